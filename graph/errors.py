@@ -1,0 +1,44 @@
+"""The errors that a user may meet: each is one plain sentence that says what is wrong and what to do.
+
+The command line turns them into exit codes: bad input is 2, something outside that failed is 3.
+"""
+
+
+class ContragraphError(Exception):
+    """Base of all errors that contragraph raises on purpose."""
+
+    exit_code = 2
+
+
+class InputError(ContragraphError):
+    """A file, option or value given by the user cannot be used."""
+
+
+class QueryError(InputError):
+    """A Cypher query is unknown, malformed, or was given the wrong parameters."""
+
+
+class OntologyError(InputError):
+    """An ontology file cannot be read, or says something that is not an axiom we know."""
+
+
+class StoreError(ContragraphError):
+    """The graph store cannot be opened, read or written."""
+
+    exit_code = 3
+
+
+class StoreLockedError(StoreError):
+    """Another process has the embedded store open for writing."""
+
+
+class StoreMissingError(StoreError):
+    """There is no store at the address."""
+
+    exit_code = 2
+
+
+class StoreLayoutError(StoreError):
+    """The store was written by another version with another layout."""
+
+    exit_code = 2

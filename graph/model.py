@@ -1,0 +1,267 @@
+"""What everything else talks about: entities, statements, versions, texts, conflicts and instances.
+
+All types are frozen and compare by value. Ids are content hashes, so the same content has the same id in
+every run, on every store and machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+
+Source = OneOf["kg", "made"]
+"""Where a statement of a version comes from: true in the loaded KG, or made up."""
+Strength = OneOf["strict", "typical"]
+"""Of an axiom: true by meaning, or true but for known exceptions."""
+SideName = OneOf["original", "perturbed"]
+
+RANK_LIMIT = 2_147_483_647
+"""Ranks lie in ``[0, RANK_LIMIT)``; the limit is prime, so ``rank * a + b`` permutes them."""
+
+
+def content_hash(*parts: object) -> str:
+    """Sixteen hexadecimal digits that depend on the parts alone (JSON, UTF-8, SHA-256)."""
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def fact_rank(subject: str, relation: str, object_id: str) -> int:
+    """The stable rank of a base fact, from which each seed computes its own order."""
+    digest = hashlib.blake2b("\t".join((subject, relation, object_id)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % RANK_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A seeded order of base facts that every engine computes alike: ``(rank * a + b) % RANK_LIMIT``."""
+
+    a: int
+    b: int
+
+    @classmethod
+    def of_seed(cls, *seed: object) -> Order:
+        """The order that belongs to a seed (any JSON values)."""
+        number = int(content_hash("order", *seed), 16)
+        return cls(a=number % (RANK_LIMIT - 1) + 1, b=(number >> 32) % RANK_LIMIT)
+
+    def key(self, rank: int) -> int:
+        """The place of a rank in this order."""
+        return (rank * self.a + self.b) % RANK_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A literal object: compared by value and datatype, shown by its label."""
+
+    value: str
+    datatype: str
+    label: str = field(default="", compare=False)
+
+    @property
+    def id(self) -> str:
+        """The node id of the literal in the store."""
+        return "lit:" + content_hash(self.value, self.datatype)
+
+
+Object = str | Literal
+"""The object of a statement: an entity's CURIE or a literal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A node of a KG. ``types`` are CURIEs of its classes; ``hidden`` entities were cleaned away."""
+
+    id: str
+    label: str
+    description: str = ""
+    aliases: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    kg: str = ""
+    degree: int = 0
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation of a KG, with the number of base facts that use it."""
+
+    id: str
+    label: str
+    kg: str = ""
+    facts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """(subject, relation, object, negated): one spelling of one claim, as it may stand in a text."""
+
+    subject: str
+    relation: str
+    object: Object
+    negated: bool = False
+    valid_from: str | None = None
+    valid_to: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The content hash of the spelled form."""
+        thing = [self.object.value, self.object.datatype] if isinstance(self.object, Literal) else self.object
+        return content_hash(
+            self.subject, self.relation, thing, self.negated, self.valid_from, self.valid_to
+        )
+
+    @property
+    def object_id(self) -> str:
+        """The id of the object's node: an entity id, or the id of the literal."""
+        return self.object.id if isinstance(self.object, Literal) else self.object
+
+    @property
+    def entities(self) -> tuple[str, ...]:
+        """The entities that it speaks of, subject first."""
+        return (self.subject,) if isinstance(self.object, Literal) else (self.subject, self.object)
+
+    @property
+    def sort_key(self) -> tuple[str, str, str, bool]:
+        """A total order that does not depend on hashing."""
+        return (self.subject, self.relation, self.object_id, self.negated)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A base fact of a KG as an engine returns it; ``rank`` gives its place in seeded orders."""
+
+    subject: str
+    relation: str
+    object: Object
+    rank: int = field(default=0, compare=False)
+
+    @property
+    def statement(self) -> Statement:
+        """The statement that spells this fact."""
+        return Statement(self.subject, self.relation, self.object)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A span of a text in Unicode code points, and the ids of the statements that it states."""
+
+    start: int
+    end: int
+    statements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that renders a version; its sentences cover it in order."""
+
+    body: str
+    sentences: tuple[Sentence, ...]
+    verbaliser: str = "template"
+    style: str = "encyclopedic"
+
+    @property
+    def id(self) -> str:
+        """The content hash of body and alignment."""
+        return content_hash(
+            "text", self.body, [[s.start, s.end, list(s.statements)] for s in self.sentences]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a proof. Premises are statement ids or 0-based indices of earlier steps.
+
+    ``conclusion`` is None for the contradiction itself; ``axiom`` is None where the rule needs none.
+    """
+
+    rule: str
+    axiom: str | None
+    premises: tuple[str | int, ...]
+    conclusion: Statement | None
+
+
+@dataclass(frozen=True, slots=True)
+class MinimalSet:
+    """A minimal conflict with its certificate: statement ids, axiom ids and the steps to ⊥."""
+
+    statements: tuple[str, ...]
+    axioms: tuple[str, ...]
+    proof: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A group of minimal conflicts that share an original or perturbed statement (design, section 4)."""
+
+    hops: int
+    strength: Strength
+    original: tuple[str, ...]
+    perturbed: tuple[str, ...]
+    shared: tuple[str, ...]
+    minimal: tuple[MinimalSet, ...]
+
+    @property
+    def id(self) -> str:
+        """The content hash of its minimal sets."""
+        return content_hash("conflict", sorted(sorted(m.statements) for m in self.minimal))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of an instance: its statements in order, which of them are made up, and its text."""
+
+    name: SideName
+    statements: tuple[Statement, ...]
+    made: frozenset[str]
+    text: Text
+
+    def source(self, statement: Statement) -> Source:
+        """``made`` or ``kg``."""
+        return "made" if statement.id in self.made else "kg"
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A pair of contexts with its conflicts and where it came from."""
+
+    type: str
+    kg: str
+    relations: tuple[str, ...]
+    domains: tuple[str, ...]
+    original: Side
+    perturbed: Side
+    conflicts: tuple[Conflict, ...]
+    seed_statements: tuple[str, ...]
+    generator: str
+    verbaliser: str
+    run: str
+    labels: tuple[tuple[str, str], ...]
+    """(id, label) of every entity and relation in the instance, sorted by id."""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Original and perturbed."""
+        return (self.original, self.perturbed)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One generation run: its id hashes seed and settings, without engine and paths."""
+
+    seed: int
+    settings: str
+    kg: str
+    kg_snapshot: str
+
+    @property
+    def id(self) -> str:
+        """The content hash of the run."""
+        return content_hash("run", self.seed, self.settings, self.kg, self.kg_snapshot)
+
+
+def unique(items: Iterable[str]) -> tuple[str, ...]:
+    """The items without repeats, in order of first appearance."""
+    return tuple(dict.fromkeys(items))

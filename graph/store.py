@@ -1,0 +1,148 @@
+"""The one protocol that both engines fulfil, and what its methods exchange.
+
+A store holds knowledge graphs (entities, relations, base facts) and what was made from them (runs, instances,
+versions, texts, conflicts). Reading methods take many ids at once; whether that is one query or one per id is
+the engine's business. Rows come back in an order that is the same on every engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Literal as OneOf
+from typing import Protocol, Self
+
+from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+
+LAYOUT_VERSION = 1
+"""Version of the graph model in the store; a store of another layout is refused."""
+
+Direction = OneOf["out", "in"]
+Value = str | int | float | bool | None | list["Value"] | dict[str, "Value"]
+"""What a query takes and returns."""
+Row = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """A cleaned knowledge graph as a folder of Parquet tables, ready for bulk loading.
+
+    ``entities.parquet``: id, label, description, aliases (list), types (list), kg, degree (int64), hidden (bool)
+    ``relations.parquet``: id, label, kg, facts (int64)
+    ``facts.parquet``: subject, object, relation, rank (int64): entity to entity
+    ``literals.parquet``: id, value, datatype, label
+    ``literal_facts.parquet``: subject, object, relation, rank (int64): entity to literal
+    """
+
+    folder: Path
+    kg: str
+    snapshot: str
+    """Content hash of the tables: the same facts have the same snapshot on every machine."""
+
+    def table(self, name: str) -> Path:
+        """The path of one table."""
+        return self.folder / f"{name}.parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class KgInfo:
+    """What a store says about one of its knowledge graphs."""
+
+    kg: str
+    snapshot: str
+    entities: int
+    hidden: int
+    relations: int
+    facts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An entity that occurs on one side of a relation: a candidate to stand in for another."""
+
+    id: str
+    label: str
+    types: tuple[str, ...]
+    degree: int
+    facts: int
+    """How many facts of the relation it takes part in on that side."""
+
+
+class GraphStore(Protocol):
+    """A graph database that holds KGs and the conflicts made from them."""
+
+    engine: OneOf["ladybug", "neo4j"]
+    address: str
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def close(self) -> None:
+        """Release the store; closing twice is fine."""
+
+    # -- knowledge graphs ------------------------------------------------------------------------------
+
+    def load(self, staging: Staging) -> KgInfo:
+        """Bring a staged KG into the store in one piece, replacing the KG of that name."""
+
+    def kgs(self) -> list[KgInfo]:
+        """The KGs in the store, by name."""
+
+    def relations(self, kg: str) -> list[Relation]:
+        """All relations of a KG with their fact counts, by id."""
+
+    def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
+        """The entities with these ids; unknown ids are left out."""
+
+    def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
+        """Facts of a relation between entities that are not hidden, in seeded order."""
+
+    def facts(
+        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
+    ) -> dict[str, list[Fact]]:
+        """For each id at most ``limit`` facts that leave (or enter) it, in seeded order.
+
+        Facts whose other end is hidden are left out unless ``hidden``. Literal objects are included in
+        direction ``out``. Each requested id has an entry.
+        """
+
+    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
+        """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden.
+
+        The order is by the smallest seeded place of a fact of the entity, then id.
+        """
+
+    def instances_of(self, types: Sequence[str], relation: str, order: Order, limit: int) -> dict[str, list[Member]]:
+        """For each class at most ``limit`` entities, not hidden, that have it by ``relation`` (P31)."""
+
+    def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+        """Those of the (subject, relation, object) triples that are base facts."""
+
+    def find(self, label: str, limit: int = 20) -> list[Entity]:
+        """Entities whose label or alias is the text (letter case aside), best connected first."""
+
+    # -- what was made -----------------------------------------------------------------------------------
+
+    def write_run(self, run: Run) -> None:
+        """Record a run; writing it again changes nothing."""
+
+    def write_instances(self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]) -> None:
+        """Store (instance id, instance) pairs with versions, texts and conflicts in one transaction; idempotent.
+
+        ``axioms`` gives the text and the strength of every axiom id that the proofs name.
+        """
+
+    def instance_ids(self, run: str) -> list[str]:
+        """Ids of the instances of a run, sorted."""
+
+    # -- Cypher ------------------------------------------------------------------------------------------
+
+    def run(self, name: str, **params: Value) -> list[Row]:
+        """Run a named query of the ``cypher`` room."""
+
+    def query(self, text: str, **params: Value) -> Iterator[Row]:
+        """Run any read-only Cypher; the engine refuses a write."""

@@ -1,0 +1,112 @@
+"""Axioms as the prover and the generator see them: OWL 2 RL axioms over property expressions.
+
+An :class:`Axiom` has an id (a CURIE), a kind named after OWL, and terms. Terms are property expressions
+(:class:`Role`) or classes (CURIEs). The Turtle form is read by :mod:`contragraph.ontology.turtle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from contragraph.graph.model import Strength
+
+
+class Kind(StrEnum):
+    """The kinds of axioms; values are the OWL, RDFS or own terms that state them."""
+
+    FUNCTIONAL = "owl:FunctionalProperty"
+    INVERSE_FUNCTIONAL = "owl:InverseFunctionalProperty"
+    SYMMETRIC = "owl:SymmetricProperty"
+    ASYMMETRIC = "owl:AsymmetricProperty"
+    IRREFLEXIVE = "owl:IrreflexiveProperty"
+    TRANSITIVE = "owl:TransitiveProperty"
+    INVERSE_OF = "owl:inverseOf"
+    SUB_PROPERTY = "rdfs:subPropertyOf"
+    EQUIVALENT = "owl:equivalentProperty"
+    CHAIN = "owl:propertyChainAxiom"
+    DISJOINT = "owl:propertyDisjointWith"
+    DOMAIN = "rdfs:domain"
+    RANGE = "rdfs:range"
+    SUB_CLASS = "rdfs:subClassOf"
+    DISJOINT_CLASSES = "owl:disjointWith"
+    EXCLUSIVE_FORM = "cg:exclusiveFormOf"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Role:
+    """A property expression: a relation or its inverse."""
+
+    relation: str
+    inverse: bool = False
+
+    def __invert__(self) -> Role:
+        return Role(self.relation, not self.inverse)
+
+    def __str__(self) -> str:
+        return f"inverse of {self.relation}" if self.inverse else self.relation
+
+
+Term = Role | str
+"""A property expression, or the CURIE of a class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """One axiom.
+
+    ``terms`` by kind: one role for the characteristics; two roles for inverseOf, subPropertyOf,
+    equivalentProperty, propertyDisjointWith and exclusiveFormOf (the form, then what it is a form of);
+    the chain's roles and last the role that it implies for propertyChainAxiom; a role and a class for
+    domain and range; two classes for subClassOf and disjointWith.
+    ``facts`` and ``violations`` are what the audit measured: base facts (or pairs, for axioms over two
+    relations) in reach of the axiom, and those that break it; None where it was not measured.
+    """
+
+    id: str
+    kind: Kind
+    terms: tuple[Term, ...]
+    strength: Strength
+    source: str = ""
+    comment: str = ""
+    facts: int | None = None
+    violations: int | None = None
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Its terms that are property expressions."""
+        return tuple(t for t in self.terms if isinstance(t, Role))
+
+    @property
+    def relations(self) -> frozenset[str]:
+        """The relations that it speaks of."""
+        return frozenset(r.relation for r in self.roles)
+
+
+@dataclass(frozen=True, slots=True)
+class Ontology:
+    """The axioms in force for a KG, with labels of the relations and what may be said.
+
+    ``axioms`` are sorted by id. ``statable`` are the relations that a text may state: those of the KG,
+    exclusive forms, and the auxiliary relations with a wording; all others only occur within proofs.
+    ``domains`` maps a seed relation to its domain (Table 6 of the MAGIC paper).
+    """
+
+    axioms: tuple[Axiom, ...]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+    domains: Mapping[str, str] = field(default_factory=dict)
+    statable: frozenset[str] = frozenset()
+
+    def axiom(self, axiom_id: str) -> Axiom:
+        """The axiom with this id; KeyError if there is none."""
+        for axiom in self.axioms:
+            if axiom.id == axiom_id:
+                return axiom
+        raise KeyError(axiom_id)
+
+    def restricted(self, axioms: Iterable[Axiom]) -> Ontology:
+        """The same ontology with these axioms only."""
+        kept = tuple(sorted(axioms, key=lambda a: a.id))
+        return Ontology(kept, self.labels, self.comments, self.domains, self.statable)
