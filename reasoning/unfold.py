@@ -1,0 +1,209 @@
+"""Backward unfolding: which kinds of statements, together, would be a contradiction in at most k steps?
+
+Starting from each rule that ends in ⊥, derived atoms are replaced by the bodies of rules that derive them, until
+only atoms remain that statements can spell. Nothing is coded per relation: the patterns follow from the axioms.
+One-premise rules (sub-property, inverse, symmetric) are folded into the *spellings* of a predicate.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from contragraph.reasoning.rules import NOT, Atom, Rule, RuleSet
+
+MAX_LEAVES = 5
+"""A conflict of four hops has five statements."""
+_MAX_STEPS = 6
+"""Rule applications in one unfolding; deeper ones add no leaves, only loops."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spelling:
+    """A relation that spells a predicate; ``flip`` where its subject and object are exchanged."""
+
+    relation: str
+    flip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Atoms over variables that contradict each other once the ``distinct`` pairs are different things."""
+
+    leaves: tuple[Atom, ...]
+    distinct: tuple[tuple[int, int], ...]
+
+    @property
+    def hops(self) -> int:
+        """The number of leaves, less one."""
+        return len(self.leaves) - 1
+
+    @property
+    def variables(self) -> frozenset[int]:
+        """All variables of the leaves."""
+        return frozenset(t for a in self.leaves for t in (a.first, a.second) if isinstance(t, int))
+
+
+@dataclass(frozen=True)
+class Unfolding:
+    """All patterns of an ontology, and the spellings of each predicate by statable relations."""
+
+    patterns: tuple[Pattern, ...]
+    spellings: Mapping[str, tuple[Spelling, ...]] = field(repr=False)
+
+    @cached_property
+    def by_relation(self) -> Mapping[str, tuple[tuple[Pattern, int, bool], ...]]:
+        """For each relation the (pattern, leaf, flip) in which a statement of it can be that leaf."""
+        found: defaultdict[str, list[tuple[Pattern, int, bool]]] = defaultdict(list)
+        for pattern in self.patterns:
+            for index, leaf in enumerate(pattern.leaves):
+                for spelling in self.spellings.get(leaf.relation, ()):
+                    found[spelling.relation].append((pattern, index, spelling.flip))
+        return {relation: tuple(uses) for relation, uses in found.items()}
+
+
+def _is_renaming(rule: Rule) -> bool:
+    """Whether a rule has one premise over the same two variables as its conclusion."""
+    if rule.head is None or len(rule.body) != 1 or rule.name == "cg-only-implies":
+        return False
+    body = rule.body[0]
+    return {body.first, body.second} == {rule.head.first, rule.head.second} == {0, 1}
+
+
+def _closures(rules: RuleSet) -> dict[str, frozenset[Spelling]]:
+    """For each predicate the predicates that imply it by one-premise rules, with their orientation."""
+    below: defaultdict[str, set[Spelling]] = defaultdict(set)
+    for rule in rules.rules:
+        if rule.head is not None and _is_renaming(rule):
+            below[rule.head.relation].add(Spelling(rule.body[0].relation, rule.body[0].first != rule.head.first))
+    predicates = {a.relation for r in rules.rules for a in (*r.body, *filter(None, [r.head]))}
+    closed: dict[str, frozenset[Spelling]] = {}
+    for predicate in sorted(predicates):
+        reached = {Spelling(predicate)}
+        todo = [Spelling(predicate)]
+        while todo:
+            current = todo.pop()
+            for step in below.get(current.relation, ()):
+                reachable = Spelling(step.relation, step.flip != current.flip)
+                if reachable not in reached:
+                    reached.add(reachable)
+                    todo.append(reachable)
+        closed[predicate] = frozenset(reached)
+    return closed
+
+
+def _canonical(leaves: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...]) -> Pattern:
+    """The pattern with variables numbered in order of appearance and leaves sorted."""
+    ordered = sorted(leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
+    for _ in range(2):
+        names: dict[int, int] = {}
+        renamed = [Atom(a.relation, _rename(a.first, names), _rename(a.second, names)) for a in ordered]
+        pairs = [(names[x], names[y]) for x, y in distinct]
+        ordered = sorted(renamed, key=lambda a: (a.relation, str(a.first), str(a.second)))
+        distinct = tuple(sorted((min(p), max(p)) for p in pairs))
+    return Pattern(tuple(ordered), distinct)
+
+
+def _rename(term: int | str, names: dict[int, int]) -> int | str:
+    if isinstance(term, str):
+        return term
+    return names.setdefault(term, len(names))
+
+
+def _resolve(atom: Atom, rule: Rule, flip: bool, next_variable: int) -> tuple[tuple[Atom, ...], dict[int, str]] | None:
+    """The body of a rule in place of an atom that its head derives; with constants that variables become."""
+    head = rule.head
+    if head is None:
+        return None
+    wanted = (atom.second, atom.first) if flip else (atom.first, atom.second)
+    names: dict[int, int | str] = {}
+    constants: dict[int, str] = {}
+    for term, target in zip((head.first, head.second), wanted, strict=True):
+        if isinstance(term, str):
+            if isinstance(target, str) and target != term:
+                return None
+            if isinstance(target, int):
+                constants[target] = term
+        else:
+            names[term] = target
+    body = []
+    for part in rule.body:
+        terms = []
+        for term in (part.first, part.second):
+            if isinstance(term, int) and term not in names:
+                names[term] = next_variable
+                next_variable += 1
+            terms.append(term if isinstance(term, str) else names[term])
+        body.append(Atom(part.relation, terms[0], terms[1]))
+    return tuple(body), constants
+
+
+def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_LEAVES) -> Unfolding:
+    """All patterns of at most ``max_leaves`` statements that contradict each other under the rules.
+
+    Negations are left out: a statement and its negation are a pattern for every relation (:func:`negation`).
+    """
+    closures = _closures(rules)
+    spellings = {
+        predicate: tuple(sorted(s for s in closure if s.relation in statable))
+        for predicate, closure in closures.items()
+    }
+    expanding: defaultdict[str, list[Rule]] = defaultdict(list)
+    for rule in rules.rules:
+        if rule.head is not None and not _is_renaming(rule) and rule.name != "cg-only-implies":
+            expanding[rule.head.relation].append(rule)
+    expansions = {
+        predicate: [(rule, s.flip) for s in sorted(closure) for rule in expanding.get(s.relation, ())]
+        for predicate, closure in closures.items()
+    }
+    found: dict[Pattern, None] = {}
+
+    def grow(
+        closed: tuple[Atom, ...], open_: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...], top: int, steps: int
+    ) -> None:
+        if len(closed) + len(open_) > max_leaves:
+            return
+        if not open_:
+            if len(set(closed)) == len(closed) > 1:
+                found[_canonical(closed, distinct)] = None
+            return
+        atom, rest = open_[0], open_[1:]
+        if spellings.get(atom.relation):
+            grow((*closed, atom), rest, distinct, top, steps)
+        if steps == _MAX_STEPS:
+            return
+        for rule, flip in expansions.get(atom.relation, ()):
+            resolved = _resolve(atom, rule, flip, top)
+            if resolved is None:
+                continue
+            body, constants = resolved
+            if any(v in constants for pair in distinct for v in pair):
+                continue
+            grow(
+                tuple(_substitute(closed, constants)),
+                (*_substitute(body, constants), *_substitute(rest, constants)),
+                distinct,
+                top + len(rule.body) + 1,
+                steps + 1,
+            )
+
+    for rule in rules.rules:
+        if rule.head is None:
+            variables = [t for a in rule.body for t in (a.first, a.second) if isinstance(t, int)]
+            grow((), rule.body, (rule.distinct,) if rule.distinct else (), max(variables) + 1, 0)
+    patterns = sorted(found, key=lambda p: (len(p.leaves), p.leaves.__repr__(), p.distinct))
+    return Unfolding(tuple(patterns), spellings)
+
+
+def _substitute(atoms: tuple[Atom, ...], constants: Mapping[int, str]) -> Iterator[Atom]:
+    for atom in atoms:
+        first = constants.get(atom.first, atom.first) if isinstance(atom.first, int) else atom.first
+        second = constants.get(atom.second, atom.second) if isinstance(atom.second, int) else atom.second
+        yield Atom(atom.relation, first, second)
+
+
+def negation(relation: str) -> Pattern:
+    """The pattern of last resort: a statement and its negation."""
+    return Pattern((Atom(relation, 0, 1), Atom(NOT + relation, 0, 1)), ())
