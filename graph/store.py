@@ -95,6 +95,9 @@ class GraphStore(Protocol):
     def relations(self, kg: str) -> list[Relation]:
         """All relations of a KG with their fact counts, by id."""
 
+    def hidden(self, kg: str) -> set[str]:
+        """Ids of the entities of a KG that were cleaned away."""
+
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids; unknown ids are left out."""
 

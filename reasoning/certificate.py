@@ -6,9 +6,9 @@ are derived in rounds, in a fixed order, and the first derivation of each is kep
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from contragraph.graph.model import Literal, MinimalSet, Statement, Step, Strength
+from contragraph.graph.model import MinimalSet, Object, Statement, Step, Strength
 from contragraph.reasoning.prover import (
     FactBase,
     Ground,
@@ -18,6 +18,7 @@ from contragraph.reasoning.prover import (
     triggered,
 )
 from contragraph.reasoning.rules import NOT, Rule, RuleSet
+from contragraph.reasoning.terms import Term, normal
 
 Derivation = tuple[Rule, tuple[Ground, ...]]
 
@@ -45,12 +46,15 @@ def _refutation(
     return None
 
 
-def _as_statement(atom: Ground) -> Statement:
+def consistent(statements: Sequence[Statement], rules: RuleSet) -> bool:
+    """Whether no contradiction follows: plain forward chaining, without support sets."""
+    return _refutation(statements, rules) is None
+
+
+def _as_statement(atom: Ground, spelled: Mapping[Term, Object]) -> Statement:
+    """The statement that a derived atom makes; a literal is spelled as in the statement that it comes from."""
     predicate, subject, thing = atom
-    negated = predicate.startswith(NOT)
-    if isinstance(thing, Literal):
-        thing = Literal(thing.value, thing.datatype, thing.label or thing.value)
-    return Statement(str(subject), predicate.removeprefix(NOT), thing, negated)
+    return Statement(str(subject), predicate.removeprefix(NOT), spelled.get(thing, thing), predicate.startswith(NOT))
 
 
 def certify(statements: Sequence[Statement], rules: RuleSet, strict_rules: RuleSet) -> tuple[MinimalSet, Strength] | None:
@@ -68,6 +72,9 @@ def certify(statements: Sequence[Statement], rules: RuleSet, strict_rules: RuleS
         return None
     derived, last = refuted
     given = {ground(s): s.id for s in ordered}
+    spelled: dict[Term, Object] = {}
+    for statement in ordered:
+        spelled.setdefault(normal(statement.object), statement.object)
     steps: list[Step] = []
     index: dict[Ground, int] = {}
 
@@ -77,7 +84,7 @@ def certify(statements: Sequence[Statement], rules: RuleSet, strict_rules: RuleS
         if atom not in index:
             rule, premises = derived[atom]
             references = tuple(reference(p) for p in premises)
-            steps.append(Step(rule.name, rule.axiom, references, _as_statement(atom)))
+            steps.append(Step(rule.name, rule.axiom, references, _as_statement(atom, spelled)))
             index[atom] = len(steps) - 1
         return index[atom]
 
@@ -94,10 +101,10 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
     This looks at the steps alone and does not search, so it is a check of the proof, not of the prover.
     """
     by_id = {s.id: ground(s) for s in statements}
-    if set(by_id) != set(minimal.statements):
+    if sorted(by_id) != sorted(minimal.statements):
         return "the proof's statements are not those of the set"
     atoms: list[Ground] = []
-    used: set[str] = set()
+    used: set[str | int] = set()
     for number, step in enumerate(minimal.proof):
         premises: list[Ground] = []
         for premise in step.premises:
@@ -107,9 +114,9 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
                 premises.append(atoms[premise])
             elif premise in by_id:
                 premises.append(by_id[premise])
-                used.add(premise)
             else:
                 return f"step {number} uses the unknown statement {premise}"
+            used.add(premise)
         goal = None if step.conclusion is None else ground(step.conclusion)
         if (goal is None) != (number == len(minimal.proof) - 1):
             return "the last step, and only that, must conclude the contradiction"
@@ -119,9 +126,10 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
             atoms.append(goal)
     if not minimal.proof:
         return "the proof is empty"
-    if used != set(by_id):
-        return "the proof does not use every statement of the set"
-    if {s.axiom for s in minimal.proof if s.axiom} != set(minimal.axioms):
+    # A step that leads nowhere could name a statement that the contradiction does not need.
+    if used != {*by_id, *range(len(atoms))}:
+        return "the proof does not use every statement of the set and every step"
+    if sorted({s.axiom for s in minimal.proof if s.axiom is not None}) != sorted(minimal.axioms):
         return "the axioms named are not those of the proof"
     return None
 
@@ -129,7 +137,7 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
 def _is_firing(step: Step, premises: list[Ground], goal: Ground | None, rules: RuleSet) -> bool:
     if step.rule == "prp-npa1":
         positive, negative = premises if len(premises) == 2 else (("", "", ""), ("", "", ""))
-        return goal is None and negative == (NOT + positive[0], *positive[1:]) and positive[0] != ""
+        return goal is None and step.axiom is None and negative == (NOT + positive[0], *positive[1:]) and positive[0] != ""
     facts = FactBase()
     for premise in premises:
         facts.add(premise)

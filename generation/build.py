@@ -1,0 +1,226 @@
+"""Building one pair: proposals, subgraph, sides, judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from contragraph.generation.extract import Subgraph, fill
+from contragraph.generation.knowledge import Asking
+from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
+from contragraph.generation.perturb import Proposal, Proposer, propose
+from contragraph.generation.plausible import is_class, is_historical, readable
+from contragraph.graph.model import Conflict, Entity, Statement, content_hash
+from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
+
+CAUSE = "Cause-Effect"
+"""The domain whose relations are used between individuals only: between classes they read as nonsense."""
+_SHARED = 0.6
+"""How often a support is shared by both sides, where the caps leave room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A proven pair that is not yet put into words."""
+
+    type: PairType
+    original: tuple[Statement, ...]
+    perturbed: tuple[Statement, ...]
+    made: frozenset[str]
+    conflicts: tuple[Conflict, ...]
+    proposals: tuple[Proposal, ...]
+    entities: tuple[Entity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """Why a seed gave no pair of the type."""
+
+    type: PairType
+    seed: Statement
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A seed to build a pair of a type from."""
+
+    type: PairType
+    seed: Statement
+    salt: str
+    """Makes the random choices of the task its own."""
+    taken: Collection[str]
+    """Ids of the originals that other pairs have used."""
+    used: Mapping[tuple[str, ...], int]
+
+
+def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
+    """A pair of the task's type around its seed, or the reason why there is none."""
+    random = Random(content_hash(task.salt, str(task.type), task.seed.id))
+    unfit = yield from _unfit(task.seed, proposer)
+    if unfit:
+        return Rejection(task.type, task.seed, unfit)
+    first = yield from propose(task.seed, _hops(task.type, random), proposer, task.used, random)
+    if first is None:
+        return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
+    subgraph = Subgraph()
+    added: list[Statement] = []
+    if not (yield from _include(first, subgraph, added, proposer, random)):
+        return Rejection(task.type, task.seed, "the conflict does not fit into a subgraph")
+    yield from _grow(task, subgraph, proposer, random)
+    proposals = [first]
+    for seed in _further_seeds(task, subgraph, proposer):
+        if len(proposals) == task.type.conflicts:
+            break
+        if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
+            continue
+        proposal = yield from propose(seed, _hops(task.type, random), proposer, task.used, random)
+        if proposal is not None and _compatible(proposal, proposals) and (
+            yield from _include(proposal, subgraph, added, proposer, random)
+        ):
+            proposals.append(proposal)
+    if len(proposals) < task.type.conflicts:
+        return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
+    return (yield from _judged(task, subgraph, added, proposals, proposer))
+
+
+def _hops(pair_type: PairType, random: Random) -> list[int]:
+    """Which numbers of hops to try, in order."""
+    if not pair_type.multi:
+        return [1]
+    first = random.choices((2, 3, 4), weights=(4, 4, 3))[0]
+    return [first, *(h for h in (2, 3, 4) if h != first)]
+
+
+def _unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
+    """Why a statement cannot be a seed; empty if it can."""
+    knowledge = proposer.knowledge
+    yield from knowledge.prefetch(seed.entities)
+    entities = yield from knowledge.entities(seed.entities)
+    if len(set(seed.entities)) < 2 or len(entities) < 2:
+        return "the seed says something of a thing and itself"
+    if not all(readable(e.label) for e in entities):
+        return "a label cannot be read in an English text"
+    for entity in entities:
+        if (yield from is_historical(entity, knowledge)):
+            return "a thing of the past, whose facts may hold for another time"
+        if proposer.ontology.domains.get(seed.relation) == CAUSE and (yield from is_class(entity.id, knowledge)):
+            return "a cause between classes, not between individuals"
+    return ""
+
+
+def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[None]:
+    """Fill the subgraph by depth-first search, with room left for the supports of further conflicts."""
+    conflicts_, multi = task.type.conflicts, task.type.multi
+    room = 2 * (conflicts_ - 1) if multi else 0
+    size = random.randint(max(MIN_EDGES + 1, 2 * conflicts_ + 2), MAX_EDGES - room)
+    preferred = proposer.ontology.domains.keys() if conflicts_ > 1 else ()
+    depth = random.choice(DEPTHS) + (conflicts_ > 1)
+    for start in (task.seed.subject, str(task.seed.object)):
+        yield from fill(subgraph, start, size, depth, preferred, proposer.knowledge, random)
+
+
+def _further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:
+    """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
+    domains = proposer.ontology.domains
+    return [
+        s
+        for s in list(subgraph.statements)
+        if s.relation in domains and s != task.seed and s.id not in task.taken
+    ]
+
+
+def _compatible(proposal: Proposal, others: list[Proposal]) -> bool:
+    """Whether a further conflict leaves the others' originals and lies alone."""
+    originals = {p.original for p in others}
+    made = {p.made for p in others}
+    ends = {frozenset(p.made.entities) for p in others} | {frozenset(p.original.entities) for p in others}
+    return (
+        originals.isdisjoint(proposal.supports)
+        and proposal.made not in made
+        and frozenset(proposal.made.entities) not in ends
+        and not any(proposal.original in p.supports for p in others)
+    )
+
+
+def _include(
+    proposal: Proposal, subgraph: Subgraph, added: list[Statement], proposer: Proposer, random: Random
+) -> Asking[bool]:
+    """Put a proposal's true statements in place: the original into the subgraph, supports there or beside it."""
+    names = dict.fromkeys(e for s in proposal.statements for e in s.entities)
+    entities = yield from proposer.knowledge.entities(names)
+    if not all(subgraph.name(e.id, e.label) for e in entities):
+        return False
+    if proposal.original not in subgraph and not subgraph.add(proposal.original):
+        return False
+    for support in proposal.supports:
+        if support in subgraph or support in added:
+            continue
+        hidden = any(e in proposer.knowledge.hidden for e in support.entities)
+        if hidden or random.random() >= _SHARED or not subgraph.add(support):
+            added.append(support)
+    return True
+
+
+def _judged(
+    task: Task, subgraph: Subgraph, added: list[Statement], proposals: list[Proposal], proposer: Proposer
+) -> Asking[Draft | Rejection]:
+    """The pair if the judge finds exactly the conflicts proposed, after dropping fill that interferes."""
+    core = {s for p in proposals for s in p.statements}
+    original = list(subgraph.statements)
+    added = [s for s in added if s not in subgraph]
+    for _ in range(3):
+        perturbed = _perturbed(original, added, proposals)
+        judgement = judge(original, perturbed, proposer.rules)
+        interfering = _interfering(judgement, core)
+        if not interfering:
+            break
+        original = [s for s in original if s not in interfering]
+    reason = _fault(task.type, judgement, original, proposals, strict=proposer.strict)
+    if reason:
+        return Rejection(task.type, task.seed, reason)
+    proven = conflicts(judgement, proposer.rules, proposer.strict_rules)
+    if proposer.strict and any(c.strength != "strict" for c in proven):
+        return Rejection(task.type, task.seed, "a conflict needs a typical axiom")
+    names = dict.fromkeys(e for s in judgement.pair.statements for e in s.entities)
+    entities = yield from proposer.knowledge.entities(names)
+    return Draft(
+        type=task.type,
+        original=tuple(original),
+        perturbed=tuple(perturbed),
+        made=frozenset(p.made.id for p in proposals),
+        conflicts=proven,
+        proposals=tuple(proposals),
+        entities=tuple(sorted(entities, key=lambda e: e.id)),
+    )
+
+
+def _perturbed(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:
+    """The other side: each original gives way to the made-up statement; supports that are not shared follow."""
+    made = {p.original: p.made for p in proposals}
+    return [made.get(s, s) for s in original] + added
+
+
+def _interfering(judgement: Judgement, core: set[Statement]) -> set[Statement]:
+    """Fill that takes part in any minimal conflict."""
+    pair = judgement.pair
+    masks = [m for masks in judgement.groups for m in masks] or [judgement.inconsistent]
+    return {s for mask in masks for s in pair.members(mask)} - core
+
+
+def _fault(
+    pair_type: PairType, judgement: Judgement, original: list[Statement], proposals: list[Proposal], *, strict: bool
+) -> str:
+    """Why the judge's findings do not make a pair of the type; empty if they do."""
+    if judgement.outcome is not Outcome.PROVEN:
+        return judgement.outcome.value
+    if len(judgement.groups) != len(proposals):
+        return f"{len(proposals)} conflicts became {len(judgement.groups)}"
+    if not pair_type.admits(judgement.hops):
+        return "a conflict is shorter or longer than the type allows"
+    if len(original) < MIN_EDGES:
+        return "too few facts around the seed"
+    if not independent(judgement):
+        return "the conflicts depend on each other"
+    return ""

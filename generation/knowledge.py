@@ -1,0 +1,155 @@
+"""What a generator may ask about the KG, answered for many generators at once.
+
+A generator is a coroutine: when it needs facts that are not at hand it yields a :class:`Need`. The scheduler runs many
+generators in lock step, asks the store once for all their needs, and goes on. So the traversal is one query (or one
+batch of queries) per round, however many seeds are running, and its result does not depend on the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from contragraph.graph.model import Entity, Fact, Order
+from contragraph.graph.store import GraphStore, Member
+
+OUT_LIMIT = 300
+IN_LIMIT = 60
+MEMBER_LIMIT = 600
+
+T = TypeVar("T")
+Need = tuple[Literal["out", "in", "entity", "subjects", "objects"], str]
+"""What is missing: facts that leave or enter an entity, an entity itself, or the two sides of a relation."""
+Asking = Generator[frozenset[Need], None, T]
+"""A computation that may pause for the store, and its result."""
+
+_NOTHING: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The facts at one end of an entity in seeded order, and its neighbours by relation."""
+
+    facts: tuple[Fact, ...] = ()
+    by_relation: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def ends(self, relation: str) -> tuple[str, ...]:
+        """The other ends by a relation, in seeded order."""
+        return self.by_relation.get(relation, _NOTHING)
+
+
+def _around(facts: Sequence[Fact], outgoing: bool) -> Around:
+    grouped: dict[str, list[str]] = {}
+    kept = []
+    for fact in facts:
+        if isinstance(fact.object, str):
+            kept.append(fact)
+            grouped.setdefault(fact.relation, []).append(fact.object if outgoing else fact.subject)
+    return Around(tuple(kept), {relation: tuple(ends) for relation, ends in grouped.items()})
+
+
+class Knowledge:
+    """A cache of the KG in front of a store; everything it returns is in the seeded order of the run."""
+
+    def __init__(self, store: GraphStore, kg: str, order: Order) -> None:
+        self._store, self._kg, self._order = store, kg, order
+        self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
+        self.hidden = frozenset(store.hidden(kg))
+        self.rounds = 0
+
+    # -- asking ------------------------------------------------------------------------------------------
+
+    def _ask(self, needs: Iterable[Need]) -> Asking[None]:
+        missing = frozenset(need for need in needs if need not in self._known)
+        if missing:
+            yield missing
+
+    def out(self, entity: str) -> Asking[Around]:
+        """Facts that leave an entity, those with hidden ends included."""
+        yield from self._ask([("out", entity)])
+        found = self._known["out", entity]
+        assert isinstance(found, Around)
+        return found
+
+    def into(self, entity: str) -> Asking[Around]:
+        """Facts that enter an entity; none for hidden ones, which are hubs."""
+        if entity in self.hidden:
+            return _EMPTY
+        yield from self._ask([("in", entity)])
+        found = self._known["in", entity]
+        assert isinstance(found, Around)
+        return found
+
+    def entities(self, ids: Iterable[str]) -> Asking[list[Entity]]:
+        """The entities with these ids, in their order; unknown ones are left out."""
+        wanted = list(ids)
+        yield from self._ask(("entity", i) for i in wanted)
+        found = (self._known["entity", i] for i in wanted)
+        return [e for e in found if isinstance(e, Entity)]
+
+    def prefetch(self, ids: Iterable[str]) -> Asking[None]:
+        """Ask for everything around these entities at once, to save rounds."""
+        needs: list[Need] = []
+        for entity in ids:
+            needs += [("out", entity), ("entity", entity)]
+            if entity not in self.hidden:
+                needs.append(("in", entity))
+        yield from self._ask(needs)
+
+    def members(self, relation: str, *, subjects: bool) -> Asking[tuple[Member, ...]]:
+        """Entities on one side of a relation."""
+        need: Need = ("subjects" if subjects else "objects", relation)
+        yield from self._ask([need])
+        found = self._known[need]
+        assert isinstance(found, tuple)
+        return found
+
+    # -- answering ---------------------------------------------------------------------------------------
+
+    def fetch(self, needs: Iterable[Need]) -> None:
+        """Ask the store for what is missing, in a fixed order."""
+        by_kind: dict[str, list[str]] = {}
+        for kind, name in sorted(set(needs)):
+            by_kind.setdefault(kind, []).append(name)
+        self.rounds += 1
+        for kind, names in by_kind.items():
+            if kind == "out":
+                for entity, facts in self._store.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
+                    self._known["out", entity] = _around(facts, outgoing=True)
+            elif kind == "in":
+                for entity, facts in self._store.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
+                    self._known["in", entity] = _around(facts, outgoing=False)
+            elif kind == "entity":
+                found = self._store.entities(names)
+                for name in names:
+                    self._known["entity", name] = found.get(name)
+            else:
+                self._fetch_members(names, subjects=kind == "subjects")
+
+    def _fetch_members(self, relations: Sequence[str], *, subjects: bool) -> None:
+        for relation in relations:
+            members = self._store.members(
+                self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT
+            )
+            self._known["subjects" if subjects else "objects", relation] = tuple(members)
+
+
+_EMPTY = Around()
+
+
+def run_in_lock_step(asking: Sequence[Asking[T]], knowledge: Knowledge) -> list[T]:
+    """Run all computations to their end; results in their order."""
+    results: dict[int, T] = {}
+    running = dict(enumerate(asking))
+    while running:
+        needs: set[Need] = set()
+        for slot, computation in list(running.items()):
+            try:
+                needs |= next(computation)
+            except StopIteration as end:
+                results[slot] = end.value
+                del running[slot]
+        if needs:
+            knowledge.fetch(needs)
+    return [results[slot] for slot in range(len(asking))]

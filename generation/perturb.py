@@ -1,0 +1,295 @@
+"""Symbolic perturbation: which made-up statement would contradict this true one, given other true facts?
+
+A :class:`Proposal` is one lie among truths. It has passed the prover alone (its statements are a minimal conflict) and
+the rules of plausibility; whether it also holds within a whole pair is for the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plans import Reading, Readings
+from contragraph.generation.plausible import (
+    Containment,
+    Signatures,
+    closeness,
+    is_historical,
+    namesakes,
+    readable,
+    told_apart,
+)
+from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
+from contragraph.graph.model import Entity, Statement, Strength
+from contragraph.graph.store import Member
+from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.reasoning.certificate import certify
+from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
+from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
+
+STAND_INS = 5
+"""Stand-ins tried for the free end of a made-up statement."""
+PROPOSALS = 3
+"""Proposals gathered for a seed before the best is taken."""
+APART = "cg:apartFrom"
+"""What a reader knows of two places of one level: neither overlaps the other."""
+_LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
+"""Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A minimal conflict with exactly one made-up statement; ``key`` names its kind by its axioms."""
+
+    original: Statement
+    made: Statement
+    supports: tuple[Statement, ...]
+    strength: Strength
+    axioms: tuple[str, ...]
+    distance: float
+    """How unlike the replaced entity its stand-in is; 0 where nothing was replaced."""
+
+    @property
+    def hops(self) -> int:
+        """Steps between the two sides."""
+        return 1 + len(self.supports)
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """All its statements."""
+        return (self.original, self.made, *self.supports)
+
+
+class Proposer:
+    """Everything derived from an ontology that the search for proposals needs; one per run."""
+
+    def __init__(self, ontology: Ontology, knowledge: Knowledge, *, strict: bool = False) -> None:
+        self.ontology, self.knowledge, self.strict = ontology, knowledge, strict
+        self.rules: RuleSet = compile_rules(ontology.axioms)
+        self.strict_rules = self.rules.strict()
+        self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
+        self.readings = Readings(self.unfolding)
+        self.containment = Containment.of(self.unfolding)
+        self.signatures = Signatures.of(ontology, self.unfolding)
+        self.exclusive = frozenset(
+            a.roles[0].relation for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM
+        )
+        self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
+        self._related: dict[str, frozenset[str]] = {}
+
+    def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
+        """The rules of some axioms and the KG relations that spell their premises."""
+        if axioms not in self._relevant:
+            rules = self.rules.only(axioms)
+            predicates = {a.relation for r in rules.rules for a in r.body}
+            relations = {s.relation for p in predicates for s in self.unfolding.spellings.get(p, ())}
+            self._relevant[axioms] = (rules, frozenset(relations | predicates))
+        return self._relevant[axioms]
+
+    def related(self, relation: str) -> frozenset[str]:
+        """Relations that spell some predicate which this relation spells too."""
+        if relation not in self._related:
+            predicates = {p for p, _ in self.readings.spells.get(relation, ())}
+            spelled = {s.relation for p in predicates for s in self.unfolding.spellings[p]}
+            self._related[relation] = frozenset(spelled | {relation})
+        return self._related[relation]
+
+
+def propose(
+    seed: Statement, hops: Sequence[int], proposer: Proposer, used: Mapping[tuple[str, ...], int], random: Random
+) -> Asking[Proposal | None]:
+    """The best of a few proposals for a seed: the first number of hops that yields any is taken.
+
+    ``used`` counts how often each set of axioms has served; rarer ones are preferred.
+    """
+    for number in hops:
+        found: list[Proposal] = []
+        for reading in (yield from promising(seed, number, proposer.readings, proposer.knowledge, random)):
+            proposal = yield from _realise(reading, seed, proposer, random)
+            if proposal is not None:
+                found.append(proposal)
+                if len(found) == PROPOSALS:
+                    break
+        if found:
+            return min(found, key=lambda p: _rank(p, proposer, used))
+    if 1 in hops:
+        return (yield from _negated(seed, proposer))
+    return None
+
+
+def _rank(proposal: Proposal, proposer: Proposer, used: Mapping[tuple[str, ...], int]) -> tuple[object, ...]:
+    """Smaller is better: unused kinds, no exclusive form, strict, a close stand-in."""
+    return (
+        used.get(proposal.axioms, 0) + (4 if proposal.made.relation in proposer.exclusive else 0),
+        proposal.strength != "strict",
+        proposal.distance,
+        proposal.made.sort_key,
+    )
+
+
+def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
+    """The last resort: the seed's plain negation, for relations that the axioms say nothing of."""
+    if proposer.unfolding.by_relation.get(seed.relation):
+        return None
+    pattern = negation(seed.relation)
+    made = Statement(seed.subject, pattern.leaves[1].relation.removeprefix(NOT), seed.object, negated=True)
+    entities = yield from proposer.knowledge.entities(seed.entities)
+    if namesakes(entities):
+        return None
+    return Proposal(seed, made, (), "strict", (), 0.0)
+
+
+def _realise(reading: Reading, seed: Statement, proposer: Proposer, random: Random) -> Asking[Proposal | None]:
+    """The first proposal that a reading gives on the KG, if any."""
+    binding = seed_binding(reading, seed)
+    if binding is None:
+        return None
+    knowledge, unfolding = proposer.knowledge, proposer.unfolding
+    matches = yield from match_leaves(
+        reading.before, reading, Match(binding, ()), knowledge, unfolding, random
+    )
+    for match in matches[:2]:
+        for spelling in _spellings(reading, seed, proposer, random):
+            bound = yield from _with_stand_ins(reading, match, spelling, proposer, random)
+            for full, distance in bound:
+                complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
+                for final in complete[:1]:
+                    proposal = yield from _checked(reading, seed, final, spelling, distance, proposer)
+                    if proposal is not None:
+                        return proposal
+    return None
+
+
+def _spellings(reading: Reading, seed: Statement, proposer: Proposer, random: Random) -> list[Spelling]:
+    """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
+    options = list(proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ()))
+    random.shuffle(options)
+    options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
+    return options[:2]
+
+
+def _with_stand_ins(
+    reading: Reading, match: Match, spelling: Spelling, proposer: Proposer, random: Random
+) -> Asking[list[tuple[Match, float]]]:
+    """The match with the made-up statement's free end filled by likely stand-ins, or as it is."""
+    if reading.free is None:
+        return [(match, 0.0)]
+    atom = reading.pattern.leaves[reading.made]
+    subject = (atom.first == reading.free) != spelling.flip
+    knowledge = proposer.knowledge
+    exemplar = _exemplar(reading, match)
+    members = yield from proposer.signatures.profile(spelling.relation, subject=subject, knowledge=knowledge)
+    taken = set(match.binding.values())
+    options = [m for m in members if m.id not in taken and readable(m.label)]
+    if exemplar is not None:
+        (entity,) = (yield from knowledge.entities([exemplar])) or [Entity(exemplar, exemplar)]
+        alike = [m for m in options if set(m.types) & set(entity.types)]
+        scored = {m.id: (closeness(m, entity) + 3 * random.random(), m) for m in alike or options}
+    else:
+        scored = {m.id: (random.random(), m) for m in options}
+    chosen: list[tuple[float, Member]] = sorted(scored.values(), key=lambda pair: (pair[0], pair[1].id))
+    return [
+        (Match({**match.binding, reading.free: m.id}, match.facts), distance)
+        for distance, m in chosen[:STAND_INS]
+    ]
+
+
+def _exemplar(reading: Reading, match: Match) -> str | None:
+    """What the free end must differ from: it shows what kind of thing may stand there."""
+    for one, other in reading.pattern.distinct:
+        for free, bound in ((one, other), (other, one)):
+            if free == reading.free and bound in match.binding:
+                return match.binding[bound]
+    return None
+
+
+def _checked(
+    reading: Reading, seed: Statement, match: Match, spelling: Spelling, distance: float, proposer: Proposer
+) -> Asking[Proposal | None]:
+    """The proposal of a full match if every rule admits it."""
+    knowledge = proposer.knowledge
+    atom = reading.pattern.leaves[reading.made]
+    first, second = value(atom.first, match.binding), value(atom.second, match.binding)
+    if first is None or second is None or first == second:
+        return None
+    subject, thing = (second, first) if spelling.flip else (first, second)
+    made = Statement(subject, spelling.relation, thing)
+    statements = (seed, made, *match.facts)
+    if len(set(statements)) != len(reading.pattern.leaves) or (yield from _is_true(made, proposer)):
+        return None
+    names = tuple(dict.fromkeys(e for s in statements for e in s.entities))
+    yield from knowledge.prefetch(names)
+    entities = yield from knowledge.entities(names)
+    if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
+        return None
+    by_id = {e.id: e for e in entities}
+    for name, is_subject in ((subject, True), (thing, False)):
+        if not (yield from proposer.signatures.fits(by_id[name], made.relation, subject=is_subject, knowledge=knowledge)):
+            return None
+    for one, other in reading.pattern.distinct:
+        ends = value(one, match.binding), value(other, match.binding)
+        if ends[0] and ends[1] and (yield from proposer.containment.nested(ends[0], ends[1], knowledge)):
+            return None
+    for entity in entities:
+        if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
+            return None
+    return (yield from _proven(statements, entities, distance, proposer))
+
+
+def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
+    """Whether the KG says the made-up statement in any spelling, or contains one end in the other that way."""
+    knowledge = proposer.knowledge
+    subject, thing = made.subject, str(made.object)
+    related = proposer.related(made.relation)
+    yield from knowledge.prefetch((subject, thing))
+    for here, there in ((subject, thing), (thing, subject)):
+        out = yield from knowledge.out(here)
+        into = yield from knowledge.into(here)
+        for around in (out, into):
+            if any(there in ends for relation, ends in around.by_relation.items() if relation in related):
+                return True
+    if made.relation in proposer.containment.upwards:
+        return thing in (yield from proposer.containment.ancestors(subject, knowledge))
+    if made.relation in proposer.containment.downwards:
+        return subject in (yield from proposer.containment.ancestors(thing, knowledge))
+    return False
+
+
+def _proven(
+    statements: tuple[Statement, ...], entities: Sequence[Entity], distance: float, proposer: Proposer
+) -> Asking[Proposal | None]:
+    """The proposal if its statements are one minimal conflict that the KG and common knowledge leave as it is."""
+    everything = (1 << len(statements)) - 1
+    verdict = minimal_conflicts(statements, proposer.rules)
+    if not verdict.decided or verdict.minimal != (everything,):
+        return None
+    certificate = certify(statements, proposer.rules, proposer.strict_rules)
+    assert certificate is not None
+    minimal, strength = certificate
+    if proposer.strict and strength != "strict":
+        return None
+    rules, relevant = proposer.relevant(minimal.axioms)
+    if not (yield from told_apart(statements, rules, relevant, proposer.knowledge)):
+        return None
+    if len(statements) > 2:
+        common = _common_knowledge(entities)
+        if common:
+            shorter = minimal_conflicts(statements, proposer.rules, background=common)
+            if not shorter.decided or any(m.bit_count() < len(statements) for m in shorter.minimal):
+                return None
+    original, made, *supports = statements
+    return Proposal(original, made, tuple(supports), strength, minimal.axioms, distance)
+
+
+def _common_knowledge(entities: Sequence[Entity]) -> list[Statement]:
+    """That places of one level are apart, which makes a conflict shorter to any reader."""
+    found = []
+    for level in _LEVELS:
+        members = [e.id for e in entities if level in e.types]
+        found += [
+            Statement(one, APART, other) for i, one in enumerate(members) for other in members[i + 1 :]
+        ]
+    return found

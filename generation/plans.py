@@ -1,0 +1,108 @@
+"""How a pattern is read from a seed: which leaf is the seed, which is made up, in which order the rest is looked for.
+
+All other leaves must be true facts (one lie among truths). They are found by joins that start at the seed; where the
+made-up statement alone connects them to it, a stand-in for its free end is chosen first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from contragraph.reasoning.unfold import Pattern, Unfolding
+
+FirstStep = tuple[str, str, bool] | None
+"""Where the first join starts: (``subject`` or ``object`` of the seed, predicate, whether that end is its first)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to use a pattern on a seed of a relation."""
+
+    pattern: Pattern
+    seed: int
+    flip: bool
+    made: int
+    before: tuple[int, ...]
+    """True leaves found from the seed, in join order."""
+    free: int | None
+    """The variable of the made-up leaf that nothing before it binds."""
+    after: tuple[int, ...]
+    """True leaves found once the free variable is chosen."""
+    first: FirstStep
+
+
+def _terms(pattern: Pattern, leaf: int) -> list[int]:
+    atom = pattern.leaves[leaf]
+    return [t for t in (atom.first, atom.second) if isinstance(t, int)]
+
+
+def _join(pattern: Pattern, bound: set[int], leaves: list[int]) -> list[int]:
+    """The leaves that can be reached from bound variables, in join order; removes them from ``leaves``."""
+    order = []
+    while True:
+        reachable = [i for i in leaves if any(t in bound for t in _terms(pattern, i)) or not _terms(pattern, i)]
+        if not reachable:
+            return order
+        best = min(reachable, key=lambda i: (sum(t not in bound for t in _terms(pattern, i)), i))
+        order.append(best)
+        leaves.remove(best)
+        bound.update(_terms(pattern, best))
+
+
+def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[int, ...]) -> FirstStep:
+    if not before:
+        return None
+    leaf, atom = pattern.leaves[seed], pattern.leaves[before[0]]
+    subject, object_ = (leaf.second, leaf.first) if flip else (leaf.first, leaf.second)
+    for at_first, term in ((True, atom.first), (False, atom.second)):
+        if term == subject:
+            return ("subject", atom.relation, at_first)
+        if term == object_:
+            return ("object", atom.relation, at_first)
+    return None
+
+
+def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
+    """All readings of a pattern with this leaf as the seed."""
+    for made in range(len(pattern.leaves)):
+        if made == seed:
+            continue
+        rest = [i for i in range(len(pattern.leaves)) if i not in (seed, made)]
+        bound = set(_terms(pattern, seed))
+        before = tuple(_join(pattern, bound, rest))
+        unbound = [t for t in dict.fromkeys(_terms(pattern, made)) if t not in bound]
+        if len(unbound) > 1:
+            continue
+        bound.update(unbound)
+        after = tuple(_join(pattern, bound, rest))
+        if not rest:
+            first = _first_step(pattern, seed, flip, before)
+            yield Reading(pattern, seed, flip, made, before, unbound[0] if unbound else None, after, first)
+
+
+class Readings:
+    """The readings of every seed relation by hops and first step, made when first asked for."""
+
+    def __init__(self, unfolding: Unfolding) -> None:
+        self._unfolding = unfolding
+        self.spells: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+        for predicate, spellings in unfolding.spellings.items():
+            for spelling in spellings:
+                self.spells[spelling.relation].append((predicate, spelling.flip))
+
+    @lru_cache(maxsize=None)  # noqa: B019 - one object per run, as many entries as seed relations
+    def of(self, relation: str, hops: int) -> Mapping[FirstStep, tuple[Reading, ...]]:
+        """Readings of a seed relation with these hops, by first step."""
+        found: defaultdict[FirstStep, list[Reading]] = defaultdict(list)
+        for pattern, seed, flip in self._unfolding.by_relation.get(relation, ()):
+            if pattern.hops == hops:
+                for reading in readings(pattern, seed, flip):
+                    found[reading.first].append(reading)
+        return {step: tuple(some) for step, some in found.items()}
+
+    def steps_from(self, end: str, relation: str, outgoing: bool) -> list[FirstStep]:
+        """The first steps that a fact of a relation at one end of the seed makes possible."""
+        return [(end, predicate, outgoing != flip) for predicate, flip in self.spells.get(relation, ())]

@@ -1,0 +1,189 @@
+"""What a reader would not believe, or would not call a contradiction: rules for the generator, not for the proof.
+
+Each function is one trap of the design's section 4: granularity, history, types, namesakes, facts that break an axiom.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.graph.model import Entity, Statement
+from contragraph.graph.store import Member
+from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.reasoning.certificate import consistent
+from contragraph.reasoning.rules import SUB_CLASS, RuleSet
+from contragraph.reasoning.unfold import Unfolding
+
+GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
+"""Predicates of one thing inside another: two values so related do not clash."""
+_MAX_ANCESTORS = 60
+_MAX_STEPS = 5
+_MAX_LOCAL_FACTS = 150
+
+_HISTORICAL = re.compile(
+    r"\b(historical|former|ancient|defunct|extinct|dissolved|abolished|empire|colony|protectorate|dynasty|obsolete|"
+    r"medieval|occupied|mandate)\b",
+    re.IGNORECASE,
+)
+_INTERNAL = re.compile(r"\b(wikimedia|wikipedia|wikidata|disambiguation|template)\b", re.IGNORECASE)
+
+
+def readable(label: str) -> bool:
+    """Whether a label can stand in an English text: mostly Latin letters, not too long, not a file name or code."""
+    letters = [c for c in label if c.isalpha()]
+    if not 2 <= len(label) <= 60 or len(letters) < 2 or len(letters) * 2 < len(label.replace(" ", "")):
+        return False
+    if any(c in label for c in "_<>{}|\\\n\t") or ":" in label[:4]:
+        return False
+    return all(unicodedata.name(c, "").startswith("LATIN") for c in letters)
+
+
+def short_label(label: str) -> str:
+    """A label without its qualifier in parentheses, for comparing."""
+    return re.sub(r"\s*\([^)]*\)$", "", label).casefold()
+
+
+def namesakes(entities: Iterable[Entity]) -> bool:
+    """Whether two of the entities would have the same name in a text."""
+    counts = Counter(short_label(e.label) for e in entities)
+    return any(n > 1 for n in counts.values())
+
+
+def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a class: it is said to be a subclass of something."""
+    out = yield from knowledge.out(entity)
+    return bool(out.ends("wdt:P279"))
+
+
+def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity, by its description or classes, is a thing of the past, or of a wiki."""
+    if _HISTORICAL.search(entity.description) or _INTERNAL.search(entity.description):
+        return True
+    classes = yield from knowledge.entities(entity.types)
+    return any(_HISTORICAL.search(c.label) or _INTERNAL.search(c.label) for c in classes)
+
+
+@dataclass(frozen=True)
+class Containment:
+    """The KG relations that say that one thing lies within another."""
+
+    upwards: frozenset[str]
+    downwards: frozenset[str]
+
+    @classmethod
+    def of(cls, unfolding: Unfolding) -> Containment:
+        """Read them off the spellings of the :data:`GRANULAR` predicates."""
+        spelled = [s for p in GRANULAR for s in unfolding.spellings.get(p, ()) if s.relation.startswith("wdt:")]
+        up = frozenset(s.relation for s in spelled if not s.flip)
+        return cls(up, frozenset(s.relation for s in spelled if s.flip))
+
+    def ancestors(self, entity: str, knowledge: Knowledge) -> Asking[frozenset[str]]:
+        """Everything that an entity lies within, is part of, or is a kind of, by the whole KG."""
+        seen = {entity}
+        frontier = [entity]
+        for _ in range(_MAX_STEPS):
+            yield from knowledge.prefetch(frontier)
+            found: dict[str, None] = {}
+            for node in frontier:
+                out = yield from knowledge.out(node)
+                into = yield from knowledge.into(node)
+                for around, relations in ((out, self.upwards), (into, self.downwards)):
+                    for relation, ends in around.by_relation.items():
+                        if relation in relations:
+                            found.update(dict.fromkeys(ends))
+            frontier = [n for n in found if n not in seen][: _MAX_ANCESTORS - len(seen)]
+            seen.update(frontier)
+            if not frontier or len(seen) >= _MAX_ANCESTORS:
+                break
+        return frozenset(seen - {entity})
+
+    def nested(self, one: str, other: str, knowledge: Knowledge) -> Asking[bool]:
+        """Whether one of the two lies within the other."""
+        above = yield from self.ancestors(one, knowledge)
+        if other in above:
+            return True
+        above = yield from self.ancestors(other, knowledge)
+        return one in above
+
+
+@dataclass(frozen=True)
+class Signatures:
+    """Which relations of the KG tell what kind of thing may stand on each side of a relation.
+
+    ``like[relation]`` are (KG relation, flip): the relation itself; the base of an exclusive form; for another
+    auxiliary relation those that it is disjoint with.
+    """
+
+    like: dict[str, tuple[tuple[str, bool], ...]]
+
+    @classmethod
+    def of(cls, ontology: Ontology, unfolding: Unfolding) -> Signatures:
+        """Read them off the axioms."""
+        like: dict[str, tuple[tuple[str, bool], ...]] = {}
+        for axiom in ontology.axioms:
+            if axiom.kind is Kind.EXCLUSIVE_FORM:
+                form, base = axiom.roles
+                like[form.relation] = ((base.relation, base.inverse != form.inverse),)
+            elif axiom.kind is Kind.DISJOINT:
+                for one, other in (axiom.roles, axiom.roles[::-1]):
+                    if one.relation.startswith("cg:") and one.relation in ontology.statable:
+                        spelled = tuple(
+                            (s.relation, s.flip != (one.inverse != other.inverse))
+                            for s in unfolding.spellings.get(other.relation, ())
+                            if s.relation.startswith("wdt:")
+                        )
+                        like.setdefault(one.relation, spelled)
+        return cls(like)
+
+    def relations(self, relation: str) -> tuple[tuple[str, bool], ...]:
+        """The KG relations whose ends show the kinds of its ends."""
+        return ((relation, False),) if relation.startswith("wdt:") else self.like.get(relation, ())
+
+    def profile(self, relation: str, *, subject: bool, knowledge: Knowledge) -> Asking[list[Member]]:
+        """Entities that stand on one side of a relation in the KG."""
+        found: list[Member] = []
+        for base, flip in self.relations(relation)[:4]:
+            members = yield from knowledge.members(base, subjects=subject != flip)
+            found += members
+        return found
+
+    def fits(self, entity: Entity, relation: str, *, subject: bool, knowledge: Knowledge) -> Asking[bool]:
+        """Whether things of the entity's classes stand on that side of the relation in the KG."""
+        members = yield from self.profile(relation, subject=subject, knowledge=knowledge)
+        if not members:
+            return not self.relations(relation)
+        counts = Counter(t for m in members for t in m.types)
+        enough = max(1, len(members) // 50)
+        return any(counts[t] >= enough for t in entity.types)
+
+
+def closeness(member: Member, entity: Entity) -> float:
+    """How like an entity a stand-in is: shared classes count, then a similar degree. Smaller is closer."""
+    shared = len(set(member.types) & set(entity.types))
+    return abs(math.log2((member.degree + 1) / (entity.degree + 1))) - 1.5 * shared
+
+
+def told_apart(
+    statements: Sequence[Statement], rules: RuleSet, relevant: frozenset[str], knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether the KG itself keeps the axioms around these entities.
+
+    All facts of the relevant relations at any of the entities are taken together; if they contradict each other by
+    the axioms of the proof, the KG breaks an axiom for this very entity and the conflict would be none.
+    """
+    local: dict[Statement, None] = {}
+    names = dict.fromkeys(e for s in statements for e in s.entities)
+    for name in names:
+        out = yield from knowledge.out(name)
+        into = yield from knowledge.into(name)
+        for around in (out, into):
+            for fact in around.facts:
+                if fact.relation in relevant:
+                    local[fact.statement] = None
+    return consistent(list(local)[:_MAX_LOCAL_FACTS], rules)

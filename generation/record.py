@@ -1,0 +1,337 @@
+"""An instance as a line of ``instances.jsonl``, and back (the dataset contract).
+
+Reading is strict: a key that is missing, of the wrong type, or at odds with a content hash is an error that names
+the instance and the key.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import (
+    Conflict,
+    Instance,
+    MinimalSet,
+    Sentence,
+    Side,
+    Statement,
+    Step,
+    Text,
+    content_hash,
+)
+from contragraph.graph.model import Literal as LiteralObject
+from contragraph.graph.versions import version_id
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class NodeRecord(_Record):
+    """An entity or relation with its label."""
+
+    id: str
+    label: str
+
+
+class LiteralRecord(_Record):
+    """A literal object; it has no id."""
+
+    value: str
+    datatype: str
+    label: str
+
+
+class StatementRecord(_Record):
+    """A statement of a context."""
+
+    id: str
+    subject: NodeRecord
+    relation: NodeRecord
+    object: NodeRecord | LiteralRecord
+    negated: bool
+    source: Literal["kg", "made"]
+
+
+class SentenceRecord(_Record):
+    """A span of the text in code points, and what it states."""
+
+    start: int
+    end: int
+    statements: tuple[str, ...]
+
+
+class ContextRecord(_Record):
+    """One text of the pair, with its statements and alignment."""
+
+    version: str
+    text: str
+    statements: tuple[StatementRecord, ...]
+    sentences: tuple[SentenceRecord, ...]
+
+
+class ContextsRecord(_Record):
+    """Both texts of the pair."""
+
+    original: ContextRecord
+    perturbed: ContextRecord
+
+
+class ConclusionRecord(_Record):
+    """A derived statement by ids."""
+
+    subject: str
+    relation: str
+    object: str | LiteralRecord
+    negated: bool
+
+
+class StepRecord(_Record):
+    """One step of a proof."""
+
+    rule: str
+    axiom: str | None
+    premises: tuple[str | int, ...]
+    conclusion: ConclusionRecord | None
+
+
+class MinimalRecord(_Record):
+    """A minimal set with its proof."""
+
+    statements: tuple[str, ...]
+    axioms: tuple[str, ...]
+    proof: tuple[StepRecord, ...]
+
+
+class ConflictRecord(_Record):
+    """A conflict."""
+
+    id: str
+    hops: int
+    strength: Literal["strict", "typical"]
+    original: tuple[str, ...]
+    perturbed: tuple[str, ...]
+    shared: tuple[str, ...]
+    minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
+
+
+class ProvenanceRecord(_Record):
+    """Where the instance came from."""
+
+    seed_statements: tuple[str, ...]
+    generator: str
+    verbaliser: str
+    run: str
+
+
+class InstanceRecord(_Record):
+    """A line of ``instances.jsonl``."""
+
+    id: str
+    type: str
+    kg: str
+    relations: tuple[str, ...]
+    domains: tuple[str, ...]
+    contexts: ContextsRecord
+    conflicts: tuple[ConflictRecord, ...]
+    provenance: ProvenanceRecord
+
+
+# -- writing ---------------------------------------------------------------------------------------------
+
+
+def _object(thing: str | LiteralObject, labels: Mapping[str, str]) -> dict[str, str]:
+    if isinstance(thing, LiteralObject):
+        return {"value": thing.value, "datatype": thing.datatype, "label": thing.label}
+    return {"id": thing, "label": labels[thing]}
+
+
+def _conclusion(statement: Statement | None) -> dict[str, object] | None:
+    if statement is None:
+        return None
+    thing = statement.object
+    return {
+        "subject": statement.subject,
+        "relation": statement.relation,
+        "object": _object(thing, {}) if isinstance(thing, LiteralObject) else thing,
+        "negated": statement.negated,
+    }
+
+
+def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "id": statement.id,
+        "subject": {"id": statement.subject, "label": labels[statement.subject]},
+        "relation": {"id": statement.relation, "label": labels[statement.relation]},
+        "object": _object(statement.object, labels),
+        "negated": statement.negated,
+        "source": side.source(statement),
+    }
+
+
+def _context(instance: Instance, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "version": version_id(instance, side.name),
+        "text": side.text.body,
+        "statements": [_statement(s, side, labels) for s in side.statements],
+        "sentences": [
+            {"start": s.start, "end": s.end, "statements": list(s.statements)} for s in side.text.sentences
+        ],
+    }
+
+
+def _conflict(conflict: Conflict) -> dict[str, object]:
+    return {
+        "id": conflict.id,
+        "hops": conflict.hops,
+        "strength": conflict.strength,
+        "original": list(conflict.original),
+        "perturbed": list(conflict.perturbed),
+        "shared": list(conflict.shared),
+        "minimal": [
+            {
+                "statements": list(m.statements),
+                "axioms": list(m.axioms),
+                "proof": [
+                    {
+                        "rule": s.rule,
+                        "axiom": s.axiom,
+                        "premises": list(s.premises),
+                        "conclusion": _conclusion(s.conclusion),
+                    }
+                    for s in m.proof
+                ],
+            }
+            for m in conflict.minimal
+        ],
+    }
+
+
+def _body(instance: Instance) -> dict[str, object]:
+    labels = dict(instance.labels)
+    return {
+        "type": instance.type,
+        "kg": instance.kg,
+        "relations": list(instance.relations),
+        "domains": list(instance.domains),
+        "contexts": {side.name: _context(instance, side, labels) for side in instance.sides},
+        "conflicts": [_conflict(c) for c in instance.conflicts],
+        "provenance": {
+            "seed_statements": list(instance.seed_statements),
+            "generator": instance.generator,
+            "verbaliser": instance.verbaliser,
+            "run": instance.run,
+        },
+    }
+
+
+def to_line(instance: Instance) -> tuple[str, str]:
+    """The instance's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
+    body = _body(instance)
+    instance_id = content_hash("instance", body)
+    return instance_id, dump({"id": instance_id, **body})
+
+
+def dump(value: object) -> str:
+    """Canonical JSON on one line: sorted keys, Unicode as it is."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(", ", ": "))
+
+
+# -- reading ---------------------------------------------------------------------------------------------
+
+
+def parse_line(line: str, where: str) -> InstanceRecord:
+    """Read a line.
+
+    Raises:
+        InputError: if it is not an instance; ``where`` names file and line.
+    """
+    try:
+        return InstanceRecord.model_validate_json(line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"]) or "the line"
+        raise InputError(f"{where} is not an instance: {key}: {first['msg']}.") from None
+
+
+def line_hash(line: str) -> str:
+    """The id that the content of a line gives."""
+    body = json.loads(line)
+    body.pop("id", None)
+    return content_hash("instance", body)
+
+
+def _thing(record: NodeRecord | LiteralRecord | str) -> str | LiteralObject:
+    if isinstance(record, LiteralRecord):
+        return LiteralObject(record.value, record.datatype, record.label)
+    return record if isinstance(record, str) else record.id
+
+
+def statement_of(record: StatementRecord) -> Statement:
+    """The statement that a record spells."""
+    return Statement(record.subject.id, record.relation.id, _thing(record.object), record.negated)
+
+
+def _step(record: StepRecord) -> Step:
+    c = record.conclusion
+    conclusion = None if c is None else Statement(c.subject, c.relation, _thing(c.object), c.negated)
+    return Step(record.rule, record.axiom, record.premises, conclusion)
+
+
+def minimal_of(record: MinimalRecord) -> MinimalSet:
+    """The minimal set that a record spells."""
+    return MinimalSet(record.statements, record.axioms, tuple(_step(s) for s in record.proof))
+
+
+def _side(name: Literal["original", "perturbed"], record: ContextRecord, verbaliser: str) -> Side:
+    sentences = tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences)
+    return Side(
+        name=name,
+        statements=tuple(statement_of(s) for s in record.statements),
+        made=frozenset(s.id for s in record.statements if s.source == "made"),
+        text=Text(record.text, sentences, verbaliser),
+    )
+
+
+def _labels(contexts: Sequence[ContextRecord]) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for context in contexts:
+        for statement in context.statements:
+            for node in (statement.subject, statement.relation, statement.object):
+                if isinstance(node, NodeRecord):
+                    found[node.id] = node.label
+    return tuple(sorted(found.items()))
+
+
+def to_instance(record: InstanceRecord) -> Instance:
+    """The instance that a record spells."""
+    sides = record.contexts
+    return Instance(
+        type=record.type,
+        kg=record.kg,
+        relations=record.relations,
+        domains=record.domains,
+        original=_side("original", sides.original, record.provenance.verbaliser),
+        perturbed=_side("perturbed", sides.perturbed, record.provenance.verbaliser),
+        conflicts=tuple(
+            Conflict(
+                hops=c.hops,
+                strength=c.strength,
+                original=c.original,
+                perturbed=c.perturbed,
+                shared=c.shared,
+                minimal=tuple(minimal_of(m) for m in c.minimal),
+            )
+            for c in record.conflicts
+        ),
+        seed_statements=record.provenance.seed_statements,
+        generator=record.provenance.generator,
+        verbaliser=record.provenance.verbaliser,
+        run=record.provenance.run,
+        labels=_labels([sides.original, sides.perturbed]),
+    )

@@ -1,0 +1,144 @@
+"""Filling the plan: which seeds are tried when, and which pairs are kept.
+
+Seeds are taken round-robin over the seed relations, a relation that has yielded fewer pairs of the type first, so that
+rare relations are used up and the rest share evenly (section 3.1 of the paper). Tasks run in waves, in lock step; what
+is kept depends on the order of the seeds alone, never on which task finished first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from contragraph.generation.build import Draft, Rejection, Task, build
+from contragraph.generation.knowledge import run_in_lock_step
+from contragraph.generation.paper import PairType
+from contragraph.generation.perturb import Proposer
+from contragraph.graph.model import Order, Statement
+from contragraph.graph.store import GraphStore
+
+FRUITLESS_TRIES = 80
+"""Seeds of one relation tried for one type without any success before it is given up for that type."""
+_SEEDS_PER_WAVE = 2
+_SEED_LIMIT = 4000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """What one wave tried, kept and rejected; applying waves in order restores the state of a run."""
+
+    type: PairType
+    tried: tuple[tuple[str, str], ...]
+    """(seed relation, seed statement id)"""
+    kept: tuple[Draft, ...]
+    rejected: tuple[Rejection, ...]
+
+
+@dataclass
+class State:
+    """What a run knows after some waves."""
+
+    kept: Counter[tuple[PairType, str]] = field(default_factory=Counter)
+    """Pairs by type and seed relation."""
+    tried: dict[PairType, set[str]] = field(default_factory=dict)
+    fruitless: Counter[tuple[PairType, str]] = field(default_factory=Counter)
+    taken: set[str] = field(default_factory=set)
+    """Ids of the originals in use."""
+    used: Counter[tuple[str, ...]] = field(default_factory=Counter)
+
+    def record_tried(self, pair_type: PairType, tried: tuple[tuple[str, str], ...]) -> None:
+        """Seeds that were tried for a type."""
+        self.tried.setdefault(pair_type, set()).update(seed for _, seed in tried)
+        for relation, _ in tried:
+            self.fruitless[pair_type, relation] += 1
+
+    def record_kept(self, pair_type: PairType, relation: str, originals: list[str], keys: list[tuple[str, ...]]) -> None:
+        """A pair that was kept."""
+        self.kept[pair_type, relation] += 1
+        self.fruitless[pair_type, relation] = 0
+        self.taken.update(originals)
+        self.used.update(keys)
+
+    def count(self, pair_type: PairType) -> int:
+        """Pairs of a type so far."""
+        return sum(n for (t, _), n in self.kept.items() if t == pair_type)
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """The seed statements of each seed relation in the order of the run."""
+
+    by_relation: Mapping[str, tuple[Statement, ...]]
+
+    @classmethod
+    def of(cls, store: GraphStore, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
+        """Read them from the store, one query per relation."""
+        found = {r: tuple(f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)) for r in sorted(relations)}
+        return cls({relation: seeds for relation, seeds in found.items() if seeds})
+
+    def next(self, pair_type: PairType, state: State, wanted: int) -> list[Statement]:
+        """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation."""
+        tried = state.tried.get(pair_type, set())
+        pools: list[tuple[int, str, list[Statement]]] = []
+        for relation, seeds in self.by_relation.items():
+            if state.fruitless[pair_type, relation] >= FRUITLESS_TRIES:
+                continue
+            pool = []
+            for seed in seeds:
+                if seed.id not in tried and seed.id not in state.taken:
+                    pool.append(seed)
+                    if len(pool) == _SEEDS_PER_WAVE:
+                        break
+            if pool:
+                pools.append((state.kept[pair_type, relation], relation, pool))
+        pools.sort(key=lambda pool: pool[:2])
+        if not pools:
+            return []
+        # Only relations that lag behind, while they can catch up; never more than a few times what is still wanted.
+        least = pools[0][0]
+        lagging = [pool for pool in pools if pool[0] <= least + 1]
+        chosen = [seed for _, _, pool in lagging for seed in pool]
+        return chosen[: max(8, 4 * wanted)]
+
+
+def fill_type(
+    pair_type: PairType, wanted: int, seeds: Seeds, state: State, proposer: Proposer, salt: str
+) -> Iterator[Wave]:
+    """Waves until the type has as many pairs as wanted or the seeds are used up. The state is kept up to date."""
+    while (missing := wanted - state.count(pair_type)) > 0:
+        chosen = seeds.next(pair_type, state, missing)
+        if not chosen:
+            return
+        used = dict(state.used)
+        taken = frozenset(state.taken)
+        tasks = [Task(pair_type, seed, salt, taken, used) for seed in chosen]
+        results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)
+        wave = _keep(pair_type, missing, chosen, results, state)
+        yield wave
+
+
+def _keep(
+    pair_type: PairType, missing: int, chosen: list[Statement], results: list[Draft | Rejection], state: State
+) -> Wave:
+    """Keep pairs in turn over their seed relations; a pair whose originals are in use is not kept."""
+    tried = tuple((seed.relation, seed.id) for seed in chosen)
+    state.record_tried(pair_type, tried)
+    rejected = [r for r in results if isinstance(r, Rejection)]
+    drafts = [(seed, r) for seed, r in zip(chosen, results, strict=True) if isinstance(r, Draft)]
+    kept: list[Draft] = []
+    while drafts and len(kept) < missing:
+        drafts.sort(key=lambda pair: state.kept[pair_type, pair[0].relation])
+        seed, draft = drafts.pop(0)
+        originals = [p.original.id for p in draft.proposals]
+        if not state.taken.isdisjoint(originals):
+            rejected.append(Rejection(pair_type, seed, "another pair uses the same original statement"))
+            continue
+        state.record_kept(pair_type, seed.relation, originals, [p.axioms for p in draft.proposals])
+        kept.append(draft)
+    for seed, _ in drafts:
+        state.tried[pair_type].discard(seed.id)
+    return Wave(pair_type, tried, tuple(kept), tuple(rejected))

@@ -1,0 +1,141 @@
+"""Finding true facts that, with a seed and one made-up statement, contradict: the guided part of extraction.
+
+A reading (:mod:`contragraph.generation.plans`) is matched by joins over the whole KG, hidden hubs included: a country
+may well be what makes a statement false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plans import FirstStep, Reading, Readings
+from contragraph.graph.model import Statement
+from contragraph.reasoning.rules import Atom
+from contragraph.reasoning.unfold import Unfolding
+
+BRANCHES = 3
+"""Facts tried for one true leaf."""
+READINGS_TRIED = 36
+"""Readings tried for one seed and number of hops."""
+
+Binding = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A binding of a reading's variables, and the true facts that fill its leaves."""
+
+    binding: Binding
+    facts: tuple[Statement, ...]
+
+
+def seed_binding(reading: Reading, seed: Statement) -> dict[int, str] | None:
+    """Bind the seed leaf to the seed statement; None if it cannot be (a constant, a repeated variable)."""
+    atom = reading.pattern.leaves[reading.seed]
+    subject, thing = seed.subject, str(seed.object)
+    ends = (thing, subject) if reading.flip else (subject, thing)
+    binding: dict[int, str] = {}
+    for term, value in zip((atom.first, atom.second), ends, strict=True):
+        if isinstance(term, str):
+            if term != value:
+                return None
+        elif binding.setdefault(term, value) != value:
+            return None
+    if len(set(binding.values())) != len(binding):
+        return None
+    return binding
+
+
+def value(term: int | str, binding: Binding) -> str | None:
+    """What a term stands for, None if it is not bound."""
+    return term if isinstance(term, str) else binding.get(term)
+
+
+def _spelled(relation: str, flip: bool, first: str, second: str) -> Statement:
+    return Statement(second, relation, first) if flip else Statement(first, relation, second)
+
+
+def leaf_facts(
+    atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Unfolding
+) -> Asking[list[tuple[Statement, Binding]]]:
+    """Facts of the KG that can stand for an atom with at least one bound end, and the bindings that they give."""
+    first, second = value(atom.first, binding), value(atom.second, binding)
+    known = first if first is not None else second
+    assert known is not None
+    out = yield from knowledge.out(known)
+    into = yield from knowledge.into(known)
+    found: list[tuple[Statement, Binding]] = []
+    taken = set(binding.values())
+    for spelling in unfolding.spellings.get(atom.relation, ()):
+        # The known end is the subject of the fact if it is first and the spelling keeps the direction, or neither.
+        as_subject = (first is not None) != spelling.flip
+        for other in (out if as_subject else into).ends(spelling.relation):
+            ends = (known, other) if first is not None else (other, known)
+            if first is not None and second is not None:
+                if other != second:
+                    continue
+            elif other in taken:
+                continue
+            statement = _spelled(spelling.relation, spelling.flip, *ends)
+            extended = dict(binding)
+            for term, end in zip((atom.first, atom.second), ends, strict=True):
+                if isinstance(term, int):
+                    extended[term] = end
+            found.append((statement, extended))
+    return found
+
+
+def match_leaves(
+    leaves: Sequence[int], reading: Reading, match: Match, knowledge: Knowledge, unfolding: Unfolding, random: Random
+) -> Asking[list[Match]]:
+    """Ways to fill these leaves with true facts, at most :data:`BRANCHES` per leaf."""
+    matches = [match]
+    for leaf in leaves:
+        atom = reading.pattern.leaves[leaf]
+        extended: list[Match] = []
+        for current in matches:
+            facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
+            if len(facts) > BRANCHES:
+                facts = random.sample(facts, BRANCHES)
+            extended += [
+                Match(binding, (*current.facts, fact)) for fact, binding in facts if fact not in current.facts
+            ]
+        matches = extended[: 2 * BRANCHES]
+        if not matches:
+            return []
+    return matches
+
+
+def promising(
+    seed: Statement, hops: int, readings: Readings, knowledge: Knowledge, random: Random
+) -> Asking[list[Reading]]:
+    """Readings whose first join finds a fact at the seed, drawn evenly over the kinds of first facts."""
+    table = readings.of(seed.relation, hops)
+    if not table:
+        return []
+    steps: dict[FirstStep, None] = {None: None}
+    for end, entity in (("subject", seed.subject), ("object", str(seed.object))):
+        for outgoing in (True, False):
+            around = yield from (knowledge.out(entity) if outgoing else knowledge.into(entity))
+            for relation in around.by_relation:
+                for step in readings.steps_from(end, relation, outgoing):
+                    steps[step] = None
+    pools = [list(table[step]) for step in steps if step in table]
+    return list(_drawn(pools, random))
+
+
+def _drawn(pools: list[list[Reading]], random: Random) -> Iterator[Reading]:
+    """Readings from the pools in turn, each pool in random order."""
+    random.shuffle(pools)
+    drawn = 0
+    while pools and drawn < READINGS_TRIED:
+        for pool in list(pools):
+            index = random.randrange(len(pool))
+            pool[index], pool[-1] = pool[-1], pool[index]
+            yield pool.pop()
+            drawn += 1
+            if not pool:
+                pools.remove(pool)
