@@ -23,9 +23,7 @@ from contragraph.reasoning.terms import Term, normal
 Derivation = tuple[Rule, tuple[Ground, ...]]
 
 
-def _refutation(
-    statements: Sequence[Statement], rules: RuleSet
-) -> tuple[dict[Ground, Derivation], Derivation] | None:
+def _refutation(statements: Sequence[Statement], rules: RuleSet) -> tuple[dict[Ground, Derivation], Derivation] | None:
     """The derivations found on the way to ⊥, and that of ⊥; None if the statements are consistent."""
     fires = triggered(rules, statements)
     facts = FactBase()
@@ -57,7 +55,9 @@ def _as_statement(atom: Ground, spelled: Mapping[Term, Object]) -> Statement:
     return Statement(str(subject), predicate.removeprefix(NOT), spelled.get(thing, thing), predicate.startswith(NOT))
 
 
-def certify(statements: Sequence[Statement], rules: RuleSet, strict_rules: RuleSet) -> tuple[MinimalSet, Strength] | None:
+def certify(
+    statements: Sequence[Statement], rules: RuleSet, strict_rules: RuleSet
+) -> tuple[MinimalSet, Strength] | None:
     """The proof that the statements contradict each other, and its strength; None if they do not.
 
     A proof by strict axioms alone is preferred; a set is typical only if there is none.
@@ -137,7 +137,9 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
 def _is_firing(step: Step, premises: list[Ground], goal: Ground | None, rules: RuleSet) -> bool:
     if step.rule == "prp-npa1":
         positive, negative = premises if len(premises) == 2 else (("", "", ""), ("", "", ""))
-        return goal is None and step.axiom is None and negative == (NOT + positive[0], *positive[1:]) and positive[0] != ""
+        return (
+            goal is None and step.axiom is None and negative == (NOT + positive[0], *positive[1:]) and positive[0] != ""
+        )
     facts = FactBase()
     for premise in premises:
         facts.add(premise)
