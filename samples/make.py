@@ -1,0 +1,179 @@
+"""Cut the sample that ships out of a bigger collection of real Wikidata facts.
+
+    python -m contragraph.samples.make --data DIR
+
+DIR holds ``wikidata/`` with facts, labels and descriptions in the layout of Wikidata5M, and two tables that
+say where each fact and each label came from. The sample is an *induced* subgraph: entities are chosen, and
+then every trusted fact between two chosen entities is kept, so that what is missing between them is missing
+in the source too. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from collections.abc import Iterable
+from pathlib import Path
+
+import polars as pl
+
+SEEDS = (
+    "P22 P25 P551 P634 P937 P1038 P1066 P1344 P1399 P737 P36 P47 P150 P189 P197 P421 P1336 P3179 P1382 P2789 "
+    "P127 P463 P807 P1001 P2652 P144 P155 P178 P264 P287 P279 P460 P461 P1889 P828 P1478 P1479 P1537 P1542 "
+    "P361 P527 P1011 P2283 P3094 P4330"
+).split()
+"""The relations that conflicts are made about."""
+
+AROUND = (
+    "P31 P279 P131 P17 P30 P150 P36 P1376 P47 P361 P527 P706 P276 P159 P19 P20 P26 P40 P3373 P22 P25 P1038 "
+    "P54 P155 P156 P1365 P1366 P749 P355 P127 P1830 P112 P57 P50 P86 P58 P162 P161 P175 P170 P178 P463 P69 "
+    "P108 P27"
+).split()
+"""Relations that axioms speak of: all objects that they give a core entity come along."""
+
+BOTH_WAYS = (
+    "P36 P1376 P150 P47 P361 P527 P26 P40 P3373 P22 P25 P1038 P1066 P155 P156 P1365 P1366 P749 P355 P127 P1830 "
+    "P170 P178 P144"
+).split()
+"""Relations with few subjects per object: the subjects come along too."""
+
+LEFT_OUT = ["P530"]
+"""Diplomatic relations: every state with every other, a tenth of all facts, and no conflict needs them."""
+
+UPWARDS = ["P31", "P279", "P17", "P131", "P30"]
+"""Relations followed upwards from every chosen entity, so that types and places are known."""
+
+CLEAN = ["kgtk_arnold", "fb15k_entity2wikidata", "codex_types"]
+"""Sources whose labels are Wikidata's own. Others may be all lower case, abbreviated or page titles."""
+CLEAN_ENOUGH = [*CLEAN, "simplequestions_chain", "dw-nb_sameAs"]
+"""Sources of well-formed names, used only where a rare seed relation would have no fact without them."""
+
+RARE = 25
+"""A seed relation with fewer facts than this between clean labels keeps the ones between clean enough labels."""
+PER_SEED = 160
+"""Facts taken at most as the core of one seed relation; the richest neighbourhoods are taken first."""
+
+TRIPLE = ["subject", "relation", "object"]
+
+
+def read(path: Path, columns: Iterable[str]) -> pl.DataFrame:
+    """A tab separated table of text without a header."""
+    schema = {name: pl.String for name in columns}
+    return pl.read_csv(path, separator="\t", has_header=False, quote_char=None, schema=schema)
+
+
+def lines(path: Path) -> dict[str, str]:
+    """What follows the id on each line of a label or text file, tabs and all."""
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    with opened as file:
+        pairs = (line.rstrip("\n").partition("\t") for line in file)
+        return {key: rest for key, _, rest in pairs}
+
+
+def trusted_facts(facts: pl.DataFrame, labels: pl.DataFrame) -> pl.DataFrame:
+    """Facts between clean labels, and for rare seed relations those between clean enough labels."""
+    clean = labels.filter(pl.col("source").is_in(CLEAN))["entity"].implode()
+    enough = labels.filter(pl.col("source").is_in(CLEAN_ENOUGH))["entity"].implode()
+    facts = facts.filter(~pl.col("relation").is_in(LEFT_OUT))
+    # Facts that come from question sets alone were mapped from another KG, not always rightly.
+    direct = pl.col("source") != "simplequestions"
+    good = facts.filter(direct & pl.col("subject").is_in(clean) & pl.col("object").is_in(clean))
+    counts = dict(good.group_by("relation").len().iter_rows())
+    rare = [relation for relation in SEEDS if counts.get(relation, 0) < RARE]
+    fallback = facts.filter(
+        pl.col("relation").is_in(rare) & pl.col("subject").is_in(enough) & pl.col("object").is_in(enough)
+    )
+    saved = pl.concat([fallback["subject"], fallback["object"]]).unique().implode()
+    # Entities rescued for a rare relation need their types and places as well.
+    context = facts.filter(
+        direct
+        & pl.col("relation").is_in(AROUND)
+        & (pl.col("subject").is_in(saved) | pl.col("object").is_in(saved))
+        & pl.col("subject").is_in(enough)
+        & pl.col("object").is_in(enough)
+    )
+    return pl.concat([good, fallback, context]).select(TRIPLE).unique().sort(TRIPLE)
+
+
+def core_entities(facts: pl.DataFrame) -> set[str]:
+    """Subjects and objects of the chosen facts of each seed relation, richest neighbourhoods first."""
+    near = facts.filter(pl.col("relation").is_in(AROUND + SEEDS) & ~pl.col("relation").is_in(["P31", "P17"]))
+    ends = pl.concat([near["subject"], near["object"]]).alias("entity")
+    # Beyond a dozen facts richness is mere fame; capping it keeps lesser known entities in the sample.
+    wealth = ends.value_counts(name="wealth").with_columns(pl.col("wealth").clip(upper_bound=12))
+    ranked = (
+        facts.filter(pl.col("relation").is_in(SEEDS))
+        .join(wealth, left_on="subject", right_on="entity", how="left")
+        .join(wealth, left_on="object", right_on="entity", how="left", suffix="_object")
+        .with_columns((pl.col("wealth").fill_null(0) + pl.col("wealth_object").fill_null(0)).alias("wealth"))
+        .sort(["relation", "wealth", "subject", "object"], descending=[False, True, False, False])
+    )
+    chosen = ranked.group_by("relation", maintain_order=True).head(PER_SEED)
+    return set(chosen["subject"]) | set(chosen["object"])
+
+
+def grown(facts: pl.DataFrame, core: set[str]) -> set[str]:
+    """The core with its neighbours, and what lies above all of them."""
+    around = facts.filter(pl.col("relation").is_in(AROUND + SEEDS) & pl.col("subject").is_in(list(core)))
+    back = facts.filter(pl.col("relation").is_in(BOTH_WAYS) & pl.col("object").is_in(list(core)))
+    kept = core | set(around["object"]) | set(back["subject"])
+    upwards = facts.filter(pl.col("relation").is_in(UPWARDS))
+    frontier = kept
+    while frontier:
+        above = set(upwards.filter(pl.col("subject").is_in(list(frontier)))["object"])
+        frontier = above - kept
+        kept = kept | above
+    return kept
+
+
+def number(entity: str) -> int:
+    """The numeric part of an id, by which the files are sorted."""
+    return int(entity[1:])
+
+
+def write(path: Path, rows: Iterable[str]) -> None:
+    """Write lines gzipped, without a time stamp or file name inside."""
+    temporary = path.with_name(path.name + ".tmp")
+    with temporary.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
+        file.write("".join(f"{row}\n" for row in rows).encode())
+    temporary.replace(path)
+
+
+def make(data: Path, out: Path) -> dict[str, int]:
+    """Write the four files of the sample into ``out`` and return how many lines each has."""
+    source = data / "wikidata"
+    all_facts = read(source / "triples_sources.tsv.gz", [*TRIPLE, "source"])
+    labels = read(source / "entity_label_source.tsv.gz", ["entity", "label", "source"])
+    facts = trusted_facts(all_facts, labels)
+    kept = list(grown(facts, core_entities(facts)))
+    facts = facts.filter(pl.col("subject").is_in(kept) & pl.col("object").is_in(kept))
+    rows = sorted(facts.iter_rows(), key=lambda row: (number(row[0]), number(row[1]), number(row[2])))
+    entities = sorted({row[0] for row in rows} | {row[2] for row in rows}, key=number)
+    relations = sorted({row[1] for row in rows}, key=number)
+    names = lines(source / "wikidata5m_format_entity.txt.gz")
+    relation_names = lines(source / "wikidata5m_format_relation.txt")
+    texts = lines(source / "wikidata5m_format_text.txt.gz")
+    files = {
+        "wikidata5m_all_triplet.txt.gz": ["\t".join(row) for row in rows],
+        "wikidata5m_entity.txt.gz": [f"{entity}\t{names[entity]}" for entity in entities],
+        "wikidata5m_relation.txt.gz": [f"{relation}\t{relation_names[relation]}" for relation in relations],
+        "wikidata5m_text.txt.gz": [f"{entity}\t{texts[entity]}" for entity in entities if entity in texts],
+    }
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        write(out / name, content)
+    return {name: len(content) for name, content in files.items()}
+
+
+def main() -> None:
+    """Make the sample from the command line."""
+    parser = argparse.ArgumentParser(description=make.__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds wikidata/")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "wikidata5m")
+    arguments = parser.parse_args()
+    for name, count in make(arguments.data, arguments.out).items():
+        print(f"{name}\t{count}")
+
+
+if __name__ == "__main__":
+    main()
