@@ -19,7 +19,7 @@ LITERALS = (
 )
 TYPED, SUBCLASS = "wdt:P31", "wdt:P279"
 RELATIONS = ("wdt:P1", "wdt:P2", "wdt:P3", "wdt:P4")
-FORMS = ("cg:only_P1", "cg:sole_P2")
+FORMS = ("cg:only_P1", "cg:sole_P2", "cg:only_hidden")
 
 _ONE_ROLE = (
     Kind.FUNCTIONAL,
@@ -80,6 +80,28 @@ def axioms(draw: st.DrawFn, number: int, relations: tuple[str, ...]) -> Axiom:
 
 
 @st.composite
+def derivations(draw: st.DrawFn, relations: tuple[str, ...]) -> list[Axiom]:
+    """A relation that only proofs know, from chains, and what contradicts it: conflicts of several hops."""
+    hidden, role = Role("cg:hidden"), roles(relations)
+    steps = draw(st.lists(role, min_size=2, max_size=3))
+    found = [Axiom("ax:h1", Kind.CHAIN, (*steps, hidden), "strict")]
+    clash = draw(st.sampled_from((Kind.DISJOINT, Kind.FUNCTIONAL, Kind.ASYMMETRIC, Kind.EXCLUSIVE_FORM, Kind.DOMAIN)))
+    if clash is Kind.DOMAIN:
+        found.append(Axiom("ax:h2", Kind.DOMAIN, (hidden, CLASSES[0]), "strict"))
+        found.append(Axiom("ax:h3", Kind.RANGE, (draw(role), CLASSES[1]), "strict"))
+        found.append(Axiom("ax:h4", Kind.DISJOINT_CLASSES, CLASSES[:2], "typical"))
+    elif clash is Kind.DISJOINT:
+        found.append(Axiom("ax:h2", clash, (hidden, draw(role)), "strict"))
+    elif clash is Kind.EXCLUSIVE_FORM:
+        found.append(Axiom("ax:h2", clash, (Role("cg:only_hidden"), hidden), "strict"))
+    else:
+        found.append(Axiom("ax:h2", clash, (hidden,), "strict"))
+    if draw(st.booleans()):
+        found.append(Axiom("ax:h5", Kind.TRANSITIVE, (draw(st.sampled_from((hidden, steps[0]))),), "strict"))
+    return found
+
+
+@st.composite
 def ontologies(draw: st.DrawFn, *, most: int = 7) -> Ontology:
     """A few axioms over a few relations, so that they meet."""
     relations = RELATIONS[: draw(st.integers(2, len(RELATIONS)))]
@@ -87,9 +109,12 @@ def ontologies(draw: st.DrawFn, *, most: int = 7) -> Ontology:
         relations = (*relations, TYPED, SUBCLASS)
     count = draw(st.integers(1, most))
     found = [draw(axioms(number, relations)) for number in range(count)]
+    if draw(st.integers(0, 2)):
+        relations = relations[:3]
+        found = [*found[: draw(st.integers(0, 3))], *draw(derivations(relations))]
     if any(isinstance(t, str) for a in found for t in a.terms) or draw(st.booleans()):
         found.extend(TYPING)
-    if draw(st.booleans()):
+    if draw(st.integers(0, 3)) == 0:
         found.extend(EXCLUSIVE)
     statable = frozenset((*relations, *FORMS, TYPED, SUBCLASS))
     return Ontology(tuple(sorted(found, key=lambda a: a.id)), statable=statable)
@@ -110,8 +135,39 @@ def statements(draw: st.DrawFn, ontology: Ontology, *, literals: bool = True, ne
     elif literals and draw(st.integers(0, 5)) == 0:
         thing = draw(st.sampled_from(LITERALS))
     else:
-        thing = draw(st.sampled_from(ENTITIES))
+        # A statement about a thing and itself is rare, or the single ones hide all larger conflicts.
+        others = tuple(e for e in ENTITIES if e != subject)
+        thing = draw(st.sampled_from(others if draw(st.integers(0, 9)) else ENTITIES))
     return Statement(subject, relation, thing, negated and draw(st.integers(0, 7)) == 0)
+
+
+def said(role: Role, first: str, second: str) -> Statement:
+    """The statement that ``role(first, second)``."""
+    return Statement(second, role.relation, first) if role.inverse else Statement(first, role.relation, second)
+
+
+@st.composite
+def walks(draw: st.DrawFn, ontology: Ontology) -> list[Statement]:
+    """Statements that make the hidden relation hold and, often, clash; none if the ontology has none."""
+    by_id = {a.id: a for a in ontology.axioms}
+    if "ax:h1" not in by_id:
+        return []
+    places = draw(st.permutations(ENTITIES))
+    steps = by_id["ax:h1"].roles[:-1]
+    found = [said(r, places[i], places[i + 1]) for i, r in enumerate(steps)]
+    clash, end = by_id["ax:h2"], places[len(steps)]
+    if clash.kind is Kind.DISJOINT:
+        found.append(said(clash.roles[1], places[0], end))
+    elif clash.kind is Kind.EXCLUSIVE_FORM:
+        found.append(said(clash.roles[0], places[0], places[1]))
+    elif clash.kind is Kind.DOMAIN:
+        found.append(said(by_id["ax:h3"].roles[0], places[1], places[0]))
+    else:
+        start, goal = (places[0], places[1]) if clash.kind is Kind.FUNCTIONAL else (end, places[0])
+        between = draw(st.permutations(ENTITIES))[: len(steps) - 1]
+        stops = [start, *between, goal]
+        found += [said(r, stops[i], stops[i + 1]) for i, r in enumerate(steps)]
+    return found
 
 
 @st.composite
@@ -119,10 +175,9 @@ def graphs(
     draw: st.DrawFn, ontology: Ontology, *, most: int = 8, literals: bool = True, negated: bool = True
 ) -> tuple[Statement, ...]:
     """At most ``most`` different statements, sorted."""
-    drawn = draw(
-        st.lists(statements(ontology, literals=literals, negated=negated), min_size=2, max_size=most, unique=True)
-    )
-    return tuple(sorted(drawn, key=lambda s: s.sort_key))
+    planted = draw(walks(ontology)) if draw(st.integers(0, 3)) else []
+    drawn = draw(st.lists(statements(ontology, literals=literals, negated=negated), min_size=2, max_size=most))
+    return tuple(sorted(dict.fromkeys([*planted, *drawn][:most]), key=lambda s: s.sort_key))
 
 
 @st.composite

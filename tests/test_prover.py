@@ -25,7 +25,7 @@ def found_by_prover(graph: tuple[Statement, ...], rules: RuleSet) -> set[frozens
     return set(sets)
 
 
-@deterministic(500)
+@deterministic(400)
 @given(problems())
 def test_minimal_conflicts_are_those_of_brute_force(problem: Problem) -> None:
     ontology, graph = problem
