@@ -28,10 +28,26 @@ def content_hash(*parts: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def id_number(identifier: str) -> int:
+    """A stable 64-bit number for an id."""
+    return int.from_bytes(hashlib.blake2b(identifier.encode(), digest_size=8).digest(), "big")
+
+
+RANK_FACTORS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
+RANK_MIXER = 0xBF58476D1CE4E5B9
+"""Odd constants of the mixing in ``fact_rank``; ``contragraph.loaders.ranks`` computes it for whole columns."""
+
+
 def fact_rank(subject: str, relation: str, object_id: str) -> int:
-    """The stable rank of a base fact, from which each seed computes its own order."""
-    digest = hashlib.blake2b("\t".join((subject, relation, object_id)).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") % RANK_LIMIT
+    """The stable rank of a base fact, from which each seed computes its own order.
+
+    The numbers of the three ids are mixed in 64-bit arithmetic, so that millions of facts need one hash for
+    each id and not one for each fact.
+    """
+    ids = (subject, relation, object_id)
+    mixed = sum(id_number(part) * factor for part, factor in zip(ids, RANK_FACTORS)) % 2**64
+    mixed = (mixed ^ mixed >> 32) * RANK_MIXER % 2**64
+    return (mixed ^ mixed >> 29) % RANK_LIMIT
 
 
 @dataclass(frozen=True, slots=True)

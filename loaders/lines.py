@@ -1,0 +1,144 @@
+"""Reading big text files block by block, as columns, with every bad line accounted for.
+
+A block is a stretch of whole lines. Lines are split and checked in bulk; only the few that fail are looked at
+one by one, to say why.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Protocol, cast
+
+import polars as pl
+
+from contragraph.graph.errors import InputError
+
+BLOCK_BYTES = 16 << 20
+GZIP_MAGIC = b"\x1f\x8b"
+FIRST_LINES = 5
+"""How many line numbers are remembered for each reason."""
+
+
+class Progress(Protocol):
+    """What long work calls now and then; it must not raise."""
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """``done`` of ``total`` units (bytes of the file on disk, or rows) of a stage are through."""
+
+
+def silent(stage: str, done: int, total: int) -> None:
+    """Report nothing."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the lines of one file."""
+
+    file: str
+    lines: int = 0
+    kept: int = 0
+    dropped: dict[str, int] = field(default_factory=dict)
+    first_lines: dict[str, list[int]] = field(default_factory=dict)
+    """For each reason the numbers (from 1) of the first lines that were dropped for it."""
+
+    def drop(self, reason: str, line: int) -> None:
+        """Count one line as dropped."""
+        self.dropped[reason] = self.dropped.get(reason, 0) + 1
+        first = self.first_lines.setdefault(reason, [])
+        if len(first) < FIRST_LINES:
+            first.append(line)
+
+    def demand_lines(self) -> None:
+        """Raise InputError when the file had no line, or none that could be read."""
+        if not self.lines:
+            raise InputError(f"{self.file} is empty; give the complete file.")
+        if not self.kept and sum(self.dropped.values()) == self.lines:
+            reasons = ", ".join(f"{reason} ({count})" for reason, count in sorted(self.dropped.items()))
+            raise InputError(
+                f"No line of {self.file} can be read: {reasons}; check that it is the right file in the "
+                "layout of Wikidata5M."
+            )
+
+
+def blocks(path: Path, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
+    """The lines of a file, plain or gzipped, as frames of ``number`` (from 1) and ``line``.
+
+    Lines that are not UTF-8 are dropped and tallied; all others count as read.
+
+    :raises InputError: if the file is missing, unreadable, not the gzip its name says, or cut short
+    """
+    try:
+        total = path.stat().st_size
+        with path.open("rb") as raw:
+            for chunk in whole_lines(opened(path, raw)):
+                frame = decoded(chunk, tally)
+                progress(path.name, raw.tell(), total)
+                if frame.height:
+                    yield frame
+    except FileNotFoundError as error:
+        raise InputError(f"There is no file {path}; check the path.") from error
+    except gzip.BadGzipFile as error:
+        raise InputError(f"{path} is damaged or no gzip file; fetch it again or unpack it.") from error
+    except (EOFError, zlib.error) as error:
+        raise InputError(f"The gzip file {path} is cut short or damaged; fetch it again.") from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror or error}); check the file.") from error
+
+
+def opened(path: Path, raw: BinaryIO) -> BinaryIO:
+    """The plain bytes of a file: packed or not is told by its first bytes, then held against its name."""
+    packed = raw.read(2) == GZIP_MAGIC
+    raw.seek(0)
+    if path.suffix == ".gz" and not packed and path.stat().st_size:
+        raise gzip.BadGzipFile
+    return cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
+
+
+def whole_lines(file: BinaryIO) -> Iterator[bytes]:
+    """Pieces of the file that end at a line end; the last may lack it."""
+    rest = b""
+    while piece := file.read(BLOCK_BYTES):
+        body, newline, tail = piece.rpartition(b"\n")
+        if newline:
+            yield rest + body
+            rest = tail
+        else:
+            rest += piece
+    if rest:
+        yield rest
+
+
+def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
+    """Split a piece into numbered lines, dropping those that are not UTF-8."""
+    start = tally.lines + 1
+    try:
+        lines = pl.Series("line", [chunk.decode()]).str.split("\n").explode()
+        numbers = pl.int_range(start, start + len(lines), dtype=pl.Int64, eager=True)
+    except UnicodeDecodeError:
+        good: dict[int, str] = {}
+        count = 0
+        for count, line in enumerate(chunk.split(b"\n"), start):
+            try:
+                good[count] = line.decode()
+            except UnicodeDecodeError:
+                tally.drop("not UTF-8", count)
+        tally.lines = count
+        lines = pl.Series("line", list(good.values()), dtype=pl.String)
+        numbers = pl.Series(list(good), dtype=pl.Int64)
+    else:
+        tally.lines += len(lines)
+    return pl.DataFrame({"number": numbers, "line": lines.str.strip_suffix("\r")})
+
+
+def matching(frame: pl.DataFrame, pattern: str, reason: Callable[[str], str], tally: Tally) -> pl.DataFrame:
+    """The lines that match a pattern; for each other one ``reason`` says what is wrong, and it is tallied."""
+    good = pl.col("line").str.contains(pattern)
+    kept = frame.filter(good)
+    if kept.height < frame.height:
+        for number, line in frame.filter(~good).iter_rows():
+            tally.drop(reason(line), number)
+    return kept
