@@ -23,6 +23,8 @@ FRUITLESS_TRIES = 80
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
+_LEAD = 2
+"""Pairs that a relation may be ahead of the mean before it waits."""
 
 T = TypeVar("T")
 
@@ -59,7 +61,7 @@ class State:
     def record_kept(self, pair_type: PairType, relation: str, originals: list[str], keys: list[tuple[str, ...]]) -> None:
         """A pair that was kept."""
         self.kept[pair_type, relation] += 1
-        self.fruitless[pair_type, relation] = 0
+        self.fruitless[pair_type, relation] = -1
         self.taken.update(originals)
         self.used.update(keys)
 
@@ -98,10 +100,9 @@ class Seeds:
         pools.sort(key=lambda pool: pool[:2])
         if not pools:
             return []
-        # Only relations that lag behind, while they can catch up; never more than a few times what is still wanted.
-        least = pools[0][0]
-        lagging = [pool for pool in pools if pool[0] <= least + 1]
-        chosen = [seed for _, _, pool in lagging for seed in pool]
+        # Relations well ahead of the mean wait for the others; never many more tasks than pairs are still wanted.
+        mean = sum(kept for kept, _, _ in pools) / len(pools)
+        chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
         return chosen[: max(8, 4 * wanted)]
 
 
@@ -125,8 +126,6 @@ def _keep(
     pair_type: PairType, missing: int, chosen: list[Statement], results: list[Draft | Rejection], state: State
 ) -> Wave:
     """Keep pairs in turn over their seed relations; a pair whose originals are in use is not kept."""
-    tried = tuple((seed.relation, seed.id) for seed in chosen)
-    state.record_tried(pair_type, tried)
     rejected = [r for r in results if isinstance(r, Rejection)]
     drafts = [(seed, r) for seed, r in zip(chosen, results, strict=True) if isinstance(r, Draft)]
     kept: list[Draft] = []
@@ -134,11 +133,12 @@ def _keep(
         drafts.sort(key=lambda pair: state.kept[pair_type, pair[0].relation])
         seed, draft = drafts.pop(0)
         originals = [p.original.id for p in draft.proposals]
-        if not state.taken.isdisjoint(originals):
+        if state.taken.isdisjoint(originals):
+            state.record_kept(pair_type, seed.relation, originals, [p.axioms for p in draft.proposals])
+            kept.append(draft)
+        else:
             rejected.append(Rejection(pair_type, seed, "another pair uses the same original statement"))
-            continue
-        state.record_kept(pair_type, seed.relation, originals, [p.axioms for p in draft.proposals])
-        kept.append(draft)
-    for seed, _ in drafts:
-        state.tried[pair_type].discard(seed.id)
+    left_over = {seed.id for seed, _ in drafts}
+    tried = tuple((seed.relation, seed.id) for seed in chosen if seed.id not in left_over)
+    state.record_tried(pair_type, tried)
     return Wave(pair_type, tried, tuple(kept), tuple(rejected))

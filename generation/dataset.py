@@ -1,0 +1,157 @@
+"""The dataset folder: what is written besides the instances, and how it is read back."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from string import Template
+
+from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, sha256, write_lines, write_text
+from contragraph.generation.record import InstanceRecord, dump, parse_line
+from contragraph.graph.errors import InputError
+from contragraph.ontology import write_ontology
+from contragraph.ontology.axioms import Axiom, Ontology
+
+FORMAT = 1
+"""Version of the dataset layout."""
+LICENCES: Mapping[str, tuple[str, str]] = {
+    "wikidata5m": ("CC0-1.0", "Facts and labels are from Wikidata (wikidata.org), released under CC0 1.0."),
+}
+_UNKNOWN_LICENCE = ("other", "See the licence of the knowledge graph that the facts are from.")
+
+_CARD = Template("""\
+---
+license: $licence
+language: en
+task_categories: [text-classification]
+tags: [contradiction, knowledge-graph, rag]
+---
+# Contradicting pairs of texts from $kg
+
+$total pairs of short texts that contradict each other. Each contradiction was made by changing facts of a knowledge
+graph, and is proven: `instances.jsonl` holds the statements, the sentences that state them, and a proof over the
+axioms in `ontology.ttl`.
+
+| type | pairs |
+|---|---|
+$types
+
+*single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
+true ones. Strict conflicts (true by the meaning of the words): $strict of $conflicts; the others rest on at least one
+axiom that holds but for known exceptions.
+
+## Files
+
+- `instances.jsonl`: one pair a line
+- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
+- `rejected.jsonl`: what was tried and dropped, with the reason
+- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
+
+
+def in_force(ontology: Ontology, relations: frozenset[str]) -> list[Axiom]:
+    """The axioms that can have a say about these relations: all that are linked to them through shared relations."""
+    reached = set(relations)
+    kept: dict[str, Axiom] = {}
+    changed = True
+    while changed:
+        changed = False
+        for axiom in ontology.axioms:
+            if axiom.id not in kept and axiom.relations & reached:
+                kept[axiom.id] = axiom
+                reached |= axiom.relations
+                changed = True
+    return list(kept.values())
+
+
+def write_dataset(
+    folder: Path,
+    lines: Sequence[str],
+    rejections: Sequence[dict[str, object]],
+    ontology: Ontology,
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write all files of a dataset into a folder."""
+    write_lines(folder / INSTANCES, lines)
+    write_lines(folder / REJECTED, (dump(r) for r in rejections))
+    records = [parse_line(line, "the journal") for line in lines]
+    relations = frozenset(
+        s.relation.id for r in records for c in (r.contexts.original, r.contexts.perturbed) for s in c.statements
+    )
+    write_ontology(ontology.restricted(in_force(ontology, relations)), folder / ONTOLOGY)
+    write_text(folder / CARD, _card(records, settings))
+    files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
+    manifest = {
+        "format": FORMAT,
+        "contragraph": version("contragraph"),
+        "run": run,
+        "seed": settings["seed"],
+        "settings": settings,
+        **summary,
+        "files": {name: sha256(folder / name) for name in files},
+    }
+    write_text(folder / MANIFEST, json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+def _card(records: Sequence[InstanceRecord], settings: Mapping[str, object]) -> str:
+    kg = str(settings["kg"])
+    licence, attribution = LICENCES.get(kg, _UNKNOWN_LICENCE)
+    types = Counter(r.type for r in records)
+    conflicts = [c for r in records for c in r.conflicts]
+    return _CARD.substitute(
+        licence=licence.lower(),
+        kg=kg,
+        total=len(records),
+        types="\n".join(f"| {t} | {n} |" for t, n in types.items()),
+        strict=sum(c.strength == "strict" for c in conflicts),
+        conflicts=len(conflicts),
+        version=version("contragraph"),
+        seed=settings["seed"],
+        attribution=attribution,
+    )
+
+
+def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
+    """The lines of a dataset with their records, streaming.
+
+    Raises:
+        InputError: if the folder holds no dataset, or a line is no instance.
+    """
+    path = folder / INSTANCES
+    if not path.is_file():
+        raise InputError(f"{folder} holds no dataset: there is no {INSTANCES} in it.")
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            for number, line in enumerate(file, start=1):
+                yield line.rstrip("\n"), parse_line(line, f"{path}, line {number}")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
+
+
+def read_manifest(folder: Path) -> dict[str, object]:
+    """The manifest of a dataset.
+
+    Raises:
+        InputError: if it is missing or unreadable.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InputError(f"Cannot read {path}: {error.strerror}; is {folder} a dataset folder?") from None
+    except ValueError:
+        raise InputError(f"{path} is not valid JSON; it was changed or damaged.") from None
+    if not isinstance(manifest, dict):
+        raise InputError(f"{path} is not a manifest; it was changed or damaged.")
+    return manifest

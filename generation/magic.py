@@ -1,0 +1,82 @@
+"""Export in the layout of the MAGIC dataset: a folder per hop kind, a JSON list per type."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from contragraph.generation.dataset import read_instances
+from contragraph.generation.folder import write_text
+from contragraph.generation.paper import PAIR_TYPES
+from contragraph.generation.record import ConflictRecord, InstanceRecord, StatementRecord
+from contragraph.graph.errors import InputError
+
+Triplets = str | list[str]
+
+
+def _triplet(statement: StatementRecord) -> str:
+    relation = f"not {statement.relation.label}" if statement.negated else statement.relation.label
+    return f"({statement.subject.label} | {relation} | {statement.object.label})"
+
+
+def _one_or_list(items: list[str]) -> Triplets:
+    return items[0] if len(items) == 1 else items
+
+
+def _code(relation: str) -> str:
+    return relation.partition(":")[2]
+
+
+def to_magic(record: InstanceRecord) -> dict[str, object]:
+    """One instance as MAGIC writes it: ids of relations without prefix, triplets with labels."""
+    original, perturbed = record.contexts.original, record.contexts.perturbed
+    spelled: Mapping[str, StatementRecord] = {s.id: s for s in (*original.statements, *perturbed.statements)}
+    originals: list[Triplets] = []
+    lies: list[Triplets] = []
+    for conflict in record.conflicts:
+        smallest = _smallest(conflict)
+        originals.append(_one_or_list([_triplet(spelled[i]) for i in conflict.original]))
+        ordered = [i for i in conflict.perturbed if i in smallest] + [i for i in conflict.shared if i in smallest]
+        lies.append(_one_or_list([_triplet(spelled[i]) for i in ordered]))
+    changed = {i for c in record.conflicts for i in c.original}
+    single = len(record.conflicts) == 1
+    return {
+        "id": record.id,
+        "rel_id": _one_or_list([_code(r) for r in record.relations]),
+        "subgraph": [_triplet(s) for s in original.statements if s.id not in changed],
+        "original_triplet": originals[0] if single else originals,
+        "perturb_triplet": lies[0] if single else lies,
+        "context1": original.text,
+        "context2": perturbed.text,
+    }
+
+
+def _smallest(conflict: ConflictRecord) -> frozenset[str]:
+    return frozenset(min(conflict.minimal, key=lambda m: (len(m.statements), m.statements)).statements)
+
+
+def export_magic(dataset: Path, out: Path) -> dict[str, int]:
+    """Write the dataset into the folder ``out``; returns the number of pairs in each file.
+
+    Raises:
+        InputError: if ``out`` exists, or the dataset cannot be read.
+    """
+    if out.exists():
+        raise InputError(f"{out} exists; choose a new folder for the export.")
+    pairs: dict[str, list[dict[str, object]]] = {str(t): [] for t in PAIR_TYPES}
+    for _, record in read_instances(dataset):
+        if record.type in pairs:
+            pairs[record.type].append(to_magic(record))
+    work = out.with_name(out.name + ".partial")
+    shutil.rmtree(work, ignore_errors=True)
+    counts = {}
+    for pair_type in PAIR_TYPES:
+        folder = work / ("multi-hop" if pair_type.multi else "single-hop")
+        folder.mkdir(parents=True, exist_ok=True)
+        name = f"{pair_type}_conflict.json"
+        write_text(folder / name, json.dumps(pairs[str(pair_type)], indent=2, ensure_ascii=False) + "\n")
+        counts[f"{folder.name}/{name}"] = len(pairs[str(pair_type)])
+    work.rename(out)
+    return counts

@@ -1,0 +1,67 @@
+"""From a proven draft to an instance: both sides put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from contragraph.generation.build import Draft
+from contragraph.generation.verbalise import render
+from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
+from contragraph.ontology.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What putting into words needs besides the draft."""
+
+    lexicon: Lexicon
+    relation_labels: Mapping[str, str]
+    domains: Mapping[str, str]
+    kg: str
+    run: str
+
+
+def _side(
+    name: SideName,
+    statements: tuple[Statement, ...],
+    draft: Draft,
+    entities: Mapping[str, Entity],
+    wording: Wording,
+    salt: str,
+) -> Side:
+    text = render(
+        statements,
+        entities,
+        wording.lexicon,
+        wording.relation_labels,
+        seed=salt,
+        variant=0 if name == "original" else 1,
+    )
+    made = draft.made & {s.id for s in statements}
+    return Side(name, statements, made, text)
+
+
+def to_instance(draft: Draft, wording: Wording) -> Instance:
+    """The instance of a draft with template texts; the same draft always gives the same texts."""
+    entities = {e.id: e for e in draft.entities}
+    salt = ",".join(sorted(s.id for s in {*draft.original, *draft.perturbed}))
+    seeds = [p.original for p in draft.proposals]
+    relations = unique(s.relation for s in seeds)
+    steps = (s.conclusion for c in draft.conflicts for m in c.minimal for s in m.proof)
+    named = {s.relation for s in (*draft.original, *draft.perturbed)} | {s.relation for s in steps if s}
+    labels = {e.id: e.label for e in draft.entities} | {r: wording.relation_labels.get(r, r) for r in named}
+    return Instance(
+        type=str(draft.type),
+        kg=wording.kg,
+        relations=relations,
+        domains=unique(wording.domains[r] for r in relations),
+        original=_side("original", draft.original, draft, entities, wording, salt),
+        perturbed=_side("perturbed", draft.perturbed, draft, entities, wording, salt),
+        conflicts=draft.conflicts,
+        seed_statements=tuple(s.id for s in seeds),
+        generator="symbolic",
+        verbaliser="template",
+        run=wording.run,
+        labels=tuple(sorted(labels.items())),
+    )
