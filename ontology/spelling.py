@@ -1,0 +1,94 @@
+"""How relations and axioms are spelled in Turtle: one block of text each."""
+
+from __future__ import annotations
+
+import re
+
+from rdflib import Literal as RdfLiteral
+
+from contragraph.graph.errors import OntologyError
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
+from contragraph.ontology.namespaces import PREFIXES, expand
+
+_BUILT_IN = ("rdf:", "rdfs:", "owl:")
+_PLAIN_LOCAL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?")
+
+
+def used_relations(ontology: Ontology) -> frozenset[str]:
+    """Every relation that an ontology speaks of, but for those of RDF itself."""
+    used = {relation for axiom in ontology.axioms for relation in axiom.relations}
+    used |= {*ontology.labels, *ontology.comments, *ontology.domains, *ontology.statable}
+    return frozenset(relation for relation in used if not relation.startswith(_BUILT_IN))
+
+
+def _name(curie: str) -> str:
+    iri = expand(curie)
+    return curie if _PLAIN_LOCAL.fullmatch(curie.partition(":")[2]) else f"<{iri}>"
+
+
+def _term(term: Term) -> str:
+    if isinstance(term, Role):
+        return f"[ owl:inverseOf {_name(term.relation)} ]" if term.inverse else _name(term.relation)
+    return _name(term)
+
+
+def _text(value: str, language: str | None = None) -> str:
+    # One line a literal: rdflib would write line breaks as they are, in triple quotes.
+    quoted: str = RdfLiteral(value.replace("\n", " ").replace("\r", " "), lang=language).n3()
+    return quoted
+
+
+def header(ontology: Ontology) -> str:
+    """The bound prefixes, all of them, so that every id can be read."""
+    return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items())
+
+
+def _block(subject: str, pairs: list[tuple[str, str]]) -> str:
+    lines = [f"    {predicate} {value}" for predicate, value in pairs]
+    return f"{subject}\n" + " ;\n".join(lines) + " .\n"
+
+
+def relation_block(ontology: Ontology, relation: str) -> str:
+    """The declaration of a relation."""
+    pairs = [("a", "owl:ObjectProperty")]
+    if relation in ontology.labels:
+        pairs.append(("rdfs:label", _text(ontology.labels[relation], "en")))
+    if relation in ontology.comments:
+        pairs.append(("rdfs:comment", _text(ontology.comments[relation], "en")))
+    if relation in ontology.domains:
+        pairs += [("cg:seed", "true"), ("cg:domain", _text(ontology.domains[relation]))]
+    if relation in ontology.statable:
+        pairs.append(("cg:statable", "true"))
+    return _block(_name(relation), pairs)
+
+
+def _triple(axiom: Axiom) -> tuple[str, str, str]:
+    """Subject, predicate and object of the plain axiom."""
+    first, *rest = axiom.terms
+    if axiom.kind is Kind.CHAIN:
+        return _term(axiom.terms[-1]), axiom.kind, f"( {' '.join(map(_term, axiom.terms[:-1]))} )"
+    if not rest:
+        return _term(first), "rdf:type", axiom.kind
+    if axiom.kind is Kind.INVERSE_OF and isinstance(first, Role) and first.inverse:
+        raise OntologyError(f"{axiom.id} cannot be written: owl:inverseOf needs a relation by name on its left")
+    return _term(first), axiom.kind, _term(rest[0])
+
+
+def axiom_block(axiom: Axiom) -> str:
+    """The plain triple of an axiom and its annotation."""
+    subject, predicate, thing = _triple(axiom)
+    pairs = [
+        ("a", "owl:Axiom"),
+        ("owl:annotatedSource", subject),
+        ("owl:annotatedProperty", predicate),
+        ("owl:annotatedTarget", thing),
+        ("cg:strength", _text(axiom.strength)),
+    ]
+    if axiom.source:
+        pairs.append(("dcterms:source", _text(axiom.source)))
+    if axiom.comment:
+        pairs.append(("rdfs:comment", _text(axiom.comment, "en")))
+    for name, number in (("cg:facts", axiom.facts), ("cg:violations", axiom.violations)):
+        if number is not None:
+            pairs.append((name, str(number)))
+    return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), pairs)
