@@ -1,0 +1,161 @@
+"""A real Neo4j server for tests and the demo, from Maven Central: no Docker, no mocked driver.
+
+``python tests/neo4j_server.py run -- COMMAND`` starts one, runs the command with ``NEO4J_URI``,
+``NEO4J_USERNAME``, ``NEO4J_PASSWORD`` and ``CONTRAGRAPH_STORE`` set, and stops it. Needs Java 17 and Maven;
+the jars are kept in ``.neo4j/`` beside the repository's files, the data in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+POM = Path(__file__).with_name("neo4j") / "pom.xml"
+LIBRARY = ROOT / ".neo4j" / "lib"
+START_SECONDS = 120
+OPENED = (
+    "java.base/java.nio",
+    "java.base/java.io",
+    "java.base/sun.nio.ch",
+    "java.base/java.util.concurrent",
+)
+"""Packages that Neo4j reaches into by reflection."""
+
+
+def missing() -> str | None:
+    """What keeps this machine from starting a server, or None."""
+    for tool in ("java", "mvn"):
+        if shutil.which(tool) is None:
+            return f"{tool} is not installed"
+    found = subprocess.run(["java", "-version"], capture_output=True, text=True, check=False).stderr
+    version = found.partition('version "')[2].partition(".")[0].partition('"')[0]
+    if not version.isdecimal() or int(version) < 17:
+        return f"Java 17 or newer is needed, not {version or 'an unknown one'}"
+    return None
+
+
+def fetch_jars() -> Path:
+    """The folder of the server's jars, fetched once; a half-fetched folder is never left in its place."""
+    stamp = LIBRARY / "pom.xml"
+    if stamp.is_file() and stamp.read_bytes() == POM.read_bytes():
+        return LIBRARY
+    LIBRARY.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=LIBRARY.parent) as folder:
+        target = Path(folder) / "lib"
+        command = ["mvn", "-q", "-B", "-f", str(POM), "dependency:copy-dependencies"]
+        command += [f"-DoutputDirectory={target}", "-DincludeScope=runtime"]
+        subprocess.run(command, check=True, stdout=sys.stderr)
+        shutil.copy(POM, target / "pom.xml")
+        shutil.rmtree(LIBRARY, ignore_errors=True)
+        target.rename(LIBRARY)
+    return LIBRARY
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _configure(home: Path, port: int) -> None:
+    for name in ("conf", "data", "logs", "import", "plugins", "run", "licenses"):
+        (home / name).mkdir(parents=True)
+    settings = {
+        "server.default_listen_address": "127.0.0.1",
+        "server.bolt.listen_address": f"127.0.0.1:{port}",
+        "server.http.enabled": "false",
+        "dbms.usage_report.enabled": "false",
+        "server.memory.heap.initial_size": "512m",
+        "server.memory.heap.max_size": "1g",
+        "server.memory.pagecache.size": "256m",
+    }
+    lines = [f"{name}={value}\n" for name, value in settings.items()]
+    (home / "conf" / "neo4j.conf").write_text("".join(lines), encoding="utf-8")
+
+
+def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            break
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=1):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the Neo4j server did not start:\n{log.read_text(errors='replace')[-2000:]}")
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def server() -> Iterator[dict[str, str]]:
+    """Start a server on a free loopback port; yields the environment that points to it."""
+    library = fetch_jars()
+    home = Path(tempfile.mkdtemp(prefix="contragraph-neo4j-"))
+    try:
+        port, password = _free_port(), secrets.token_urlsafe(12)
+        _configure(home, port)
+        places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
+        java = ["java", "-cp", f"{library}/*"]
+        admin = [*java, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password]
+        subprocess.run(admin, env=places, check=True, capture_output=True)
+        flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
+        flags += ["-Xmx1g", "-Dio.netty.tryReflectionSetAccessible=true", "-Dlog4j2.disable.jmx=true"]
+        command = [java[0], *flags, "-Dfile.encoding=UTF-8", *java[1:]]
+        command += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={home}", f"--config-dir={home}/conf"]
+        log = home / "logs" / "console.log"
+        with log.open("wb") as console:
+            process = subprocess.Popen(command, env=places, stdout=console, stderr=console)
+        try:
+            _wait(process, port, log)
+            address = f"bolt://127.0.0.1:{port}"
+            yield {
+                "NEO4J_URI": address,
+                "NEO4J_USERNAME": "neo4j",
+                "NEO4J_PASSWORD": password,
+                "CONTRAGRAPH_STORE": address,
+            }
+        finally:
+            _stop(process)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def main(arguments: list[str]) -> int:
+    """``run -- COMMAND``: the exit code of the command; ``fetch``: get the jars only."""
+    problem = missing()
+    if problem:
+        print(f"Cannot start Neo4j: {problem}.", file=sys.stderr)
+        return 3
+    if arguments == ["fetch"]:
+        fetch_jars()
+        return 0
+    if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
+        print("Use: neo4j_server.py run -- COMMAND…, or neo4j_server.py fetch", file=sys.stderr)
+        return 2
+    with server() as environment:
+        return subprocess.run(arguments[2:], env={**os.environ, **environment}, check=False).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
