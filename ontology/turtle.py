@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
-from rdflib import BNode, Graph, URIRef
-from rdflib import Literal as RdfLiteral
-from rdflib.plugins.parsers.notation3 import BadSyntax
-from rdflib.term import Node
-
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from contragraph.ontology.namespaces import expand, shorten
 from contragraph.ontology.spelling import axiom_block, header, relation_block, used_relations
+from rdflib import BNode, Graph, URIRef
+from rdflib import Literal as RdfLiteral
+from rdflib.plugins.parsers.notation3 import BadSyntax
+from rdflib.term import Node
 
 STRENGTHS: Mapping[str, Strength] = {"strict": "strict", "typical": "typical"}
 CLASS_KINDS = frozenset({Kind.SUB_CLASS, Kind.DISJOINT_CLASSES})
@@ -150,14 +149,17 @@ def _annotated(document: _Document) -> Iterator[tuple[_Key, Axiom]]:
         strength = STRENGTHS.get(document.text(node, _STRENGTH, name))
         if strength is None:
             raise document.fail(f'{name} needs cg:strength "strict" or "typical"')
-        yield key, Axiom(
-            name,
-            *key,
-            strength,
-            source=document.text(node, _ORIGIN, name),
-            comment=document.text(node, _COMMENT, name),
-            facts=document.number(node, _FACTS, name),
-            violations=document.number(node, _VIOLATIONS, name),
+        yield (
+            key,
+            Axiom(
+                name,
+                *key,
+                strength,
+                source=document.text(node, _ORIGIN, name),
+                comment=document.text(node, _COMMENT, name),
+                facts=document.number(node, _FACTS, name),
+                violations=document.number(node, _VIOLATIONS, name),
+            ),
         )
 
 
