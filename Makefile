@@ -1,0 +1,105 @@
+# Everything from a clean clone: `make demo` and `make test` do all the set-up themselves.
+# Needs Python 3.11 or newer; the Neo4j parts need Java 17 and Maven as well.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ROOMS := api app cypher generation graph loaders ontology reasoning samples
+
+# make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
+STORE ?= ladybug
+PYTEST_ARGS ?=
+
+.PHONY: help install demo demo-steps test lint format benchmark ontology sample clean FORCE
+.DEFAULT_GOAL := help
+
+help: ## Say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+# -- set-up ------------------------------------------------------------------------------------------------
+
+install: $(VENV)/files ## Make the virtual environment and install the package with its development tools
+
+$(VENV)/dependencies: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
+	$(BIN)/python -m pip install -q --no-build-isolation --group dev -e . --config-settings editable_mode=strict
+	@rm -f $(VENV)/files
+	@touch $@
+
+# The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
+# again (2 seconds) whenever the list of files has changed.
+$(VENV)/files: $(VENV)/dependencies FORCE
+	@find $(ROOMS) -type f ! -name '*.pyc' ! -name '*.tmp' | LC_ALL=C sort >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else \
+	  $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e . --config-settings editable_mode=strict && \
+	  mv $@.new $@; fi
+
+# -- the main job on the sample that ships -------------------------------------------------------------------
+
+demo: install ## Load the sample, make a small dataset, prove it again, show two pairs (STORE=neo4j for Neo4j)
+ifeq ($(STORE),neo4j)
+ifdef NEO4J_URI
+	@CONTRAGRAPH_STORE="$$NEO4J_URI" $(MAKE) --no-print-directory demo-steps
+else
+	@$(BIN)/python tests/neo4j_server.py run -- $(MAKE) --no-print-directory demo-steps
+endif
+else ifeq ($(STORE),ladybug)
+	@mkdir -p demo
+	@CONTRAGRAPH_STORE=ladybug:demo/contragraph.lbug $(MAKE) --no-print-directory demo-steps
+else
+	@echo "STORE is ladybug or neo4j, not '$(STORE)'." >&2; exit 2
+endif
+
+demo-steps:
+	@mkdir -p demo
+	$(BIN)/contragraph load sample
+	$(BIN)/contragraph generate --plan small --seed 7 --out demo/dataset --overwrite
+	$(BIN)/contragraph check demo/dataset
+	$(BIN)/contragraph show demo/dataset 1
+	$(BIN)/contragraph show demo/dataset --type 2-multi-hop 1
+	@echo
+	@echo 'The dataset is in demo/dataset (start with its README.md), the graph in the store of the commands above.'
+	@echo 'Next, try:'
+	@echo '  source $(BIN)/activate'
+ifneq ($(STORE),neo4j)
+	@echo '  export CONTRAGRAPH_STORE=ladybug:demo/contragraph.lbug'
+endif
+	@echo '  contragraph find Berlin'
+	@echo '  contragraph cypher list'
+	@echo "  contragraph cypher query 'MATCH (c:Conflict) RETURN c.hops, c.strength, count(*)'"
+	@echo '  contragraph generate --plan 4-multi-hop=5 --out demo/four'
+	@echo '  contragraph export demo/dataset --to magic --out demo/magic'
+
+# -- tests ----------------------------------------------------------------------------------------------------
+
+test: lint ## Everything that must hold: style, types, layers, all tests on both stores
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: install ## Style, types and layers alone
+	$(BIN)/ruff check .
+	$(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__.py),-p benchmarks)
+	$(BIN)/lint-imports --no-logo
+
+format: install ## Put all files into the one format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# -- data and figures --------------------------------------------------------------------------------------------
+
+benchmark: install ## Measure load, extraction, proving and generation side by side
+	$(BIN)/python -m benchmarks $(BENCHMARK_ARGS)
+
+ontology: install ## Lint the ontology and measure its axioms on the loaded graph ($CONTRAGRAPH_STORE)
+	$(BIN)/contragraph ontology lint
+	$(BIN)/contragraph ontology audit
+
+sample: install ## Cut the sample again out of the collection in $CONTRAGRAPH_DATA
+	@test -n "$$CONTRAGRAPH_DATA" || { echo 'Set CONTRAGRAPH_DATA to the folder with the collection of facts.' >&2; exit 2; }
+	$(BIN)/python -m contragraph.samples.make --data "$$CONTRAGRAPH_DATA"
+
+clean: ## Remove everything that was made: environment, demo, caches
+	rm -rf $(VENV) build demo .neo4j *.egg-info .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
