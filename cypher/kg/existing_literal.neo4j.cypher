@@ -1,0 +1,11 @@
+// name: kg.existing_literal
+// doc: Those of the given triples that are base facts with a literal object.
+// params: triples: rows
+// returns: subject, relation, object
+// mode: read
+// engines: neo4j
+UNWIND $triples AS t
+MATCH (s:Entity {id: t.subject})
+MATCH (o:Literal {id: t.object})
+WHERE EXISTS { MATCH (s)-[f]->(o) WHERE f.relation = t.relation }
+RETURN t.subject AS subject, t.relation AS relation, t.object AS object

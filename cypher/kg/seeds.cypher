@@ -1,0 +1,12 @@
+// name: kg.seeds
+// doc: Facts of a relation between entities that are not hidden, in seeded order.
+// params: kg: string, relation: string, a: int, b: int, limit: int
+// names: type
+// returns: subject, object, rank, place
+// mode: read
+// engines: both
+MATCH (s:Entity)-[f:{{type}}]->(o:Entity)
+WHERE f.relation = $relation AND s.kg = $kg AND NOT s.hidden AND NOT o.hidden
+RETURN s.id AS subject, o.id AS object, f.rank AS rank, (f.rank * $a + $b) % 2147483647 AS place
+ORDER BY place, subject, object
+LIMIT $limit

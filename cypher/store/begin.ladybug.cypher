@@ -1,0 +1,5 @@
+// name: store.begin
+// doc: Begin a transaction.
+// mode: schema
+// engines: ladybug
+BEGIN TRANSACTION

@@ -1,0 +1,5 @@
+// name: store.commit
+// doc: Commit a transaction.
+// mode: schema
+// engines: ladybug
+COMMIT

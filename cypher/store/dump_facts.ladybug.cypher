@@ -1,0 +1,8 @@
+// name: store.dump_facts
+// doc: All base facts but those of one KG.
+// params: kg: string
+// names: target
+// returns: source, target, relation, rank
+// mode: read
+// engines: ladybug
+MATCH (s:Entity)-[f:FACT]->(o:{{target}}) WHERE s.kg <> $kg RETURN s.id AS source, o.id AS target, f.relation AS relation, f.rank AS rank

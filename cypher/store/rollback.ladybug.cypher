@@ -1,0 +1,5 @@
+// name: store.rollback
+// doc: Rollback a transaction.
+// mode: schema
+// engines: ladybug
+ROLLBACK
