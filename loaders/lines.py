@@ -6,6 +6,7 @@ one by one, to say why.
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import BinaryIO, Protocol, cast
 
 import polars as pl
-
 from contragraph.graph.errors import InputError
 
 BLOCK_BYTES = 16 << 20
@@ -115,6 +115,8 @@ def whole_lines(file: BinaryIO) -> Iterator[bytes]:
 def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
     """Split a piece into numbered lines, dropping those that are not UTF-8."""
     start = tally.lines + 1
+    if start == 1:
+        chunk = chunk.removeprefix(codecs.BOM_UTF8)
     try:
         lines = pl.Series("line", [chunk.decode()]).str.split("\n").explode()
         numbers = pl.int_range(start, start + len(lines), dtype=pl.Int64, eager=True)

@@ -17,24 +17,29 @@ from pathlib import Path
 
 import polars as pl
 
-SEEDS = (
-    "P22 P25 P551 P634 P937 P1038 P1066 P1344 P1399 P737 P36 P47 P150 P189 P197 P421 P1336 P3179 P1382 P2789 "
-    "P127 P463 P807 P1001 P2652 P144 P155 P178 P264 P287 P279 P460 P461 P1889 P828 P1478 P1479 P1537 P1542 "
-    "P361 P527 P1011 P2283 P3094 P4330"
-).split()
+
+def relations(numbers: str) -> list[str]:
+    """Relation ids from their numbers."""
+    return [f"P{number}" for number in numbers.split()]
+
+
+SEEDS = relations(
+    "22 25 551 634 937 1038 1066 1344 1399 737 36 47 150 189 197 421 1336 3179 1382 2789 "
+    "127 463 807 1001 2652 144 155 178 264 287 279 460 461 1889 828 1478 1479 1537 1542 "
+    "361 527 1011 2283 3094 4330"
+)
 """The relations that conflicts are made about."""
 
-AROUND = (
-    "P31 P279 P131 P17 P30 P150 P36 P1376 P47 P361 P527 P706 P276 P159 P19 P20 P26 P40 P3373 P22 P25 P1038 "
-    "P54 P155 P156 P1365 P1366 P749 P355 P127 P1830 P112 P57 P50 P86 P58 P162 P161 P175 P170 P178 P463 P69 "
-    "P108 P27"
-).split()
+AROUND = relations(
+    "31 279 131 17 30 150 36 1376 47 361 527 706 276 159 19 20 26 40 3373 22 25 1038 "
+    "54 155 156 1365 1366 749 355 127 1830 112 57 50 86 58 162 161 175 170 178 463 69 "
+    "108 27"
+)
 """Relations that axioms speak of: all objects that they give a core entity come along."""
 
-BOTH_WAYS = (
-    "P36 P1376 P150 P47 P361 P527 P26 P40 P3373 P22 P25 P1038 P1066 P155 P156 P1365 P1366 P749 P355 P127 P1830 "
-    "P170 P178 P144"
-).split()
+BOTH_WAYS = relations(
+    "36 1376 150 47 361 527 26 40 3373 22 25 1038 1066 155 156 1365 1366 749 355 127 1830 170 178 144"
+)
 """Relations with few subjects per object: the subjects come along too."""
 
 LEFT_OUT = ["P530"]
@@ -58,16 +63,16 @@ TRIPLE = ["subject", "relation", "object"]
 
 def read(path: Path, columns: Iterable[str]) -> pl.DataFrame:
     """A tab separated table of text without a header."""
-    schema = {name: pl.String for name in columns}
+    schema = dict.fromkeys(columns, pl.String)
     return pl.read_csv(path, separator="\t", has_header=False, quote_char=None, schema=schema)
 
 
 def lines(path: Path) -> dict[str, str]:
     """What follows the id on each line of a label or text file, tabs and all."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as file:
-        pairs = (line.rstrip("\n").partition("\t") for line in file)
-        return {key: rest for key, _, rest in pairs}
+    content = path.read_bytes()
+    text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
+    pairs = (line.partition("\t") for line in text.removesuffix("\n").split("\n"))
+    return {key: rest for key, _, rest in pairs}
 
 
 def trusted_facts(facts: pl.DataFrame, labels: pl.DataFrame) -> pl.DataFrame:
@@ -149,14 +154,14 @@ def make(data: Path, out: Path) -> dict[str, int]:
     facts = facts.filter(pl.col("subject").is_in(kept) & pl.col("object").is_in(kept))
     rows = sorted(facts.iter_rows(), key=lambda row: (number(row[0]), number(row[1]), number(row[2])))
     entities = sorted({row[0] for row in rows} | {row[2] for row in rows}, key=number)
-    relations = sorted({row[1] for row in rows}, key=number)
+    used = sorted({row[1] for row in rows}, key=number)
     names = lines(source / "wikidata5m_format_entity.txt.gz")
     relation_names = lines(source / "wikidata5m_format_relation.txt")
     texts = lines(source / "wikidata5m_format_text.txt.gz")
     files = {
         "wikidata5m_all_triplet.txt.gz": ["\t".join(row) for row in rows],
         "wikidata5m_entity.txt.gz": [f"{entity}\t{names[entity]}" for entity in entities],
-        "wikidata5m_relation.txt.gz": [f"{relation}\t{relation_names[relation]}" for relation in relations],
+        "wikidata5m_relation.txt.gz": [f"{relation}\t{relation_names[relation]}" for relation in used],
         "wikidata5m_text.txt.gz": [f"{entity}\t{texts[entity]}" for entity in entities if entity in texts],
     }
     out.mkdir(parents=True, exist_ok=True)

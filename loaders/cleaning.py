@@ -1,0 +1,85 @@
+"""Hiding entities that conflicts cannot be told about: marked, never dropped.
+
+Hidden entities stay in the store for truth tests and types; traversal and replacements skip them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+HUBS = "among the most connected"
+SYMBOLS = "symbol or emoticon"
+UNLABELLED = "no entry in the entity file"
+INTERNAL = "page of the wiki itself"
+REASONS = (UNLABELLED, SYMBOLS, INTERNAL, HUBS)
+"""In the order in which they are looked at; an entity is named with the first that holds."""
+
+INTERNAL_CLASSES = frozenset(
+    "wd:" + item
+    for item in (
+        "Q4167410",  # disambiguation page
+        "Q4167836",  # category
+        "Q11266439",  # template
+        "Q17442446",  # internal item
+        "Q14204246",  # project page
+        "Q11753321",  # navigational template
+        "Q19887878",  # infobox template
+        "Q22808320",  # human name disambiguation page
+        "Q15184295",  # module
+    )
+)
+"""Classes of items that describe pages of Wikimedia's own and not the world."""
+
+LIST_ARTICLE = "wd:Q13406463"
+"""Counts only if the label says so: "finance ministry", a class with many instances, has it for its type too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaning:
+    """Which entities are hidden.
+
+    ``hubs`` is how many of the most connected are; ``symbols`` whether those are whose label is only symbols,
+    punctuation or a single letter; ``internal`` whether those are that describe pages of the wiki itself.
+    """
+
+    hubs: int = 30
+    symbols: bool = True
+    internal: bool = True
+
+
+def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
+    """The reason for which each entity is hidden, or null.
+
+    :param entities: ``id``, ``label``, ``types``, ``degree``, ``labelled``
+    """
+    order = entities.with_row_index("row").sort(["degree", "id"], descending=[True, False])
+    hubs = order["row"].head(cleaning.hubs).implode()
+    row = pl.int_range(pl.len(), dtype=pl.get_index_type())
+    classes = pl.lit(sorted(INTERNAL_CLASSES), dtype=pl.List(pl.String))
+    internal = pl.col("types").list.set_intersection(classes).list.len() > 0
+    listing = pl.col("types").list.contains(LIST_ARTICLE) & pl.col("label").str.contains(r"^(?i)lists? of ")
+    reason = (
+        pl.when(~pl.col("labelled"))
+        .then(pl.lit(UNLABELLED))
+        .when(pl.lit(cleaning.symbols) & symbolic(pl.col("label")))
+        .then(pl.lit(SYMBOLS))
+        .when(pl.lit(cleaning.internal) & (internal | listing))
+        .then(pl.lit(INTERNAL))
+        .when(row.is_in(hubs))
+        .then(pl.lit(HUBS))
+        .otherwise(pl.lit(None, dtype=pl.String))
+    )
+    return entities.select(reason.alias("reason"))["reason"]
+
+
+def symbolic(label: pl.Expr) -> pl.Expr:
+    """Whether a label is hard to define, by the Unicode categories of its characters.
+
+    So is one with fewer than two letters and digits ("♁", ":-)", ":P", "ß", "4"), and one in which symbols
+    (categories Sk, So, Co) outnumber them.
+    """
+    telling = label.str.count_matches(r"[\p{L}\p{N}]")
+    symbols = label.str.count_matches(r"[\p{So}\p{Sk}\p{Co}]")
+    return (telling < 2) | (symbols > telling)

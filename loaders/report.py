@@ -1,0 +1,99 @@
+"""The report of a load: what was read, kept, dropped and hidden, and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from contragraph.loaders.lines import Tally
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """An entity that was hidden, with the reason."""
+
+    id: str
+    label: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """What became of everything that was read; ``files`` has one tally for each file, in reading order."""
+
+    kg: str
+    snapshot: str
+    files: tuple[Tally, ...]
+    facts: int
+    duplicates: int
+    """Facts read more than once, and dropped."""
+    entities: int
+    relations: int
+    unlabelled: int
+    """Entities in facts that the entity file lacks: kept and hidden, their label is their id."""
+    unlabelled_relations: tuple[str, ...]
+    """Relations in facts that the relation file lacks: kept, their label is their id."""
+    unused_entities: int
+    """Entities of the entity file that are in no fact: not kept."""
+    relabelled: int
+    """Entities whose label is not their first name."""
+    hidden: tuple[Hidden, ...]
+    """Every hidden entity by reason and id; one with several reasons is named with the first."""
+
+    @property
+    def hidden_counts(self) -> dict[str, int]:
+        """How many entities were hidden for each reason."""
+        counts: dict[str, int] = {}
+        for item in self.hidden:
+            counts[item.reason] = counts.get(item.reason, 0) + 1
+        return counts
+
+    @property
+    def dropped(self) -> int:
+        """Lines dropped from all files."""
+        return sum(sum(tally.dropped.values()) for tally in self.files)
+
+    def as_json(self) -> str:
+        """The whole report as JSON, with sorted keys."""
+        content = asdict(self) | {"hidden_counts": self.hidden_counts}
+        return json.dumps(content, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+
+    def table(self) -> RenderableType:
+        """The report as something rich can print."""
+        from rich.table import Table
+
+        table = Table("what", "count", "remark", title=f"Loaded {self.kg} (snapshot {self.snapshot})")
+        table.columns[1].justify = "right"
+        for what, count, remark in self.rows():
+            table.add_row(what, f"{count:,}", remark)
+        return table
+
+    def rows(self) -> list[tuple[str, int, str]]:
+        """The lines of the printed report: what, how many, remark."""
+        rows: list[tuple[str, int, str]] = []
+        for tally in self.files:
+            rows.append((f"lines of {tally.file}", tally.lines, f"{tally.kept:,} kept"))
+            for reason, count in sorted(tally.dropped.items()):
+                first = ", ".join(map(str, tally.first_lines[reason]))
+                more = ", …" if count > len(tally.first_lines[reason]) else ""
+                rows.append(("  dropped", count, f"{reason}: line {first}{more}"))
+        rows += [
+            ("facts", self.facts, f"{self.duplicates:,} duplicates dropped"),
+            ("entities", self.entities, f"{self.unused_entities:,} more are in no fact and were left out"),
+            ("relations", self.relations, self.relation_remark()),
+            ("labels", self.relabelled, "are not the first name of their entity"),
+        ]
+        for reason, count in self.hidden_counts.items():
+            names = [item.label for item in self.hidden if item.reason == reason][:8]
+            rows.append(("hidden", count, f"{reason}: " + ", ".join(names) + (", …" if count > 8 else "")))
+        return rows
+
+    def relation_remark(self) -> str:
+        """Which relations have no label."""
+        missing = self.unlabelled_relations
+        more = ", …" if len(missing) > 8 else ""
+        return f"without label: {', '.join(missing[:8])}{more}" if missing else ""

@@ -1,0 +1,321 @@
+"""Wikidata5M in its released layout: tab separated facts, names and texts of entities, names of relations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+from contragraph.graph.errors import InputError
+from contragraph.loaders.cleaning import REASONS, Cleaning, hidden_reasons
+from contragraph.loaders.labels import best_labels
+from contragraph.loaders.lines import Progress, Tally, blocks, matching, silent
+from contragraph.loaders.report import Hidden, LoadReport
+from contragraph.loaders.staging import Graph, degrees, types
+
+TRIPLE = r"^Q[1-9][0-9]{0,8}\tP[1-9][0-9]{0,8}\tQ[1-9][0-9]{0,8}$"
+NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
+NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
+INSTANCE_OF = 31
+DESCRIPTION_CHARACTERS = 300
+"""A longer text is cut at the end of its first sentence, or of a word."""
+TRIPLES_IN_ONE = "wikidata5m_all_triplet.txt"
+TRIPLES_IN_THREE = tuple(f"wikidata5m_transductive_{part}.txt" for part in ("train", "valid", "test"))
+NAMES = {key: f"wikidata5m_{key}.txt" for key in ("entity", "relation", "text")}
+
+
+@dataclass(frozen=True, slots=True)
+class Wikidata5mFiles:
+    """The files of a release, plain or gzipped. Without ``texts`` no entity has a description."""
+
+    triples: tuple[Path, ...]
+    entities: Path
+    relations: Path
+    texts: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadSettings:
+    """The name that the KG gets, and what is hidden in it."""
+
+    kg: str = "wikidata5m"
+    cleaning: Cleaning = field(default_factory=Cleaning)
+
+
+def released_files(folder: Path) -> Wikidata5mFiles:
+    """The files of a release in a folder, each plain or with ``.gz``; plain ones come first.
+
+    Facts are those of ``wikidata5m_all_triplet.txt``, or else of the three parts of the transductive split.
+
+    :raises InputError: if the folder, the facts or the names are not there; it says what was looked for
+    """
+    if not folder.is_dir():
+        raise InputError(f"There is no folder {folder}; give the folder that holds the files of Wikidata5M.")
+    everything = present(folder, TRIPLES_IN_ONE)
+    parts = [path for name in TRIPLES_IN_THREE if (path := present(folder, name))]
+    triples = (everything,) if everything else tuple(parts)
+    entities, relations, texts = (present(folder, name) for name in NAMES.values())
+    missing = [] if triples else [f"{TRIPLES_IN_ONE} or {TRIPLES_IN_THREE[0]}"]
+    missing += [NAMES[key] for key, path in (("entity", entities), ("relation", relations)) if path is None]
+    if missing or entities is None or relations is None:
+        raise InputError(
+            f"The folder {folder} has no {', no '.join(missing)} (plain or .gz); "
+            "add the files of the release, or name yours with --triples, --entities, --relations and --texts."
+        )
+    return Wikidata5mFiles(triples, entities, relations, texts)
+
+
+def present(folder: Path, name: str) -> Path | None:
+    """The file of that name, plain or packed, if there is one."""
+    return next((path for path in (folder / name, folder / f"{name}.gz") if path.is_file()), None)
+
+
+def read_wikidata5m(
+    files: Wikidata5mFiles, settings: LoadSettings | None = None, progress: Progress = silent
+) -> tuple[Graph, LoadReport]:
+    """Read, clean and number a release; the report still lacks the snapshot.
+
+    :raises InputError: if a file is missing, unreadable, empty, or has no line that can be read
+    """
+    settings = settings or LoadSettings()
+    if not files.triples:
+        raise InputError("No file of facts was named; name at least one.")
+    tallies = [Tally(path.name) for path in files.triples]
+    parts = [read_triples(path, tally, progress) for path, tally in zip(files.triples, tallies)]
+    read = pl.concat(parts)
+    triples = read.unique().sort("subject", "relation", "object")
+    numbers = pl.concat([triples["subject"], triples["object"]]).unique().sort()
+    names_tally, relations_tally, texts_tally = (
+        Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
+    )
+    texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
+    named, unused = read_entities(files.entities, numbers, texts, names_tally, progress)
+    relation_names = read_relations(files.relations, relations_tally, progress)
+
+    entities = entity_table(numbers, named)
+    relations = relation_table(triples["relation"], relation_names)
+    facts = indexed(triples, entities["number"], relations["number"])
+    instance_of = relations["number"].index_of(INSTANCE_OF)
+    entities = entities.with_columns(
+        degrees(facts, entities.height).alias("degree"),
+        types(facts, entities["id"], instance_of).alias("types"),
+    )
+    entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
+    report = LoadReport(
+        kg=settings.kg,
+        snapshot="",
+        files=(*tallies, names_tally, relations_tally, *([texts_tally] if files.texts else [])),
+        facts=facts.height,
+        duplicates=read.height - facts.height,
+        entities=entities.height,
+        relations=relations.height,
+        unlabelled=entities["labelled"].not_().sum(),
+        unlabelled_relations=tuple(relations.filter(~pl.col("labelled"))["id"]),
+        unused_entities=unused,
+        relabelled=int(entities["relabelled"].sum()),
+        hidden=hidden_list(entities),
+    )
+    entities = entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop(
+        "number", "labelled", "relabelled", "reason"
+    )
+    return Graph(settings.kg, entities, relations.drop("number", "labelled"), facts), report
+
+
+def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
+    """Numbers of subject, relation and object of every good line, in order, repeats included."""
+    keys = ("subject", "relation", "object")
+    parts = [pl.DataFrame(schema=dict.fromkeys(keys, pl.UInt32))]
+    for block in blocks(path, tally, progress):
+        good = matching(block, TRIPLE, why_no_triple, tally)
+        tally.kept += good.height
+        fields = good["line"].str.split_exact("\t", 2).struct.unnest()
+        fields.columns = list(keys)
+        parts.append(fields.select(pl.all().str.slice(1).cast(pl.UInt32)))
+    tally.demand_lines()
+    return pl.concat(parts)
+
+
+def why_no_triple(line: str) -> str:
+    """What is wrong with a line of the facts."""
+    if not line.strip():
+        return "empty line"
+    columns = line.split("\t")
+    if len(columns) != 3:
+        return "not 3 columns"
+    return "bad id" if all(column.strip() for column in columns) else "empty field"
+
+
+def why_no_name(line: str) -> str:
+    """What is wrong with a line of names or texts."""
+    if not line.strip():
+        return "empty line"
+    key, tab, rest = line.partition("\t")
+    if not tab:
+        return "not 2 columns or more"
+    if key.strip() and rest.strip():
+        return "bad id"
+    return "empty field"
+
+
+def keyed(path: Path, pattern: str, tally: Tally, progress: Progress) -> Iterator[pl.DataFrame]:
+    """Blocks of good lines as ``line`` number, ``number`` of the id and the ``rest`` of the line."""
+    for block in blocks(path, tally, progress):
+        good = matching(block, pattern, why_no_name, tally)
+        tally.kept += good.height
+        parts = good["line"].str.splitn("\t", 2).struct.unnest()
+        key, rest = parts.get_columns()
+        yield pl.DataFrame({"line": good["number"], "number": key.str.slice(1).cast(pl.UInt32), "rest": rest})
+    tally.demand_lines()
+
+
+def among(values: pl.Series, wanted: pl.Series) -> pl.Series:
+    """Which values are among the wanted numbers, which are sorted: no table is built anew for each block."""
+    places = wanted.search_sorted(values).clip(upper_bound=len(wanted) - 1)
+    return wanted.gather(places) == values
+
+
+LINE = {"line": pl.Int64()}
+NO_TEXTS = pl.DataFrame(schema={"number": pl.UInt32, "text": pl.String})
+
+
+def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) -> pl.DataFrame:
+    """``number`` and ``text`` of the wanted entities; only the beginning of a long text is kept."""
+    parts = [pl.DataFrame(schema=LINE | NO_TEXTS.schema)]
+    for block in keyed(path, NAMED_ENTITY, tally, progress):
+        kept = block.filter(among(block["number"], wanted))
+        parts.append(kept.select("line", "number", shortened(tidy(pl.col("rest"))).alias("text")))
+    return first_of_each(pl.concat(parts), tally)
+
+
+def tidy(text: pl.Expr) -> pl.Expr:
+    """Text without control characters and runs of blanks."""
+    return text.str.replace_all(r"[\s\p{Cc}]+", " ").str.strip_chars()
+
+
+def shortened(text: pl.Expr) -> pl.Expr:
+    """A text that is too long, cut at the end of its first sentence, or else of a word."""
+    head = text.str.head(DESCRIPTION_CHARACTERS)
+    sentence = head.str.extract(r"^(.{40,}?[\p{Ll}\p{N})]\.) \p{Lu}")
+    word = head.str.replace(r"\s\S*$", " …")
+    long = text.str.len_chars() > DESCRIPTION_CHARACTERS
+    return pl.when(long).then(pl.coalesce(sentence, word)).otherwise(text)
+
+
+def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
+    """The first row of each number; the others are tallied as repeated."""
+    unique = frame.unique("number", keep="first", maintain_order=True)
+    if unique.height < frame.height:
+        for line in frame.join(unique, on="line", how="anti", maintain_order="left")["line"]:
+            tally.drop("repeated id", line)
+        tally.kept -= frame.height - unique.height
+    return unique.drop("line")
+
+
+NAMED = {
+    "line": pl.Int64,
+    "number": pl.UInt32,
+    "label": pl.String,
+    "description": pl.String,
+    "aliases": pl.List(pl.String),
+    "relabelled": pl.Boolean,
+}
+
+
+def read_entities(
+    path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, progress: Progress
+) -> tuple[pl.DataFrame, int]:
+    """Labels, descriptions and aliases of the wanted entities, and how many others the file has."""
+    parts = [pl.DataFrame(schema=NAMED)]
+    unused = 0
+    for block in keyed(path, NAMED_ENTITY, tally, progress):
+        kept = block.filter(among(block["number"], wanted))
+        unused += block.height - kept.height
+        names = kept.select("line", "number", names_of(pl.col("rest")).alias("names"))
+        names = names.join(texts, on="number", how="left", maintain_order="left")
+        labelled = names.join(best_labels(names.unique("number", keep="first")), on="number", maintain_order="left")
+        aliases = pl.col("names").list.set_difference(pl.concat_list("label"))
+        parts.append(
+            labelled.select(
+                "line",
+                "number",
+                "label",
+                pl.col("text").fill_null("").alias("description"),
+                # Set operations promise no order, so the aliases are sorted.
+                aliases.list.sort().alias("aliases"),
+                (pl.col("label") != pl.col("names").list.first()).alias("relabelled"),
+            )
+        )
+    return first_of_each(pl.concat(parts), tally), unused
+
+
+def names_of(rest: pl.Expr) -> pl.Expr:
+    """The names on a line, tidied, without empty ones and repeats, in order."""
+    parts = rest.str.replace_all(r"[ \p{Cc}--\t]+", " ").str.split("\t")
+    tidied = parts.list.eval(pl.element().str.strip_chars())
+    return tidied.list.eval(pl.element().filter(pl.element() != "")).list.unique(maintain_order=True)
+
+
+def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
+    """``number`` and ``label`` (the first name) of the relations."""
+    parts = [pl.DataFrame(schema={"line": pl.Int64, "number": pl.UInt32, "label": pl.String})]
+    for block in keyed(path, NAMED_RELATION, tally, progress):
+        parts.append(block.select("line", "number", names_of(pl.col("rest")).list.first().alias("label")))
+    return first_of_each(pl.concat(parts), tally)
+
+
+def entity_table(numbers: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
+    """All entities of the facts by id; those without names have their id for a label."""
+    every = pl.DataFrame({"number": numbers}).join(named, on="number", how="left")
+    identifier = pl.concat_str(pl.lit("wd:Q"), pl.col("number"))
+    return every.with_columns(
+        identifier.alias("id"),
+        pl.col("label").is_not_null().alias("labelled"),
+        pl.col("label").fill_null(pl.concat_str(pl.lit("Q"), pl.col("number"))),
+        pl.col("description").fill_null(""),
+        pl.col("aliases").fill_null(pl.lit([], dtype=pl.List(pl.String))),
+        pl.col("relabelled").fill_null(False),
+    ).sort("id")
+
+
+def relation_table(used: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
+    """The relations of the facts by id, with their counts."""
+    counts = used.value_counts(name="facts").rename({used.name: "number"})
+    return (
+        counts.join(named, on="number", how="left")
+        .with_columns(
+            pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
+            pl.col("label").is_not_null().alias("labelled"),
+            pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
+        )
+        .sort("id")
+    )
+
+
+def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:
+    """The facts as indices into the tables, sorted."""
+    lookup = [
+        ("subject", partial(positions, entities)),
+        ("relation", partial(positions, relations)),
+        ("object", partial(positions, entities)),
+    ]
+    return pl.DataFrame({key: find(triples[key]) for key, find in lookup}).sort("subject", "relation", "object")
+
+
+def positions(table: pl.Series, values: pl.Series) -> pl.Series:
+    """Where each value stands in the table."""
+    order = table.arg_sort()
+    return order.gather(table.gather(order).search_sorted(values)).cast(pl.UInt32)
+
+
+def hidden_list(entities: pl.DataFrame) -> tuple[Hidden, ...]:
+    """What was hidden, by reason and id."""
+    found = entities.filter(pl.col("reason").is_not_null()).select("id", "label", "reason")
+    rows = sorted(found.iter_rows(), key=lambda row: (REASONS.index(row[2]), row[0]))
+    return tuple(Hidden(*row) for row in rows)
+
+
+def with_snapshot(report: LoadReport, snapshot: str) -> LoadReport:
+    """The report of a graph that has been staged."""
+    return replace(report, snapshot=snapshot)
