@@ -57,15 +57,17 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
     order = entities.with_row_index("row").sort(["degree", "id"], descending=[True, False])
     hubs = order["row"].head(cleaning.hubs).implode()
     row = pl.int_range(pl.len(), dtype=pl.get_index_type())
-    classes = pl.lit(sorted(INTERNAL_CLASSES), dtype=pl.List(pl.String))
-    internal = pl.col("types").list.set_intersection(classes).list.len() > 0
-    listing = pl.col("types").list.contains(LIST_ARTICLE) & pl.col("label").str.contains(r"^(?i)lists? of ")
+    # All classes must be of that kind: real classes carry the one of a page of the same name by mistake.
+    classes = pl.lit(sorted({*INTERNAL_CLASSES, LIST_ARTICLE}), dtype=pl.List(pl.String))
+    count, listing = pl.col("types").list.len(), pl.col("types").list.contains(LIST_ARTICLE)
+    pages = (count > 0) & (pl.col("types").list.set_difference(classes).list.len() == 0)
+    internal = pages & (~listing | (count > 1) | pl.col("label").str.contains(r"^(?i)lists? of "))
     reason = (
         pl.when(~pl.col("labelled"))
         .then(pl.lit(UNLABELLED))
         .when(pl.lit(cleaning.symbols) & symbolic(pl.col("label")))
         .then(pl.lit(SYMBOLS))
-        .when(pl.lit(cleaning.internal) & (internal | listing))
+        .when(pl.lit(cleaning.internal) & internal)
         .then(pl.lit(INTERNAL))
         .when(row.is_in(hubs))
         .then(pl.lit(HUBS))

@@ -111,7 +111,7 @@ def read_wikidata5m(
         duplicates=read.height - facts.height,
         entities=entities.height,
         relations=relations.height,
-        unlabelled=entities["labelled"].not_().sum(),
+        unlabelled=int(entities["labelled"].not_().sum()),
         unlabelled_relations=tuple(relations.filter(~pl.col("labelled"))["id"]),
         unused_entities=unused,
         relabelled=int(entities["relabelled"].sum()),
@@ -176,13 +176,13 @@ def among(values: pl.Series, wanted: pl.Series) -> pl.Series:
     return wanted.gather(places) == values
 
 
-LINE = {"line": pl.Int64()}
-NO_TEXTS = pl.DataFrame(schema={"number": pl.UInt32, "text": pl.String})
+TEXTS: dict[str, type[pl.DataType]] = {"line": pl.Int64, "number": pl.UInt32, "text": pl.String}
+NO_TEXTS = pl.DataFrame(schema=TEXTS).drop("line")
 
 
 def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) -> pl.DataFrame:
     """``number`` and ``text`` of the wanted entities; only the beginning of a long text is kept."""
-    parts = [pl.DataFrame(schema=LINE | NO_TEXTS.schema)]
+    parts = [pl.DataFrame(schema=TEXTS)]
     for block in keyed(path, NAMED_ENTITY, tally, progress):
         kept = block.filter(among(block["number"], wanted))
         parts.append(kept.select("line", "number", shortened(tidy(pl.col("rest"))).alias("text")))
@@ -213,7 +213,7 @@ def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     return unique.drop("line")
 
 
-NAMED = {
+NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
     "line": pl.Int64,
     "number": pl.UInt32,
     "label": pl.String,
