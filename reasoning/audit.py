@@ -1,0 +1,157 @@
+"""The audit: how many facts of a loaded KG each axiom reaches, and how many of them break it.
+
+The facts come from the store by one Cypher query; a helper such as ``cg:within`` stands for the KG relations that imply
+it in one step. What no KG states (exclusive forms, made-up relations) cannot be counted: its figures stay None.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+
+from contragraph.graph.store import GraphStore
+from contragraph.ontology.axioms import Axiom, Kind, Ontology
+from contragraph.reasoning.rules import Atom, Rule, compile_rules
+from contragraph.reasoning.unfold import unfold
+
+Pair = tuple[str, str]
+Binding = dict[int, str]
+
+EXAMPLES = 3
+"""Violations shown per axiom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the audit measured of one axiom.
+
+    ``facts``: for a functional axiom the entities with a value, for one that forbids something the pairs that it
+    speaks of, for one that concludes something the conclusions that the KG can judge (all of them where it judges
+    none). ``violations``: those that break the axiom; None where a missing fact is no counter-example.
+    """
+
+    axiom: str
+    facts: int | None
+    violations: int | None
+    examples: tuple[tuple[str, ...], ...] = ()
+
+
+class _Extent:
+    """The pairs of a predicate, indexed from both ends."""
+
+    def __init__(self, pairs: Set[Pair]) -> None:
+        self.pairs = pairs
+        self.by_first: defaultdict[str, list[str]] = defaultdict(list)
+        self.by_second: defaultdict[str, list[str]] = defaultdict(list)
+        for first, second in sorted(pairs):
+            self.by_first[first].append(second)
+            self.by_second[second].append(first)
+
+    def matching(self, first: str | None, second: str | None) -> Iterable[Pair]:
+        """Pairs with these ends; None is any end."""
+        if first is not None and second is not None:
+            return [(first, second)] if (first, second) in self.pairs else []
+        if first is not None:
+            return [(first, other) for other in self.by_first.get(first, ())]
+        if second is not None:
+            return [(other, second) for other in self.by_second.get(second, ())]
+        return sorted(self.pairs)
+
+
+def _bindings(body: tuple[Atom, ...], extents: Mapping[str, _Extent], bound: Binding) -> Iterator[Binding]:
+    """All ways to match a rule's body; its atoms hang together in order."""
+    if not body:
+        yield bound
+        return
+    atom, rest = body[0], body[1:]
+    assert isinstance(atom.first, int)
+    assert isinstance(atom.second, int)
+    for first, second in extents[atom.relation].matching(bound.get(atom.first), bound.get(atom.second)):
+        if atom.first != atom.second or first == second:
+            yield from _bindings(rest, extents, {**bound, atom.first: first, atom.second: second})
+
+
+def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent]) -> Finding:
+    """A rule that ends in ⊥: its matches are violations."""
+    bodies = [extents[atom.relation] for atom in rule.body]
+    broken: dict[tuple[str, ...], None] = {}
+    if rule.distinct is not None:  # functional and inverse-functional: several values of one entity
+        index = bodies[0].by_second if rule.body[0].second == 0 else bodies[0].by_first
+        facts = len(index)
+        broken = {(entity, *values[:2]): None for entity, values in index.items() if len(values) > 1}
+    else:
+        facts = min(len(extent.pairs) for extent in bodies)
+        smallest = min(range(len(bodies)), key=lambda i: len(bodies[i].pairs))
+        body = (rule.body[smallest], *rule.body[:smallest], *rule.body[smallest + 1 :])
+        for binding in _bindings(body, extents, {}):
+            ends = (body[0].first, body[0].second)
+            broken[tuple(binding[v] for v in ends if isinstance(v, int))] = None
+    return Finding(axiom.id, facts, len(broken), tuple(sorted(broken)[:EXAMPLES]))
+
+
+def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functional: Set[str]) -> Finding:
+    """A rule that concludes something: it is broken where the KG gives the one value that there is, and another."""
+    head = rule.head
+    assert head is not None
+    derived = set()
+    for binding in _bindings(rule.body, extents, {}):
+        assert isinstance(head.first, int)
+        assert isinstance(head.second, int)
+        derived.add((binding[head.first], binding[head.second]))
+    told = extents.get(head.relation)
+    if len(rule.body) == 1 or told is None or head.relation not in functional:
+        return Finding(axiom.id, len(derived), None)
+    judged = sorted(pair for pair in derived if pair[0] in told.by_first)
+    broken = [(s, o, told.by_first[s][0]) for s, o in judged if (s, o) not in told.pairs]
+    return Finding(axiom.id, len(judged), len(broken), tuple(broken[:EXAMPLES]))
+
+
+def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Finding]:
+    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms."""
+    rules = compile_rules(ontology.axioms)
+    spellings = unfold(rules, ontology.statable, max_leaves=2).spellings
+    extents: dict[str, _Extent] = {}
+    for relation in {atom.relation for r in rules.rules for atom in (*r.body, *filter(None, [r.head]))}:
+        pairs: set[Pair] = set()
+        for spelling in spellings.get(relation, ()):
+            told = facts.get(spelling.relation, frozenset())
+            pairs |= {(o, s) for s, o in told} if spelling.flip else told
+        if pairs:
+            extents[relation] = _Extent(pairs)
+    functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
+    # One rule is enough: where an axiom has two (inverse, equivalent), they say the same in both directions.
+    first: dict[str, Rule] = {}
+    for rule in rules.rules:
+        if rule.axiom is not None:
+            first.setdefault(rule.axiom, rule)
+    found = []
+    for axiom in ontology.axioms:
+        rule = first[axiom.id]
+        if axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
+            found.append(Finding(axiom.id, None, None))
+        elif rule.head is None:
+            found.append(_forbidden(axiom, rule, extents))
+        else:
+            found.append(_concluded(axiom, rule, extents, functional))
+    return found
+
+
+def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
+    """The figures of every axiom on a loaded KG, hidden entities included."""
+    relations = sorted(relation for relation in ontology.statable if not relation.startswith("cg:"))
+    facts: defaultdict[str, set[Pair]] = defaultdict(set)
+    for relation in relations:
+        for row in store.run("audit_pairs", kg=kg, relation=relation):
+            facts[relation].add((str(row["subject"]), str(row["object"])))
+    return audit_facts(ontology, facts)
+
+
+def with_figures(ontology: Ontology, findings: Iterable[Finding]) -> Ontology:
+    """The same ontology with the measured figures on its axioms."""
+    by_axiom = {finding.axiom: finding for finding in findings}
+    measured = [
+        replace(axiom, facts=by_axiom[axiom.id].facts, violations=by_axiom[axiom.id].violations)
+        for axiom in ontology.axioms
+    ]
+    return ontology.restricted(measured)
