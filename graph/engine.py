@@ -1,0 +1,192 @@
+"""What both engines do alike: the reading methods of the protocol over named queries."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Literal, Self, cast
+
+from contragraph import cypher
+from contragraph.graph.errors import InputError, QueryError, StoreError
+from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
+
+Dicts = list[dict[str, Any]]
+
+
+class CypherStore(ABC):
+    """A store that answers named Cypher queries; an engine adds how they are sent, loading and writing."""
+
+    engine: Literal["ladybug", "neo4j"]
+    address: str
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._complete: set[str] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- what an engine adds -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the store; closing twice is fine."""
+
+    @abstractmethod
+    def load(self, staging: Staging) -> KgInfo:
+        """Bring a staged KG into the store in one piece, replacing the KG of that name."""
+
+    @abstractmethod
+    def facts(
+        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
+    ) -> dict[str, list[Fact]]:
+        """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
+
+    @abstractmethod
+    def write_run(self, run: Run) -> None:
+        """Record a run; writing it again changes nothing."""
+
+    @abstractmethod
+    def write_instances(
+        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (instance id, instance) pairs in one transaction; idempotent."""
+
+    @abstractmethod
+    def query(self, text: str, **params: Value) -> Iterator[Row]:
+        """Run any read-only Cypher; the engine refuses a write."""
+
+    @abstractmethod
+    def _fetch(self, text: str, params: Mapping[str, object]) -> Dicts:
+        """The rows of a trusted query."""
+
+    @abstractmethod
+    def _type(self, relation: str) -> str:
+        """The relationship type that has the facts of a relation."""
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    def _rows(self, name: str, names: Mapping[str, str] | None = None, /, **params: object) -> Dicts:
+        return self._fetch(cypher.get(name, self.engine).fill(**(names or {})), params)
+
+    def kgs(self) -> list[KgInfo]:
+        """The KGs in the store, by name; one that was not loaded to its end is not among them."""
+        rows = [row for row in self._rows("kg.kgs") if row.pop("complete")]
+        return sorted((KgInfo(**row) for row in rows), key=lambda info: info.kg)
+
+    def _require(self, kg: str) -> None:
+        """Refuse a KG that is not there, or not to its end."""
+        if kg in self._complete:
+            return
+        found = {row["kg"]: bool(row["complete"]) for row in self._rows("kg.kgs")}
+        self._complete = {name for name, complete in found.items() if complete}
+        if kg in self._complete:
+            return
+        if kg in found:
+            raise StoreError(f"The KG {kg} in {self.address} was not loaded to its end: load it again.")
+        known = ", ".join(sorted(self._complete)) or "none yet"
+        raise InputError(f"There is no KG {kg} in {self.address} (there: {known}): load it first.")
+
+    def relations(self, kg: str) -> list[Relation]:
+        """All relations of a KG with their fact counts, by id."""
+        self._require(kg)
+        return sorted((Relation(**row) for row in self._rows("kg.relations", kg=kg)), key=lambda r: r.id)
+
+    def hidden(self, kg: str) -> set[str]:
+        """Ids of the entities of a KG that were cleaned away."""
+        self._require(kg)
+        return {row["id"] for row in self._rows("kg.hidden", kg=kg)}
+
+    def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
+        """The entities with these ids, in their order; unknown ids are left out."""
+        wanted = list(dict.fromkeys(ids))
+        if not wanted:
+            return {}
+        found = {row["id"]: _entity(row) for row in self._rows("kg.entities", ids=wanted)}
+        return {i: found[i] for i in wanted if i in found}
+
+    def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
+        """Facts of a relation between entities that are not hidden, in seeded order."""
+        self._require(kg)
+        of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
+        rows = self._rows("kg.seeds", {"type": self._type(relation)}, **of)
+        return [Fact(row["subject"], relation, row["object"], row["rank"]) for row in rows]
+
+    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
+        """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden."""
+        self._require(kg)
+        of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
+        return [_member(row) for row in self._rows(f"kg.members_{direction}", {"type": self._type(relation)}, **of)]
+
+    def instances_of(
+        self, types: Sequence[str], relation: str, order: Order, limit: int
+    ) -> dict[str, list[Member]]:
+        """For each class at most ``limit`` entities, not hidden, that have it by ``relation``.
+
+        Their ``facts`` are the values that they have of this relation.
+        """
+        of = {"relation": relation, "a": order.a, "b": order.b, "limit": limit}
+        name = {"type": self._type(relation)}
+        return {
+            each: [_member(row) for row in self._rows("kg.instances", name, **{"class": each}, **of)]
+            for each in dict.fromkeys(types)
+        }
+
+    def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+        """Those of the (subject, relation, object) triples that are base facts."""
+        found = set()
+        for name, literal in (("kg.existing", False), ("kg.existing_literal", True)):
+            rows = [
+                {"subject": s, "relation": r, "object": o}
+                for s, r, o in dict.fromkeys(triples)
+                if o.startswith("lit:") == literal
+            ]
+            if rows:
+                found.update((x["subject"], x["relation"], x["object"]) for x in self._rows(name, triples=rows))
+        return found
+
+    def find(self, label: str, limit: int = 20) -> list[Entity]:
+        """Entities whose label or alias is the text (letter case aside), best connected first."""
+        return [_entity(row) for row in self._rows("kg.find", name=label.strip().lower(), limit=limit)]
+
+    def instance_ids(self, run: str) -> list[str]:
+        """Ids of the instances of a run, sorted."""
+        return sorted(row["id"] for row in self._rows("made.instance_ids", run=run))
+
+    def run(self, name: str, **params: Value) -> list[Row]:
+        """Run a named reading query of the ``cypher`` room.
+
+        :raises QueryError: if there is no such query, it does more than read, or parameters are wrong.
+        """
+        try:
+            query = cypher.get(name, self.engine)
+            query.check(params)
+        except cypher.CypherError as error:
+            raise QueryError(str(error)) from error
+        if query.mode != "read" or query.names:
+            raise QueryError(f"The query {name} is for internal use and cannot be run by hand.")
+        return cast("list[Row]", self._fetch(query.text, params))
+
+
+def _entity(row: dict[str, Any]) -> Entity:
+    return Entity(
+        id=row["id"],
+        label=row["label"],
+        description=row["description"] or "",
+        aliases=tuple(row["aliases"] or ()),
+        types=tuple(row["types"] or ()),
+        kg=row["kg"],
+        degree=row["degree"],
+        hidden=row["hidden"],
+    )
+
+
+def _member(row: dict[str, Any]) -> Member:
+    return Member(row["id"], row["label"] or "", tuple(row["types"] or ()), row["degree"], row["facts"])

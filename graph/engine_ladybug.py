@@ -1,0 +1,304 @@
+"""The embedded engine: a Ladybug file, one writer or many readers at a time.
+
+Neighbourhoods are asked for one entity at a time, which is faster here than one large query. A KG is loaded by
+building a new file beside the old one (see ``ladybug_load``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from contragraph import cypher
+from contragraph.graph.engine import CypherStore, Dicts
+from contragraph.graph.errors import QueryError, StoreError, StoreLayoutError, StoreMissingError
+from contragraph.graph.lock import StoreLock
+from contragraph.graph.model import Fact, Instance, Literal, Order, Run
+from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.tables import MADE, node_table
+
+if TYPE_CHECKING:
+    import ladybug
+    import pyarrow as pa
+
+BUFFER_BYTES = 2 << 30
+"""Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
+
+
+class LadybugFile:
+    """An open database file with one connection: sends queries, copies tables, translates errors."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        import ladybug
+
+        self.path = path
+        self._copies = 0
+        try:
+            self._database: Any = ladybug.Database(str(path), buffer_pool_size=BUFFER_BYTES, read_only=read_only)
+            self._connection: ladybug.Connection = ladybug.Connection(self._database)
+        except Exception as error:  # the engine raises RuntimeError and std exceptions of many kinds
+            if "not a valid" in str(error):
+                message = f"{path} is not a contragraph store (no Ladybug file): give another path."
+                raise StoreError(message) from error
+            raise StoreError(f"The store {path} cannot be opened: {_first(error)}.") from error
+
+    def fetch(self, text: str, params: Mapping[str, object]) -> Dicts:
+        """The rows of a query of one statement, as dicts."""
+        try:
+            result = self._connection.execute(text, dict(params))
+            with result if not isinstance(result, list) else result[-1] as rows:
+                return list(rows.rows_as_dict().get_all())
+        except (RuntimeError, IndexError, MemoryError) as error:
+            raise _translated(self.path, error) from error
+
+    def arrow(self, text: str, params: Mapping[str, object]) -> pa.Table:
+        """The rows of a query as an Arrow table."""
+        try:
+            result = self._connection.execute(text, dict(params))
+            with result if not isinstance(result, list) else result[-1] as rows:
+                return rows.get_as_arrow(-1)
+        except RuntimeError as error:
+            raise _translated(self.path, error) from error
+
+    def do(self, name: str, **params: object) -> None:
+        """Run a named query whose rows do not matter."""
+        self.fetch(cypher.get(name, "ladybug").text, params)
+
+    def copy(self, text: str, table: pa.Table) -> None:
+        """Append a table. A repeated text would crash the engine (it reuses a plan bound to the last table)."""
+        self._copies += 1
+        if table.num_rows:
+            self.fetch(f"{text} // {self._copies}", {"rows": table})
+
+    def copy_nodes(self, label: str, table: pa.Table) -> None:
+        """Append nodes."""
+        self.copy(cypher.get("store.copy_nodes", "ladybug").fill(table=label), table)
+
+    def copy_relationships(self, type_: str, source: str, target: str, table: pa.Table) -> None:
+        """Append relationships: ids of both ends, then properties."""
+        query = cypher.get("store.copy_relationships", "ladybug")
+        self.copy(query.fill(table=type_, source=source, target=target), table)
+
+    def create_schema(self) -> None:
+        """Make the tables of an empty file and note the layout."""
+        for statement in cypher.get("schema.create", "ladybug").statements():
+            self.fetch(statement, {})
+        self.do("store.write_layout", layout=LAYOUT_VERSION)
+
+    def layout(self) -> int | None:
+        """The layout version noted in the file, None if it is no store of ours."""
+        try:
+            rows = self.fetch(cypher.get("store.layout", "ladybug").text, {})
+        except StoreError:
+            return None
+        return rows[0]["layout"] if rows else None
+
+    def close(self) -> None:
+        """Close connection and file."""
+        self._connection.close()
+        self._database.close()
+
+
+class LadybugStore(CypherStore):
+    """A store in a Ladybug file."""
+
+    engine = "ladybug"
+
+    def __init__(self, path: Path, *, create: bool = False, read_only: bool = False) -> None:
+        super().__init__(f"ladybug:{path}")
+        self._path, self._read_only = path, read_only
+        self._file: LadybugFile | None = None
+        self._literals: bool | None = None
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder, not a store: give the path of a file.")
+        if not path.exists() and (read_only or not create):
+            raise StoreMissingError(f"There is no store at {path}: load a KG first, or give another --store.")
+        if not path.parent.is_dir():
+            raise StoreMissingError(f"There is no folder {path.parent} for the store: make it, or give another path.")
+        self._lock = StoreLock(path, shared=read_only)
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        from contragraph.graph.ladybug_load import build, remove_leftovers
+
+        if not self._read_only:
+            remove_leftovers(self._path)
+        if not self._path.exists():
+            build(self._path, lambda new: None)
+        self._file = LadybugFile(self._path, read_only=self._read_only)
+        layout = self._file.layout()
+        if layout is None:
+            raise StoreError(f"{self._path} is a Ladybug file but no contragraph store: give another path.")
+        if layout != LAYOUT_VERSION:
+            raise StoreLayoutError(
+                f"The store {self._path} has layout {layout}, this version needs {LAYOUT_VERSION}: load it anew."
+            )
+
+    def close(self) -> None:
+        """Release file and lock."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self._lock.release()
+
+    @property
+    def _open_file(self) -> LadybugFile:
+        if self._file is None:
+            raise StoreError(f"The store {self._path} is closed: open it again.")
+        return self._file
+
+    def _fetch(self, text: str, params: Mapping[str, object]) -> Dicts:
+        if any(isinstance(value, list) and not value for value in params.values()):
+            return []  # the engine cannot tell the type of an empty list
+        return self._open_file.fetch(text, params)
+
+    def _type(self, relation: str) -> str:
+        return "FACT"
+
+    # -- loading -----------------------------------------------------------------------------------------
+
+    def load(self, staging: Staging) -> KgInfo:
+        """Build a new file with the staged KG and all else of the old one, and put it in the old one's place."""
+        from contragraph.graph.ladybug_load import build, fill
+
+        self._writable()
+        old = self._open_file
+        info: list[KgInfo] = []
+        build(self._path, lambda new: info.append(fill(new, old, staging)), before=self._settle)
+        self._complete.clear()
+        self._literals = None
+        self._file = LadybugFile(self._path)
+        return info[0]
+
+    def _settle(self) -> None:
+        """Bring everything into the old file and close it, just before it is replaced."""
+        self._open_file.do("store.checkpoint")
+        self._open_file.close()
+        self._file = None
+
+    def _writable(self) -> None:
+        if self._read_only:
+            raise StoreError(f"The store {self._path} is open for reading only: open it for writing.")
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def facts(
+        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
+    ) -> dict[str, list[Fact]]:
+        """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
+        text = cypher.get(f"kg.facts_{direction}", "ladybug").text
+        fetch, of = self._open_file.fetch, {"a": order.a, "b": order.b, "limit": limit}
+        found: dict[str, list[Fact]] = {}
+        for each in dict.fromkeys(ids):
+            rows = fetch(text, {"id": each, "hidden": hidden, **of})
+            if direction == "in":
+                found[each] = [Fact(row["other"], row["relation"], each, row["rank"]) for row in rows]
+                continue
+            if self._has_literals():
+                rows += fetch(cypher.get("kg.facts_literal", "ladybug").text, {"id": each, **of})
+                rows.sort(key=lambda row: (row["place"], row["relation"], row["other"]))
+            found[each] = [Fact(each, row["relation"], _object(row), row["rank"]) for row in rows[:limit]]
+        return found
+
+    def _has_literals(self) -> bool:
+        if self._literals is None:
+            self._literals = bool(self._rows("store.has_literals"))
+        return self._literals
+
+    def query(self, text: str, **params: Value) -> Iterator[Row]:
+        """Run any read-only Cypher.
+
+        The file is opened a second time for reading only, where the engine refuses every write; a read-only
+        transaction would not do, since the text may end it. Nothing writes meanwhile: we hold the lock.
+
+        :raises QueryError: if the engine does not accept the query.
+        """
+        file = self._open_file
+        if not self._read_only:
+            file.do("store.checkpoint")
+            file = LadybugFile(self._path, read_only=True)
+        try:
+            rows = file.fetch(text, params)
+        except StoreError as error:
+            raise QueryError(str(error)) from error
+        finally:
+            if file is not self._file:
+                file.close()
+        return iter(rows)
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    def write_run(self, run: Run) -> None:
+        """Record a run; writing it again changes nothing."""
+        self._writable()
+        if not self._known("Run", [run.id]):
+            self._open_file.copy_nodes("Run", node_table("Run", [run_row(run)]))
+
+    def write_instances(
+        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (instance id, instance) pairs in one transaction; idempotent.
+
+        What is there is asked for first and only the rest appended: merging is some hundred times slower.
+        """
+        self._writable()
+        rows = batch_rows(run, batch, axioms)
+        file = self._open_file
+        file.do("store.begin")
+        try:
+            self._append(file, rows)
+            file.do("store.commit")
+        except BaseException:
+            # A failed copy has rolled back already; a fresh connection starts from what was committed.
+            file.close()
+            self._file = LadybugFile(self._path)
+            raise
+        if "Literal" in rows.nodes:
+            self._literals = None
+
+    def _append(self, file: LadybugFile, rows: Rows) -> None:
+        fresh: dict[str, set[str]] = {}
+        for label, nodes in rows.nodes.items():
+            known = self._known(label, nodes)
+            fresh[label] = set(nodes).difference(known)
+            file.copy_nodes(label, node_table(label, [nodes[i] for i in nodes if i in fresh[label]]))
+            if label == "Statement" and known:
+                stated = [{"id": i, "source": nodes[i]["source"]} for i in known if nodes[i]["source"] != "derived"]
+                self._rows("made.promote", rows=stated)
+        ends = {end for kind in rows.joins if "Entity" in kind.target for _, end in rows.joins[kind]}
+        entities = self._known("Entity", ends)
+        for kind in MADE:
+            pairs = rows.joins.get(kind, {})
+            new = fresh.get(kind.owner_label, set())
+            kept = [
+                {"source": a, "target": b, **values}
+                for (a, b), values in pairs.items()
+                if (a if kind.owner == "source" else b) in new and (kind.target != "Entity" or b in entities)
+            ]
+            if kept:
+                file.copy_relationships(kind.type, kind.source, kind.target, kind.table(kept))
+
+    def _known(self, label: str, ids: Sequence[str] | set[str] | Mapping[str, object]) -> set[str]:
+        return {row["id"] for row in self._rows("made.known", {"label": label}, ids=sorted(ids))}
+
+
+def _object(row: dict[str, Any]) -> str | Literal:
+    if "datatype" in row:
+        return Literal(row["value"], row["datatype"], row["label"] or "")
+    return str(row["other"])
+
+
+def _first(error: BaseException) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
+def _translated(path: Path, error: BaseException) -> StoreError:
+    if "No space left" in str(error):
+        return StoreError(f"The disk of {path} is full: make room and try again.")
+    return StoreError(f"The store {path} refused a query: {_first(error)}.")

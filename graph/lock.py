@@ -1,0 +1,76 @@
+"""The lock of an embedded store: one writer alone, or any number of readers.
+
+The engine lets a second process open a file beside a writer, and shows it a state that may be torn. So every
+opening holds a lock on a file beside the store, exclusive to write and shared to read. The operating system
+lets go of it when the process ends, however it ends; the file stays and says who opened last.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from contragraph.graph.errors import StoreError, StoreLockedError
+
+
+def lock_path(store: Path) -> Path:
+    """The lock file of a store."""
+    return store.with_name(store.name + ".lock")
+
+
+class StoreLock:
+    """A held lock; :meth:`release` lets go of it, twice is fine."""
+
+    def __init__(self, store: Path, *, shared: bool) -> None:
+        path = lock_path(store)
+        try:
+            self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        except PermissionError:
+            if not shared or path.exists():
+                raise StoreError(f"Cannot write the lock file {path}: check the rights of its folder.") from None
+            self._file = None  # a folder that nobody may write to has no writer to fear
+            return
+        except OSError as error:
+            raise StoreError(f"Cannot make the lock file {path}: {error.strerror}.") from error
+        try:
+            fcntl.flock(self._file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holders = _holders(self._file)
+            self.release()
+            raise StoreLockedError(
+                f"The store {store} is open in {holders}: wait until that ends, or use another store."
+            ) from None
+        if not shared:
+            os.ftruncate(self._file, 0)
+        os.write(self._file, f"{os.getpid()} {'reading' if shared else 'writing'}\n".encode())
+
+    def release(self) -> None:
+        """Let others open the store."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def _holders(file: int) -> str:
+    """Which live processes are noted in the lock file; those that ended are left out."""
+    size = os.fstat(file).st_size
+    lines = os.pread(file, 4096, max(0, size - 4096)).decode("ascii", "replace").splitlines()
+    found = {}
+    for line in lines:
+        number, _, what = line.partition(" ")
+        if number.isdecimal() and _alive(int(number)):
+            found[int(number)] = what
+    if not found:
+        return "another process"
+    return ", ".join(f"process {pid} ({what})" for pid, what in sorted(found.items()))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

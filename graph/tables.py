@@ -1,0 +1,135 @@
+"""The tables that what was made is written to, the same for both engines: columns of nodes, kinds of ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from contragraph.graph.store import Row
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+NODES: dict[str, dict[str, str]] = {
+    "Store": {"id": "string", "layout": "int"},
+    "Kg": {
+        "kg": "string",
+        "snapshot": "string",
+        "entities": "int",
+        "hidden": "int",
+        "relations": "int",
+        "facts": "int",
+        "complete": "bool",
+    },
+    "Entity": {
+        "id": "string",
+        "label": "string",
+        "description": "string",
+        "aliases": "strings",
+        "types": "strings",
+        "kg": "string",
+        "degree": "int",
+        "hidden": "bool",
+        "names": "strings",
+    },
+    "Literal": {"id": "string", "value": "string", "datatype": "string", "label": "string"},
+    "Relation": {"id": "string", "label": "string", "kg": "string", "facts": "int"},
+    "Run": {"id": "string", "seed": "int", "settings": "string", "kg": "string", "kg_snapshot": "string"},
+    "Instance": {
+        "id": "string",
+        "type": "string",
+        "kg": "string",
+        "relations": "strings",
+        "domains": "strings",
+        "seed_statements": "strings",
+        "generator": "string",
+        "verbaliser": "string",
+    },
+    "Version": {"id": "string", "number": "int", "kind": "string", "content_hash": "string"},
+    "Statement": {
+        "id": "string",
+        "subject": "string",
+        "relation": "string",
+        "object": "string",
+        "negated": "bool",
+        "source": "string",
+        "valid_from": "string",
+        "valid_to": "string",
+    },
+    "Text": {"id": "string", "body": "string", "verbaliser": "string", "style": "string"},
+    "Sentence": {"id": "string", "position": "int", "start_char": "int", "end_char": "int", "body": "string"},
+    "Conflict": {"id": "string", "hops": "int", "strength": "string"},
+    "Axiom": {"id": "string", "text": "string", "strength": "string"},
+    "Derivation": {"id": "string", "minimal": "int", "position": "int", "rule": "string"},
+    "Review": {"id": "string", "reviewer": "string", "verdict": "string", "reason": "string"},
+}
+"""Columns of each kind of node in the order of the embedded store's tables; the first one is the key.
+
+``Entity.names`` are label and aliases in lower case, so that both engines look names up alike.
+``Statement.subject`` and ``object`` repeat the ids of the ends, so that the joins to the entities can be made
+again when a KG is replaced.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of relationship between two kinds of nodes; ``owner`` is the end with which it comes to be."""
+
+    type: str
+    source: str
+    target: str
+    owner: str = "source"
+    columns: tuple[str, ...] = ()
+
+    @property
+    def owner_label(self) -> str:
+        """The label of the owning end."""
+        return self.source if self.owner == "source" else self.target
+
+    def table(self, rows: list[Row]) -> pa.Table:
+        """Rows with the keys ``source``, ``target`` and the columns as an Arrow table."""
+        import pyarrow as pa
+
+        ends = [("source", pa.string()), ("target", pa.string())]
+        return pa.Table.from_pylist(rows, schema=pa.schema([*ends, *((c, pa.int64()) for c in self.columns)]))
+
+
+MADE: tuple[Kind, ...] = (
+    Kind("MADE_BY", "Instance", "Run"),
+    Kind("ORIGINAL", "Instance", "Version"),
+    Kind("PERTURBED", "Instance", "Version"),
+    Kind("HAS", "Instance", "Conflict"),
+    Kind("PARENT", "Version", "Version"),
+    Kind("ADDS", "Version", "Statement", columns=("position",)),
+    Kind("REMOVES", "Version", "Statement"),
+    Kind("SUBJECT", "Statement", "Entity"),
+    Kind("OBJECT", "Statement", "Entity"),
+    Kind("OBJECT", "Statement", "Literal"),
+    Kind("RENDERS", "Text", "Version", owner="target"),
+    Kind("HAS", "Text", "Sentence", owner="target"),
+    Kind("STATES", "Sentence", "Statement"),
+    Kind("ORIGINAL", "Conflict", "Statement"),
+    Kind("PERTURBED", "Conflict", "Statement"),
+    Kind("SHARED", "Conflict", "Statement"),
+    Kind("USES", "Conflict", "Axiom"),
+    Kind("PROVED_BY", "Conflict", "Derivation"),
+    Kind("USES", "Derivation", "Axiom"),
+    Kind("PREMISE", "Derivation", "Statement"),
+    Kind("CONCLUDES", "Derivation", "Statement"),
+)
+JUDGED: tuple[Kind, ...] = (Kind("JUDGES", "Review", "Version"), Kind("JUDGES", "Review", "Conflict"))
+
+
+def node_schema(label: str) -> pa.Schema:
+    """The Arrow schema of one kind of node."""
+    import pyarrow as pa
+
+    types = {"string": pa.string(), "int": pa.int64(), "bool": pa.bool_(), "strings": pa.list_(pa.string())}
+    return pa.schema([(name, types[kind]) for name, kind in NODES[label].items()])
+
+
+def node_table(label: str, rows: list[Row]) -> pa.Table:
+    """Rows of one kind of node as an Arrow table in the order of its columns."""
+    import pyarrow as pa
+
+    return pa.Table.from_pylist(rows, schema=node_schema(label))
