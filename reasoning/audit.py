@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
-from contragraph.graph.store import GraphStore
+from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.reasoning.rules import Atom, Rule, compile_rules
 from contragraph.reasoning.unfold import unfold
@@ -27,8 +27,8 @@ class Finding:
     """What the audit measured of one axiom.
 
     ``facts``: for a functional axiom the entities with a value, for one that forbids something the pairs that it
-    speaks of, for one that concludes something the conclusions that the KG can judge (all of them where it judges
-    none). ``violations``: those that break the axiom; None where a missing fact is no counter-example.
+    speaks of, for one that concludes something the entities for which the KG can judge it (all conclusions where it
+    judges none). ``violations``: those that break the axiom; None where a missing fact is no counter-example.
     """
 
     axiom: str
@@ -91,7 +91,10 @@ def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent]) -> Find
 
 
 def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functional: Set[str]) -> Finding:
-    """A rule that concludes something: it is broken where the KG gives the one value that there is, and another."""
+    """A rule that concludes something: it is broken for an entity that has only other values in the KG.
+
+    That can be judged where there is one value at most: for functional relations.
+    """
     head = rule.head
     assert head is not None
     derived = set()
@@ -102,9 +105,12 @@ def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functio
     told = extents.get(head.relation)
     if len(rule.body) == 1 or told is None or head.relation not in functional:
         return Finding(axiom.id, len(derived), None)
-    judged = sorted(pair for pair in derived if pair[0] in told.by_first)
-    broken = [(s, o, told.by_first[s][0]) for s, o in judged if (s, o) not in told.pairs]
-    return Finding(axiom.id, len(judged), len(broken), tuple(broken[:EXAMPLES]))
+    values: defaultdict[str, list[str]] = defaultdict(list)
+    for subject, value in sorted(derived):
+        if subject in told.by_first:
+            values[subject].append(value)
+    broken = [(s, found[0], told.by_first[s][0]) for s, found in values.items() if not {*found} & {*told.by_first[s]}]
+    return Finding(axiom.id, len(values), len(broken), tuple(broken[:EXAMPLES]))
 
 
 def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Finding]:
@@ -139,11 +145,10 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Find
 
 def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
     """The figures of every axiom on a loaded KG, hidden entities included."""
-    relations = sorted(relation for relation in ontology.statable if not relation.startswith("cg:"))
+    relations: list[Value] = [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
     facts: defaultdict[str, set[Pair]] = defaultdict(set)
-    for relation in relations:
-        for row in store.run("audit_pairs", kg=kg, relation=relation):
-            facts[relation].add((str(row["subject"]), str(row["object"])))
+    for row in store.run("audit.pairs", kg=kg, relations=relations):
+        facts[str(row["relation"])].add((str(row["subject"]), str(row["object"])))
     return audit_facts(ontology, facts)
 
 

@@ -9,14 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from contragraph.graph.model import MinimalSet, Object, Statement, Step, Strength
-from contragraph.reasoning.prover import (
-    FactBase,
-    Ground,
-    conclusion,
-    firings,
-    ground,
-    triggered,
-)
+from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant
+from contragraph.reasoning.horn import plan
 from contragraph.reasoning.rules import NOT, Rule, RuleSet
 from contragraph.reasoning.terms import Term, normal
 
@@ -25,20 +19,20 @@ Derivation = tuple[Rule, tuple[Ground, ...]]
 
 def _refutation(statements: Sequence[Statement], rules: RuleSet) -> tuple[dict[Ground, Derivation], Derivation] | None:
     """The derivations found on the way to ⊥, and that of ⊥; None if the statements are consistent."""
-    fires = triggered(rules, statements)
     facts = FactBase()
     derived: dict[Ground, Derivation] = {}
     fresh = [atom for atom in map(ground, statements) if facts.add(atom)]
+    triggers = relevant(rules, fresh)
     while fresh:
         found: dict[Ground, Derivation] = {}
         for atom in fresh:
-            for rule, position in fires(atom[0]):
-                for binding, premises in firings(rule, position, atom, facts):
-                    if rule.head is None:
-                        return derived, (rule, premises)
-                    result = conclusion(rule.head, binding)
-                    if result is not None and result not in facts.known:
-                        found.setdefault(result, (rule, premises))
+            for join in triggers.get(atom[0], ()):
+                for premises, result in firings(join, atom, facts):
+                    if result is None or (result not in facts.known and result not in found):
+                        derivation = (join.rule, tuple(premises[i] for i in join.order))
+                        if result is None:
+                            return derived, derivation
+                        found[result] = derivation
         derived.update(found)
         fresh = [atom for atom in found if facts.add(atom)]
     return None
@@ -146,11 +140,8 @@ def _is_firing(step: Step, premises: list[Ground], goal: Ground | None, rules: R
     for rule in rules.rules:
         if rule.name != step.rule or rule.axiom != step.axiom or len(rule.body) != len(premises):
             continue
-        for binding, found in firings(rule, 0, premises[0], facts):
-            if list(found) != premises:
-                continue
-            if goal is None and rule.head is None:
-                return True
-            if goal is not None and rule.head is not None and conclusion(rule.head, binding) == goal:
+        join = plan(rule, 0)
+        for found, conclusion in firings(join, premises[0], facts):
+            if [found[i] for i in join.order] == premises and conclusion == goal:
                 return True
     return False

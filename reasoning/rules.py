@@ -7,38 +7,19 @@ exclusive form means. Inverses are gone after compilation: an atom over the inve
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from contragraph.graph.errors import OntologyError
-from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Role
+from contragraph.reasoning.horn import Atom, Join, Rule, plan
+
+__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "compile_rules"]
 
 TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
 NOT = "not:"
 """Prefix of the predicate of negated statements."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Atom:
-    """``relation(first, second)``; a term is a variable (int) or a constant (the CURIE of a class)."""
-
-    relation: str
-    first: int | str
-    second: int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """``body → head``; ``head`` None is ⊥. ``distinct`` are variables that must be different things."""
-
-    name: str
-    axiom: str | None
-    body: tuple[Atom, ...]
-    head: Atom | None
-    distinct: tuple[int, int] | None = None
-    strength: Strength = "strict"
 
 
 def _atom(role: Role, first: int, second: int) -> Atom:
@@ -108,15 +89,30 @@ _BUILT_IN = (
 """What holds of stated types and subclasses without an axiom."""
 
 
+Triggers = Mapping[str, tuple[Join, ...]]
+"""For each predicate the joins that a fact of it can start, in a fixed order."""
+
+
+def clash_rule(relation: str) -> Rule:
+    """``p(x, y)`` and its negative assertion are a contradiction (prp-npa1)."""
+    return Rule("prp-npa1", None, (Atom(relation, 0, 1), Atom(NOT + relation, 0, 1)), None)
+
+
+def _triggers(rules: Iterable[Rule]) -> dict[str, tuple[Join, ...]]:
+    found: defaultdict[str, list[Join]] = defaultdict(list)
+    for rule in rules:
+        for position, atom in enumerate(rule.body):
+            found[atom.relation].append(plan(rule, position))
+    return {relation: tuple(joins) for relation, joins in found.items()}
+
+
 @dataclass(frozen=True)
 class RuleSet:
-    """Compiled rules, indexed by the relation of each body atom.
-
-    ``triggers[relation]`` lists (rule, position of the atom in its body) in a fixed order.
-    """
+    """Compiled rules with the joins that each predicate starts."""
 
     rules: tuple[Rule, ...]
-    triggers: Mapping[str, tuple[tuple[Rule, int], ...]] = field(repr=False, compare=False)
+    triggers: Triggers = field(repr=False, compare=False)
+    _relevant: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none."""
@@ -127,21 +123,90 @@ class RuleSet:
         """The rules that hold by meaning."""
         return _index(r for r in self.rules if r.strength == "strict")
 
+    def relevant(self, predicates: frozenset[str]) -> Triggers:
+        """The joins that can take part in a contradiction of statements of these predicates.
+
+        A negated predicate (prefix ``not:``) brings the rule by which it clashes.
+        """
+        found = self._relevant.get(predicates)
+        if found is None:
+            if len(self._relevant) >= _REMEMBERED:
+                self._relevant.clear()
+            found = self._relevant[predicates] = _relevant(self.triggers, predicates)
+        return found
+
+
+_REMEMBERED = 4096
+"""Sets of predicates of which a rule set remembers what is relevant; the oldest work is done again after that."""
+
+
+def _relevant(triggers: Triggers, predicates: frozenset[str]) -> Triggers:
+    """Joins of the rules that the predicates can fire, directly or not, and that lead on to ⊥."""
+    clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
+    table = {p: (*triggers.get(p, ()), *clashes[p]) for p in clashes}
+    reached = {_any(p) for p in predicates} | predicates
+    makers: defaultdict[str, list[Rule]] = defaultdict(list)
+    kept: dict[int, Rule] = {}
+    todo = sorted(predicates)
+    while todo:
+        predicate = todo.pop()
+        for join in table.get(predicate) or triggers.get(predicate, ()):
+            rule = join.rule
+            if id(rule) in kept or not all(_met(atom, reached) for atom in rule.body):
+                continue
+            kept[id(rule)] = rule
+            if rule.head is not None:
+                head = rule.head
+                makers[head.relation].append(rule)
+                mark = _mark(head)
+                if mark not in reached:
+                    reached |= {mark, _any(head.relation)}
+                    todo.append(head.relation)
+    useful: dict[int, Rule] = {}
+    needed: set[str] = set()
+    goals = [rule for rule in kept.values() if rule.head is None]
+    while goals:
+        rule = goals.pop()
+        if id(rule) in useful:
+            continue
+        useful[id(rule)] = rule
+        for atom in rule.body:
+            needed |= {_mark(atom), _any(atom.relation)}
+            goals += [r for r in makers[atom.relation] if id(r) not in useful and r.head and _met(r.head, needed)]
+    return {
+        predicate: joins
+        for predicate in sorted({a.relation for r in useful.values() for a in r.body})
+        if (joins := tuple(j for j in table.get(predicate) or triggers[predicate] if id(j.rule) in useful))
+    }
+
+
+def _any(predicate: str) -> str:
+    """The mark of some atom of a predicate, whatever its class."""
+    return predicate + " *"
+
+
+def _mark(atom: Atom) -> str:
+    """The mark of what an atom matches: the predicate, or the predicate with one class."""
+    return f"{atom.relation} {atom.second}" if isinstance(atom.second, str) else atom.relation
+
+
+def _met(atom: Atom, marks: Collection[str]) -> bool:
+    """Whether an atom can be unified with one of the marked."""
+    if isinstance(atom.second, str):
+        return _mark(atom) in marks or atom.relation in marks
+    return _any(atom.relation) in marks
+
 
 def _index(rules: Iterable[Rule]) -> RuleSet:
     kept = tuple(rules)
-    triggers: defaultdict[str, list[tuple[Rule, int]]] = defaultdict(list)
-    for rule in kept:
-        for position, atom in enumerate(rule.body):
-            triggers[atom.relation].append((rule, position))
-    return RuleSet(kept, {relation: tuple(found) for relation, found in triggers.items()})
+    return RuleSet(kept, _triggers(kept))
 
 
 def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
     """Turn axioms into rules.
 
-    Negative assertions need a rule per relation that can be negated; the prover adds these on demand
-    (a negated statement clashes with the same statement however derived, rule ``prp-npa``).
+    Negative assertions need a rule per relation that can be negated; :meth:`RuleSet.relevant` adds these on demand
+    (a negated statement clashes with the same statement however derived).
 
     Raises:
         OntologyError: for an axiom of an unknown kind.

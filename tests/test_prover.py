@@ -11,8 +11,9 @@ from contragraph.reasoning import certify, compile_rules, minimal_conflicts, ver
 from contragraph.reasoning.rules import RuleSet
 from contragraph.reasoning.terms import different, normal
 from hypothesis import given
-from oracle import minimal_sets
-from strategies import deterministic, problems
+
+from tests.oracle import minimal_sets
+from tests.strategies import deterministic, problems
 
 Problem = tuple[Ontology, tuple[Statement, ...]]
 

@@ -13,8 +13,9 @@ from contragraph.reasoning.terms import Term, different, normal
 from contragraph.reasoning.unfold import Pattern, Unfolding, negation, unfold
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import contradictory
-from strategies import deterministic, graphs, ontologies
+
+from tests.oracle import contradictory
+from tests.strategies import deterministic, graphs, ontologies
 
 EXPANSIONS = 6
 """Rule applications within reach of the unfolding."""

@@ -1,0 +1,103 @@
+"""Horn rules over binary atoms, and the plans by which they are joined.
+
+A plan (:class:`Join`) is made once for each rule and each atom of its body: which look-ups, in which order, find the
+other premises when that atom is matched first. Values live in slots: the two ends of the first fact, the constants of
+the rule, then each end as it is found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contragraph.graph.model import Strength
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Atom:
+    """``relation(first, second)``; a term is a variable (int) or a constant (the CURIE of a class)."""
+
+    relation: str
+    first: int | str
+    second: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """``body → head``; ``head`` None is ⊥. ``distinct`` are variables that must be different things."""
+
+    name: str
+    axiom: str | None
+    body: tuple[Atom, ...]
+    head: Atom | None
+    distinct: tuple[int, int] | None = None
+    strength: Strength = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """One more premise: ``first`` and ``second`` are slots, None where that end is found by the look-up."""
+
+    relation: str
+    first: int | None
+    second: int | None
+    loop: bool
+    """Whether both ends are found and must be the same."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Join:
+    """How to fire a rule with a fact at one position of its body."""
+
+    rule: Rule
+    constants: tuple[str, ...]
+    equal: tuple[tuple[int, int], ...]
+    """Slots that must hold the same for the first fact to match."""
+    lookups: tuple[Lookup, ...]
+    order: tuple[int, ...]
+    """For each atom of the body, its place among the premises in the order in which they are found."""
+    head: tuple[str, int, int] | None
+    distinct: tuple[int, int] | None
+
+
+def plan(rule: Rule, position: int) -> Join:
+    """The plan for a rule when a fact is matched with the atom at this position."""
+    start = rule.body[position]
+    constants = tuple(
+        dict.fromkeys(
+            t
+            for a in (*rule.body, *([rule.head] if rule.head else []))
+            for t in (a.first, a.second)
+            if isinstance(t, str)
+        )
+    )
+    slots: dict[int | str, int] = {c: 2 + i for i, c in enumerate(constants)}
+    equal = []
+    for end, term in enumerate((start.first, start.second)):
+        if term in slots:
+            equal.append((end, slots[term]))
+        else:
+            slots[term] = end
+    width = 2 + len(constants)
+    lookups: list[Lookup] = []
+    found = [position]
+    rest = [i for i in range(len(rule.body)) if i != position]
+    while rest:
+        # The atom with most ends known comes next, nearer ones first, so that look-ups stay narrow.
+        best = max(rest, key=lambda i: (_known(rule.body[i], slots), -abs(i - position)))
+        rest.remove(best)
+        found.append(best)
+        atom = rule.body[best]
+        first, second = slots.get(atom.first), slots.get(atom.second)
+        lookups.append(Lookup(atom.relation, first, second, first is None and atom.first == atom.second))
+        for term in (atom.first, atom.second):
+            if term not in slots:
+                slots[term] = width
+                width += 1
+    head = None if rule.head is None else (rule.head.relation, slots[rule.head.first], slots[rule.head.second])
+    distinct = None if rule.distinct is None else (slots[rule.distinct[0]], slots[rule.distinct[1]])
+    order = tuple(found.index(i) for i in range(len(rule.body)))
+    return Join(rule, constants, tuple(equal), tuple(lookups), order, head, distinct)
+
+
+def _known(atom: Atom, slots: dict[int | str, int]) -> int:
+    return (atom.first in slots) + (atom.second in slots)
