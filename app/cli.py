@@ -1,0 +1,75 @@
+"""The command ``contragraph``: its commands, imported only when they are used, and the way out of every error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+import click
+
+from contragraph.app.failures import exit_code_of
+
+COMMANDS: Mapping[str, str] = {
+    "load": "Load a knowledge graph into the store.",
+    "generate": "Make a dataset of proven contradictions.",
+    "check": "Prove a dataset again from its files alone.",
+    "show": "Show one pair of a dataset for a person to read.",
+    "export": "Write a dataset in the layout of another one.",
+    "cypher": "Run Cypher queries, read-only.",
+    "find": "Find entities by their label or alias.",
+    "runs": "List the generation runs in the store.",
+    "info": "Say what is installed and what the store holds.",
+    "ontology": "Examine the axioms that contradictions rest on.",
+}
+"""Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""
+
+
+class Lazy(click.Group):
+    """A group that imports a command's module when the command is called, and not to list it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the work."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"contragraph.app.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    del option
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"contragraph {version('contragraph')}")
+        ctx.exit()
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit."
+)
+def cli() -> None:
+    """Make proven contradictions, and texts that carry them, from a knowledge graph.
+
+    \b
+    Example:
+      contragraph load sample
+      contragraph generate --plan small --out dataset
+      contragraph show dataset 1
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with 0 done, 1 the answer is no, 2 wrong use or bad input, 3 outside failure."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(exit_code_of(lambda: cli.main(given, "contragraph", standalone_mode=False), debug="--debug" in given))

@@ -1,0 +1,94 @@
+"""``contragraph generate``: from the graph in the store to a dataset folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app import options
+from contragraph.app.failures import NO, StoppedError
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+if TYPE_CHECKING:
+    from contragraph.generation.run import Report
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The folder to make.")
+@click.option(
+    "--plan",
+    default="magic",
+    show_default=True,
+    help="magic (1,080 pairs), small (two of each type), or counts such as 1-single-hop=20,2-multi-hop=5.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
+@click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
+@click.option("--generator", type=click.Choice(["symbolic"]), default="symbolic", show_default=True)
+@click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
+@click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
+@options.store
+@click.pass_context
+def command(
+    context: click.Context,
+    out: Path,
+    plan: str,
+    seed: int,
+    kg: str | None,
+    generator: str,
+    verbaliser: str,
+    strict: bool,
+    resume: bool,
+    overwrite: bool,
+    address: str,
+) -> None:
+    """Make a dataset of proven contradictions.
+
+    The same graph, plan, seed and options give the same bytes on every store and machine. A run that cannot meet its
+    plan writes all it has, says what is missing and why, and exits with 1.
+
+    \b
+    Example:
+      contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
+    """
+    from contragraph.generation.plan import parse_plan
+    from contragraph.generation.run import Settings, generate
+    from contragraph.graph import open_store
+
+    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict)
+    try:
+        with progress() as bars, open_store(address) as store:
+            report = generate(store, out, settings, kg=kg, resume=resume, overwrite=overwrite, progress=bars)
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    if report.already_done:
+        click.echo(f"{out} already holds the whole dataset; nothing was done.")
+        return
+    _tell(report, settings.plan.values(), out)
+    if report.shortfalls:
+        context.exit(NO)
+
+
+def _tell(report: Report, wanted: object, out: Path) -> None:
+    """What came out, what is missing, and which relations were not used."""
+    short = {s.type: s for s in report.shortfalls}
+    show_rows(
+        (
+            {"type": str(t), "planned": short[t].wanted if t in short else made, "made": made}
+            for t, made in report.made.items()
+        ),
+        "table",
+    )
+    click.echo(
+        f"\n{out} holds {sum(report.made.values())} pairs over {len(+report.relations)} seed relations"
+        f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
+    )
+    for shortfall in report.shortfalls:
+        why = "; ".join(f"{reason} ({count})" for reason, count in shortfall.reasons) or "no seed was left to try"
+        click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
+    if report.shortfalls:
+        click.echo("The plan was not met; ask for fewer of these types, or load a bigger graph.", err=True)

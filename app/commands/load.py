@@ -1,0 +1,142 @@
+"""``contragraph load``: a knowledge graph from files into the store."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app import options
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+from contragraph.graph.errors import InputError
+
+if TYPE_CHECKING:
+    from contragraph.loaders import LoadReport, Wikidata5mFiles
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.group()
+def command() -> None:
+    """Load a knowledge graph into the store.
+
+    Loading a graph again replaces the graph of that name.
+
+    \b
+    Example:
+      contragraph load sample
+      contragraph load wikidata5m ~/Downloads/wikidata5m
+    """
+
+
+def _load(
+    files: Wikidata5mFiles, address: str, kg: str, hubs: int, report_to: Path | None, form: str, what: str
+) -> None:
+    from contragraph.graph import open_store
+    from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m
+
+    settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
+    with progress() as bars, open_store(address, create=True) as store:
+        _, report = load_wikidata5m(store, files, settings, bars)
+    if report_to is not None:
+        _write(report, report_to)
+    rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]
+    show_rows(rows, form)
+    if form == "table":
+        click.echo(f"\nLoaded {what} as '{report.kg}' (snapshot {report.snapshot}) into {address}.")
+
+
+def _write(report: LoadReport, path: Path) -> None:
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_text(report.as_json(), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(f"Cannot write the report {path}: {error.strerror}; the graph itself is loaded.") from None
+
+
+_kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
+_hubs = click.option(
+    "--hubs",
+    type=click.IntRange(min=0),
+    default=30,
+    show_default=True,
+    help="How many of the most connected entities are hidden from the search.",
+)
+_report = click.option("--report", "report_to", type=_FILE, help="Write the whole report to this file, as JSON.")
+
+
+@command.command("wikidata5m")
+@click.argument("folder", type=_FILE, required=False, metavar="[DIR]")
+@click.option("--triples", type=_FILE, multiple=True, metavar="FILE", help="Facts; may be given several times.")
+@click.option("--entities", type=_FILE, metavar="FILE", help="Names of the entities.")
+@click.option("--relations", type=_FILE, metavar="FILE", help="Names of the relations.")
+@click.option("--texts", type=_FILE, metavar="FILE", help="Descriptions of the entities.")
+@_kg
+@_hubs
+@_report
+@options.output_format
+@options.store
+def wikidata5m(
+    folder: Path | None,
+    triples: tuple[Path, ...],
+    entities: Path | None,
+    relations: Path | None,
+    texts: Path | None,
+    kg: str,
+    hubs: int,
+    report_to: Path | None,
+    form: str,
+    address: str,
+) -> None:
+    """Load Wikidata5M from the folder DIR of its release, or from single files.
+
+    Files may be plain or gzipped. Options replace single files of DIR; without DIR, --triples, --entities and
+    --relations are needed.
+
+    \b
+    Example:
+      contragraph load wikidata5m ~/Downloads/wikidata5m
+      contragraph load wikidata5m --triples facts.txt --entities names.txt.gz --relations relations.txt
+    """
+    from contragraph.loaders import Wikidata5mFiles, released_files
+
+    if folder is not None:
+        files = released_files(folder)
+        files = replace(
+            files,
+            triples=triples or files.triples,
+            entities=entities or files.entities,
+            relations=relations or files.relations,
+            texts=texts or files.texts,
+        )
+    elif triples and entities is not None and relations is not None:
+        files = Wikidata5mFiles(triples, entities, relations, texts)
+    else:
+        raise click.UsageError(
+            "Name the folder of the release, or give --triples, --entities and --relations"
+            " (the sample that ships is loaded by: contragraph load sample)"
+        )
+    _load(files, address, kg, hubs, report_to, form, str(folder or "the files"))
+
+
+@command.command("sample")
+@_kg
+@_hubs
+@_report
+@options.output_format
+@options.store
+def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) -> None:
+    """Load the sample that ships: 60,000 real Wikidata facts.
+
+    \b
+    Example:
+      contragraph load sample
+    """
+    from contragraph.loaders import released_files
+    from contragraph.samples import sample_files
+
+    _load(released_files(sample_files()), address, kg, hubs, report_to, form, "the sample")

@@ -1,0 +1,83 @@
+"""``contragraph ontology``: the axioms under examination."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app import options
+from contragraph.app.output import show_rows
+from contragraph.graph.errors import InputError
+
+if TYPE_CHECKING:
+    from contragraph.ontology.axioms import Ontology
+
+
+@click.group()
+def command() -> None:
+    """Examine the axioms that contradictions rest on.
+
+    \b
+    Example:
+      contragraph ontology audit
+    """
+
+
+@command.command("audit")
+@click.option("--kg", metavar="NAME", help="The graph to measure on, where the store holds several.")
+@click.option("--broken", is_flag=True, help="Only axioms that the graph breaks somewhere.")
+@click.option(
+    "--write", type=click.Path(path_type=Path), metavar="FILE", help="Also write the ontology with these figures."
+)
+@options.output_format
+@options.store
+def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, address: str) -> None:
+    """Measure on the loaded graph how many facts each axiom reaches, and how many break it.
+
+    An empty count means that a graph cannot answer: forms that no graph states, and conclusions whose absence proves
+    nothing.
+
+    \b
+    Example:
+      contragraph ontology audit --broken
+    """
+    from contragraph.generation.run import choose_kg
+    from contragraph.graph import open_store
+    from contragraph.ontology import load_ontology
+    from contragraph.reasoning.audit import audit, with_figures
+
+    ontology = load_ontology()
+    with open_store(address, read_only=True) as store:
+        findings = audit(store, choose_kg(store, kg).kg, ontology)
+    axioms = {axiom.id: axiom for axiom in ontology.axioms}
+    show_rows(
+        (
+            {
+                "axiom": f.axiom,
+                "strength": axioms[f.axiom].strength,
+                "facts": f.facts,
+                "violations": f.violations,
+                "percent": round(100 * f.violations / f.facts, 1) if f.facts and f.violations is not None else None,
+                "examples": "; ".join(" ".join(e) for e in f.examples),
+            }
+            for f in findings
+            if f.violations or not broken
+        ),
+        form,
+        ("axiom", "strength", "facts", "violations", "percent", "examples"),
+    )
+    if write is not None:
+        _write(write, with_figures(ontology, findings))
+
+
+def _write(path: Path, ontology: Ontology) -> None:
+    from contragraph.ontology.turtle import format_ontology
+
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_text(format_ontology(ontology), encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(f"Cannot write {path}: {error.strerror}.") from None

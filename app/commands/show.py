@@ -1,0 +1,37 @@
+"""``contragraph show``: one pair of a dataset for a person to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from contragraph.app import options
+
+
+@click.command()
+@options.dataset_argument
+@click.argument("wanted", metavar="ID")
+@click.option("--type", "pair_type", metavar="TYPE", help="Count only pairs of this type, such as 2-multi-hop.")
+@options.no_store
+def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
+    """Show one pair of a dataset: both texts, where they contradict each other, and the proof in words.
+
+    ID is the beginning of the pair's id, or its number in the file (1 is the first).
+
+    \b
+    Example:
+      contragraph show dataset 1
+      contragraph show dataset 1 --type 2-multi-hop
+    """
+    from rich.console import Console
+
+    from contragraph.app.find_pair import find_pair
+    from contragraph.app.show import render
+    from contragraph.generation.folder import ONTOLOGY
+    from contragraph.ontology import read_ontology
+
+    record = find_pair(dataset, wanted, pair_type)
+    ontology = read_ontology(dataset / ONTOLOGY)
+    console = Console(highlight=False, soft_wrap=False, emoji=False)
+    console.print(render(record, ontology))

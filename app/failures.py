@@ -1,0 +1,88 @@
+"""From an error to one plain sentence on stderr and an exit code (the command line contract)."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable
+
+import click
+
+from contragraph.graph.errors import ContragraphError
+
+NO = 1
+WRONG = 2
+OUTSIDE = 3
+STOPPED = 130
+BROKEN_PIPE = 141
+"""As a shell reports a program that ended because nobody read on."""
+
+_SECRET = re.compile(r"PASSWORD|SECRET|TOKEN|API_KEY")
+_USER_IN_URL = re.compile(r"(?<=://)[^/\s@]+@")
+
+
+class StoppedError(Exception):
+    """The user stopped the work; the text says how to go on."""
+
+
+def redact(text: str) -> str:
+    """The text without the secrets of the environment and without user names and passwords in addresses."""
+    for name, value in os.environ.items():
+        if _SECRET.search(name) and len(value) >= 4:
+            text = text.replace(value, "…")
+    return _USER_IN_URL.sub("", text)
+
+
+def _say(text: str) -> None:
+    sentence = " ".join(redact(text).split()) or "Something went wrong."
+    if sentence[-1] not in ".!?…":
+        sentence += "."
+    click.echo(sentence[0].upper() + sentence[1:], err=True)
+
+
+def exit_code_of(work: Callable[[], object], *, debug: bool) -> int:
+    """Do the work; on an error print one sentence, with a traceback before it if ``debug``. Returns the exit code."""
+    try:
+        code = work()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except BrokenPipeError:
+        # Python would complain again when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except (Exception, KeyboardInterrupt) as error:
+        if debug and not isinstance(error, (click.UsageError, click.Abort, click.exceptions.Exit)):
+            click.echo(redact(traceback.format_exc()), err=True, nl=False)
+        return _told(error)
+
+
+def _told(error: BaseException) -> int:
+    """Say what went wrong; the exit code."""
+    code = OUTSIDE
+    match error:
+        case click.exceptions.NoArgsIsHelpError():
+            click.echo(error.format_message(), err=True)
+            return WRONG
+        case click.ClickException():
+            where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "contragraph"
+            _say(f"{error.format_message().rstrip('.')}; see {where} --help")
+            return WRONG
+        case StoppedError():
+            _say(str(error))
+            return STOPPED
+        case click.Abort() | KeyboardInterrupt():
+            _say("Stopped; nothing was left half-written.")
+            return STOPPED
+        case ContragraphError():
+            _say(str(error))
+            code = error.exit_code
+        case MemoryError():
+            _say("The memory of this machine is not enough; try a smaller graph or plan.")
+        case OSError():
+            place = f" {error.filename}" if error.filename else ""
+            _say(f"The system refused{place}: {error.strerror or error}; free space or change rights, and try again.")
+        case _:
+            _say(f"Unexpected {type(error).__name__}: {error}; the same command with --debug shows where.")
+    return code

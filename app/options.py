@@ -1,0 +1,52 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from contragraph.graph.address import DEFAULT
+
+F = TypeVar("F", bound=Callable[..., object])
+
+# ``main`` looks for the flag itself, so that it works for errors in the options too.
+debug = click.option("--debug", is_flag=True, expose_value=False, help="On an error, show the traceback.")
+
+output_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "csv"]),
+    default="table",
+    show_default=True,
+    help="How to print the list; JSON is an array of objects.",
+)
+
+dataset_argument = click.argument("dataset", type=click.Path(path_type=Path), metavar="DIR")
+
+
+def store(function: F) -> F:
+    """The options of a command that works on the store: ``--store`` and ``--debug``."""
+    return _store(used=True)(debug(function))
+
+
+def no_store(function: F) -> F:
+    """The options of a command that needs no store: ``--store`` may follow any command, here without effect."""
+    return _store(used=False)(debug(function))
+
+
+def _store(*, used: bool) -> Callable[[F], F]:
+    return click.option(
+        "--store",
+        "address",
+        envvar="CONTRAGRAPH_STORE",
+        default=DEFAULT,
+        show_default=used,
+        show_envvar=used,
+        hidden=not used,
+        expose_value=used,
+        metavar="ADDRESS",
+        help="The graph store: ladybug:PATH, or neo4j:// or bolt:// with NEO4J_USERNAME and NEO4J_PASSWORD set.",
+    )

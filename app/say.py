@@ -1,0 +1,96 @@
+"""Statements and steps of proofs as plain English clauses, for a person who reads a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from contragraph.generation.record import ConclusionRecord, InstanceRecord, LiteralRecord, StatementRecord, StepRecord
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.phrase import Phrase
+
+WITHOUT_AXIOM = {
+    "cax-sco": "A member of a class is a member of each wider class.",
+    "scm-sco": "A kind of a kind is a kind.",
+    "prp-npa1": "What one says, the other denies.",
+}
+"""What the rules say that need no axiom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How entities, relations and axioms of one pair are said."""
+
+    labels: Mapping[str, str]
+    ontology: Ontology
+    lexicon: Lexicon
+
+    @classmethod
+    def of(cls, record: InstanceRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
+        """The words of a pair: labels are those of its statements."""
+        labels = dict(ontology.labels)
+        for context in (record.contexts.original, record.contexts.perturbed):
+            for statement in context.statements:
+                for node in (statement.subject, statement.relation, statement.object):
+                    if not isinstance(node, LiteralRecord):
+                        labels[node.id] = node.label
+        return cls(labels, ontology, lexicon)
+
+    def label(self, identifier: str) -> str:
+        """The label of an entity or relation; its id where it has none."""
+        return self.labels.get(identifier) or identifier
+
+    def statement(self, record: StatementRecord) -> str:
+        """A statement as a clause: ``Paris is the capital of France``."""
+        return self._clause(record.relation.id, record.subject.label, record.object.label, record.negated)
+
+    def conclusion(self, record: ConclusionRecord) -> str:
+        """A derived statement as a clause."""
+        thing = record.object.label if isinstance(record.object, LiteralRecord) else self.label(record.object)
+        return self._clause(record.relation, self.label(record.subject), thing, record.negated)
+
+    def axiom(self, step: StepRecord) -> str:
+        """What a step rests on, as a sentence."""
+        if step.axiom is None:
+            return WITHOUT_AXIOM.get(step.rule, step.rule)
+        try:
+            axiom = self.ontology.axiom(step.axiom)
+        except KeyError:
+            return step.axiom
+        exceptions = "" if axiom.strength == "strict" else " (there are exceptions)"
+        return (axiom.comment or axiom.id) + exceptions
+
+    def _clause(self, relation: str, subject: str, thing: str, negated: bool) -> str:
+        template = self.ontology.comments.get(relation)
+        if template and "{s}" in template and "{o}" in template:
+            said = template.replace("{s}", "\0").replace("{o}", thing).replace("\0", subject).rstrip(".")
+            return f"it is not so that {said}" if negated else said
+        entry = self.lexicon.entry(relation, self.label(relation))
+        if negated:
+            for phrase in (*entry.not_of_subject, *entry.not_clauses):
+                return _say(phrase, subject, thing)
+        for phrase in (*entry.said_of_subject, *entry.clauses):
+            return _say(phrase, subject, thing, negated=negated)
+        return f"{subject} – {'not ' if negated else ''}{self.label(relation)} – {thing}"
+
+
+def _say(phrase: Phrase, subject: str, thing: str, *, negated: bool = False) -> str:
+    names = {
+        "s": subject,
+        "o": thing,
+        "s's": _possessive(subject),
+        "o's": _possessive(thing),
+        "a s": _with_article(subject),
+        "a o": _with_article(thing),
+    }
+    said = phrase.say(names, negated=negated)
+    return f"{subject} {said}" if phrase.predicate else said
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"

@@ -1,0 +1,175 @@
+"""One pair as a person reads it: texts with the conflicts marked, what differs, and each proof in words.
+
+Everything is built as :class:`rich.text.Text`, so brackets in labels are never taken for markup; the marks are
+characters, so nothing is lost without colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+from rich.tree import Tree
+
+from contragraph.app.say import Words
+from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, MinimalRecord, StatementRecord
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.lexicon import load_lexicon
+
+OWN = "▶"
+"""Marks a sentence that says what only this text says."""
+SHARED = "▷"
+"""Marks a sentence that both texts say and a proof needs."""
+COLOURS = ("red", "blue", "magenta", "dark_orange3")
+STRENGTHS = {
+    "strict": "strict: true by the meaning of the words",
+    "typical": "typical: rests on a rule with known exceptions",
+}
+
+
+def render(record: InstanceRecord, ontology: Ontology) -> RenderableType:
+    """The pair as something rich can print."""
+    words = Words.of(record, ontology, load_lexicon())
+    parts: list[RenderableType] = [_head(record)]
+    for name, context in (("ORIGINAL", record.contexts.original), ("PERTURBED", record.contexts.perturbed)):
+        parts += [_title(f"{name} TEXT"), _indented(_body(context, record.conflicts))]
+    parts += [_title("WHAT DIFFERS"), _indented(Group(*_differences(record)))]
+    for number, conflict in enumerate(record.conflicts, start=1):
+        parts += _conflict(number, conflict, record, words)
+    return Group(*parts)
+
+
+def _title(text: str) -> Text:
+    return Text(f"\n{text}", style="bold")
+
+
+def _indented(content: RenderableType) -> Padding:
+    return Padding(content, (0, 0, 0, 2))
+
+
+def _colour(number: int) -> str:
+    return COLOURS[(number - 1) % len(COLOURS)]
+
+
+def _head(record: InstanceRecord) -> Text:
+    labels = {s.relation.id: s.relation.label for s in record.contexts.original.statements}
+    relations = ", ".join(labels.get(r, r) for r in record.relations)
+    count = len(record.conflicts)
+    head = Text()
+    head.append(f"{record.type}", style="bold")
+    head.append(f" · {count} conflict{'s' if count > 1 else ''} about {relations} ({', '.join(record.domains)})\n")
+    head.append(f"pair {record.id} from {record.kg}, run {record.provenance.run}", style="dim")
+    return head
+
+
+def _body(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> Text:
+    """The text of a side; a sentence of a conflict begins with its mark and number."""
+    body = Text()
+    for sentence in context.sentences:
+        said = set(sentence.statements)
+        own = [n for n, c in enumerate(conflicts, 1) if said & {*c.original, *c.perturbed}]
+        shared = [n for n, c in enumerate(conflicts, 1) if said & set(c.shared) and n not in own]
+        for mark, numbers in ((OWN, own), (SHARED, shared)):
+            for number in numbers:
+                body.append(f"{mark}[{number}] ", style=f"bold {_colour(number)}")
+        style = f"bold {_colour(own[0])}" if own else _colour(shared[0]) if shared else ""
+        body.append(context.text[sentence.start : sentence.end], style=style)
+    body.rstrip()
+    return body
+
+
+def _differences(record: InstanceRecord) -> Iterator[Text]:
+    """Each statement that only one side makes, with a sign for its side and the numbers of its conflicts."""
+    original, perturbed = record.contexts.original.statements, record.contexts.perturbed.statements
+    shared = {s.id for s in original} & {s.id for s in perturbed}
+    for sign, style, statements in (("-", "red", original), ("+", "green", perturbed)):
+        for statement in statements:
+            if statement.id in shared:
+                continue
+            line = Text(f"{sign} ", style=style)
+            line.append(_triple(statement))
+            numbers = [n for n, c in enumerate(record.conflicts, 1) if statement.id in (*c.original, *c.perturbed)]
+            note = ", ".join(["made up" if statement.source == "made" else "true", *(f"[{n}]" for n in numbers)])
+            line.append(f"  ({note})", style="dim")
+            yield line
+
+
+def _triple(statement: StatementRecord) -> str:
+    relation = f"not {statement.relation.label}" if statement.negated else statement.relation.label
+    return f"{statement.subject.label} | {relation} | {statement.object.label}"
+
+
+def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
+    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
+    head = Text(f"\n[{number}] ", style=f"bold {_colour(number)}")
+    hops = "1 hop" if conflict.hops == 1 else f"{conflict.hops} hops"
+    head.append(f"CONFLICT {number} OF {len(record.conflicts)}", style="bold")
+    head.append(f" · {hops} · {STRENGTHS[conflict.strength]}")
+    parts: list[RenderableType] = [head, _indented(_in_short(smallest, conflict, record, words))]
+    parts.append(_indented(_proof(smallest, conflict, record, words)))
+    if more := len(conflict.minimal) - 1:
+        again = "once more" if more == 1 else f"in {more} more ways"
+        parts.append(_indented(Text(f"(It can be proven {again}, with other statements.)", style="dim")))
+    return parts
+
+
+def _spelled(record: InstanceRecord) -> dict[str, StatementRecord]:
+    return {s.id: s for s in (*record.contexts.original.statements, *record.contexts.perturbed.statements)}
+
+
+def _in_short(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Text:
+    """The conflict in one sentence."""
+    spelled = _spelled(record)
+
+    def quoted(ids: Iterable[str]) -> list[str]:
+        return [f"“{words.statement(spelled[i])}”" for i in minimal.statements if i in set(ids)]
+
+    made = {i for i in conflict.perturbed if spelled[i].source == "made"}
+    against = quoted(made) or quoted(conflict.perturbed)
+    rest = quoted(set(conflict.shared) | (set(conflict.perturbed) - made) if quoted(made) else conflict.shared)
+    short = Text(f"{_list(quoted(conflict.original))} against {_list(against)}", style="bold")
+    if rest:
+        short.append(f", given that {_list(rest)}", style="not bold")
+    short.append(".")
+    return short
+
+
+def _list(items: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+
+
+def _proof(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Tree:
+    """The proof from the contradiction down to what the texts say."""
+    spelled = _spelled(record)
+
+    def origin(statement: StatementRecord) -> str:
+        if statement.id in conflict.original:
+            return "says the original text"
+        if statement.id in conflict.shared:
+            return "say both texts"
+        return "says the perturbed text" + (", made up" if statement.source == "made" else ", and it is true")
+
+    def grow(tree: Tree, premise: str | int) -> None:
+        line = Text()
+        if isinstance(premise, str):
+            line.append(words.statement(spelled[premise]))
+            line.append(f" — {origin(spelled[premise])}", style="dim")
+            tree.add(line)
+            return
+        step = minimal.proof[premise]
+        if step.conclusion is not None:
+            line.append(f"so {words.conclusion(step.conclusion)}", style="italic")
+            line.append(f" — {words.axiom(step)}", style="dim")
+            branch = tree.add(line)
+            for deeper in step.premises:
+                grow(branch, deeper)
+
+    last = minimal.proof[-1]
+    root = Text("Contradiction", style="bold")
+    root.append(f" — {words.axiom(last)}", style="dim")
+    tree = Tree(root)
+    for premise in last.premises:
+        grow(tree, premise)
+    return tree
