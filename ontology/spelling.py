@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from rdflib import Literal as RdfLiteral
+
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from contragraph.ontology.namespaces import PREFIXES, expand
-from rdflib import Literal as RdfLiteral
 
 _BUILT_IN = ("rdf:", "rdfs:", "owl:")
 _PLAIN_LOCAL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?")

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
+from rdflib import BNode, Graph, URIRef
+from rdflib import Literal as RdfLiteral
+from rdflib.plugins.parsers.notation3 import BadSyntax
+from rdflib.term import Node
+
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from contragraph.ontology.namespaces import expand, shorten
 from contragraph.ontology.spelling import axiom_block, header, relation_block, used_relations
-from rdflib import BNode, Graph, URIRef
-from rdflib import Literal as RdfLiteral
-from rdflib.plugins.parsers.notation3 import BadSyntax
-from rdflib.term import Node
 
 STRENGTHS: Mapping[str, Strength] = {"strict": "strict", "typical": "typical"}
 CLASS_KINDS = frozenset({Kind.SUB_CLASS, Kind.DISJOINT_CLASSES})
