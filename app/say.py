@@ -10,12 +10,30 @@ from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.phrase import Phrase
 
-WITHOUT_AXIOM = {
+RULES = {
     "cax-sco": "A member of a class is a member of each wider class.",
     "scm-sco": "A kind of a kind is a kind.",
-    "prp-npa1": "What one says, the other denies.",
+    "prp-npa1": "One cannot both say and deny it.",
+    "prp-fp": "There is at most one.",
+    "prp-ifp": "It belongs to at most one.",
+    "prp-symp": "It holds both ways.",
+    "prp-asyp": "It never holds both ways.",
+    "prp-irp": "Nothing stands so to itself.",
+    "prp-trp": "It carries over from each to the next.",
+    "prp-inv1": "It is the same, said from the other end.",
+    "prp-inv2": "It is the same, said from the other end.",
+    "prp-spo1": "The one implies the other.",
+    "prp-spo2": "The one after the other implies it.",
+    "prp-eqp1": "Both say the same.",
+    "prp-eqp2": "Both say the same.",
+    "prp-pdw": "The two exclude each other.",
+    "prp-dom": "Only such a thing can do so.",
+    "prp-rng": "It can only be such a thing.",
+    "cax-dw": "No member of the one class is in the other.",
+    "cg-only-implies": "The only one is one.",
+    "cg-only": "If it is the only one, there is no other.",
 }
-"""What the rules say that need no axiom."""
+"""What the rules say where the axiom that they stand for has no words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +69,16 @@ class Words:
         return self._clause(record.relation, self.label(record.subject), thing, record.negated)
 
     def axiom(self, step: StepRecord) -> str:
-        """What a step rests on, as a sentence."""
-        if step.axiom is None:
-            return WITHOUT_AXIOM.get(step.rule, step.rule)
-        try:
-            axiom = self.ontology.axiom(step.axiom)
-        except KeyError:
-            return step.axiom
-        exceptions = "" if axiom.strength == "strict" else " (there are exceptions)"
-        return (axiom.comment or axiom.id) + exceptions
+        """What a step rests on: a sentence in quotes, and whether there are exceptions to it."""
+        said, exceptions = RULES.get(step.rule, step.rule), ""
+        if step.axiom is not None:
+            try:
+                axiom = self.ontology.axiom(step.axiom)
+            except KeyError:
+                return step.axiom
+            said = axiom.comment or said
+            exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
+        return f"“{said}”{exceptions}"
 
     def _clause(self, relation: str, subject: str, thing: str, negated: bool) -> str:
         template = self.ontology.comments.get(relation)

@@ -146,29 +146,29 @@ def _proof(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRec
 
     def origin(statement: StatementRecord) -> str:
         if statement.id in conflict.original:
-            return "says the original text"
+            return "original text"
         if statement.id in conflict.shared:
-            return "say both texts"
-        return "says the perturbed text" + (", made up" if statement.source == "made" else ", and it is true")
+            return "both texts"
+        return "perturbed text, " + ("made up" if statement.source == "made" else "true")
 
     def grow(tree: Tree, premise: str | int) -> None:
         line = Text()
         if isinstance(premise, str):
             line.append(words.statement(spelled[premise]))
-            line.append(f" — {origin(spelled[premise])}", style="dim")
+            line.append(f"  ({origin(spelled[premise])})", style="dim")
             tree.add(line)
             return
         step = minimal.proof[premise]
         if step.conclusion is not None:
             line.append(f"so {words.conclusion(step.conclusion)}", style="italic")
-            line.append(f" — {words.axiom(step)}", style="dim")
+            line.append(f"  by {words.axiom(step)}", style="dim")
             branch = tree.add(line)
             for deeper in step.premises:
                 grow(branch, deeper)
 
     last = minimal.proof[-1]
     root = Text("Contradiction", style="bold")
-    root.append(f" — {words.axiom(last)}", style="dim")
+    root.append(f"  by {words.axiom(last)}", style="dim")
     tree = Tree(root)
     for premise in last.premises:
         grow(tree, premise)

@@ -8,6 +8,9 @@ import click
 
 from contragraph.app import options
 
+WIDTH = 110
+"""Longer lines are hard to read."""
+
 
 @click.command()
 @options.dataset_argument
@@ -33,5 +36,9 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
 
     record = find_pair(dataset, wanted, pair_type)
     ontology = read_ontology(dataset / ONTOLOGY)
-    console = Console(highlight=False, soft_wrap=False, emoji=False)
-    console.print(render(record, ontology))
+    console = Console(highlight=False, emoji=False)
+    console.width = min(console.width, WIDTH)
+    with console.capture() as shown:
+        console.print(render(record, ontology))
+    for line in shown.get().splitlines():
+        click.echo(line.rstrip())
