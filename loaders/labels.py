@@ -63,19 +63,15 @@ def companied(rows: pl.DataFrame) -> pl.DataFrame:
         # Longer than a code, in Latin letters: something that a person would call a name.
         (pl.col("latin") & ~pl.col("code")).alias("proper"),
     )
-    words = (
-        rows.select("number", "position", pl.col("folded").str.extract_all(r"[\p{L}\p{N}]+").alias("word"))
-        .explode("word")
-        .unique()
-    )
-    shared = words.join(words.group_by("number", "word").len("names"), on=["number", "word"], nulls_equal=True)
-    company = shared.group_by("number", "position").agg((pl.col("names") - 1).mean().alias("company"))
+    words = rows.select("number", "position", pl.col("folded").str.split(" ").alias("word")).explode("word")
+    words = words.with_columns((pl.len().over("number", "word") - 1).alias("shared"))
+    company = words.group_by("number", "position").agg(pl.col("shared").mean().alias("company"))
     per_entity = pl.col("number")
     return rows.join(company, on=["number", "position"], how="left").with_columns(
         pl.col("capital").filter(pl.col("proper")).mean().over(per_entity).alias("capitals"),
+        pl.len().over(per_entity).alias("count"),
         pl.col("proper").any().over(per_entity).alias("any_proper"),
         pl.col("latin").any().over(per_entity).alias("any_latin"),
-        pl.len().over(per_entity).alias("count"),
     )
 
 
@@ -83,13 +79,13 @@ def points() -> pl.Expr:
     """The points of a name; see the page on loading for the reasons."""
     name = pl.col("name")
     length = name.str.len_chars()
-    letters = name.str.count_matches(r"[\p{L}\p{M}\p{N} ]")
+    others = name.str.count_matches(r"[^\p{L}\p{M}\p{N} ]")
     begins_text = pl.col("text").str.to_lowercase().str.starts_with(pl.col("folded")).fill_null(False)
     odd_case = pl.when(pl.col("capital")).then(1 - pl.col("capitals")).otherwise(pl.col("capitals")).fill_null(0.0)
     penalties = (
         (~pl.col("latin") & pl.col("any_latin")) * 6.0
         + name.str.contains(PREFIXED) * 6.0
-        + (letters * 2 < length) * 6.0
+        + (others * 2 > length) * 6.0
         + (pl.col("code") & pl.col("any_proper")) * 3.0
         + name.str.contains(BRACKETS) * 2.0
         + name.str.contains(DISAMBIGUATING) * 1.5
@@ -99,12 +95,7 @@ def points() -> pl.Expr:
         + odd_case * 2.0
         + (length > 60) * 0.5
     )
-    rewards = (
-        (begins_text & ~pl.col("code")) * 5.0
-        + (begins_text * length) * 0.02
-        + (pl.col("company").fill_null(0) / (pl.col("count") - 1)) * 1.0
-        + (pl.col("position") == 0) * 1.5
-    )
+    rewards = (begins_text & ~pl.col("code")) * 5.0 + (begins_text * length) * 0.02 + (pl.col("position") == 0) * 1.5
     return rewards - penalties
 
 

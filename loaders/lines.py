@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol, cast
 
 import polars as pl
+
 from contragraph.graph.errors import InputError
 
 BLOCK_BYTES = 16 << 20
@@ -144,3 +145,9 @@ def matching(frame: pl.DataFrame, pattern: str, reason: Callable[[str], str], ta
         for number, line in frame.filter(~good).iter_rows():
             tally.drop(reason(line), number)
     return kept
+
+
+def compacted(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with its strings copied: slices of strings would keep the whole block in memory."""
+    table = frame.to_arrow(compat_level=pl.CompatLevel.oldest())
+    return cast(pl.DataFrame, pl.from_arrow(table))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import polars as pl
+
 from contragraph.graph.model import RANK_FACTORS, RANK_LIMIT, RANK_MIXER, id_number
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
+
 from contragraph.graph.errors import StoreError
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent

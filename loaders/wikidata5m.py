@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 
 import polars as pl
+
 from contragraph.graph.errors import InputError
 from contragraph.loaders.cleaning import REASONS, Cleaning, hidden_reasons
 from contragraph.loaders.labels import best_labels
-from contragraph.loaders.lines import Progress, Tally, blocks, matching, silent
+from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
 from contragraph.loaders.report import Hidden, LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
 
@@ -185,22 +186,33 @@ def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) 
     parts = [pl.DataFrame(schema=TEXTS)]
     for block in keyed(path, NAMED_ENTITY, tally, progress):
         kept = block.filter(among(block["number"], wanted))
-        parts.append(kept.select("line", "number", shortened(tidy(pl.col("rest"))).alias("text")))
-    return first_of_each(pl.concat(parts), tally)
+        parts.append(compacted(kept.select("line", "number", shortened(kept["rest"]).alias("text"))))
+    return first_of_each(pl.concat(parts), tally).sort("number")
+
+
+def text_of(numbers: pl.Series, texts: pl.DataFrame) -> pl.Series:
+    """The text of each number, or null; ``texts`` are sorted by number."""
+    if texts.is_empty():
+        return pl.Series("text", [None] * len(numbers), dtype=pl.String)
+    places = texts["number"].search_sorted(numbers)
+    return texts["text"].gather(places.set(~among(numbers, texts["number"]), None))
 
 
 def tidy(text: pl.Expr) -> pl.Expr:
     """Text without control characters and runs of blanks."""
-    return text.str.replace_all(r"[\s\p{Cc}]+", " ").str.strip_chars()
+    # Single blanks are not matched: replacing each by itself would take most of the time of a load.
+    return text.str.replace_all(r"  +|[\p{Cc}--\s]+|[\s--\x20]\s*", " ").str.strip_chars()
 
 
-def shortened(text: pl.Expr) -> pl.Expr:
-    """A text that is too long, cut at the end of its first sentence, or else of a word."""
-    head = text.str.head(DESCRIPTION_CHARACTERS)
-    sentence = head.str.extract(r"^(.{40,}?[\p{Ll}\p{N})]\.) \p{Lu}")
+def shortened(text: pl.Series) -> pl.Series:
+    """Tidy texts; one that is too long is cut at the end of its first sentence, or else of a word."""
+    frame = pl.DataFrame({"text": text}).select(tidy(pl.col("text").str.head(3 * DESCRIPTION_CHARACTERS)))
+    long = frame["text"].str.len_chars() > DESCRIPTION_CHARACTERS
+    head = pl.col("text").str.head(DESCRIPTION_CHARACTERS)
+    sentence = head.str.extract(r"^(.{40}.*?[\p{Ll}\p{N})]\.) \p{Lu}")
     word = head.str.replace(r"\s\S*$", " …")
-    long = text.str.len_chars() > DESCRIPTION_CHARACTERS
-    return pl.when(long).then(pl.coalesce(sentence, word)).otherwise(text)
+    cut = frame.filter(long).select(pl.coalesce(sentence, word))["text"]
+    return frame["text"].scatter(long.arg_true(), cut)
 
 
 def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
@@ -233,20 +245,19 @@ def read_entities(
         kept = block.filter(among(block["number"], wanted))
         unused += block.height - kept.height
         names = kept.select("line", "number", names_of(pl.col("rest")).alias("names"))
-        names = names.join(texts, on="number", how="left", maintain_order="left")
+        names = names.with_columns(text_of(names["number"], texts))
         labelled = names.join(best_labels(names.unique("number", keep="first")), on="number", maintain_order="left")
         aliases = pl.col("names").list.set_difference(pl.concat_list("label"))
-        parts.append(
-            labelled.select(
-                "line",
-                "number",
-                "label",
-                pl.col("text").fill_null("").alias("description"),
-                # Set operations promise no order, so the aliases are sorted.
-                aliases.list.sort().alias("aliases"),
-                (pl.col("label") != pl.col("names").list.first()).alias("relabelled"),
-            )
+        table = labelled.select(
+            "line",
+            "number",
+            "label",
+            pl.col("text").fill_null("").alias("description"),
+            # Set operations promise no order, so the aliases are sorted.
+            aliases.list.sort().alias("aliases"),
+            (pl.col("label") != pl.col("names").list.first()).alias("relabelled"),
         )
+        parts.append(compacted(table))
     return first_of_each(pl.concat(parts), tally), unused
 
 
