@@ -1,0 +1,48 @@
+"""Template verbalisation: statements become an encyclopedic paragraph that says where each is stated.
+
+:func:`render` names the entities, words each statement, plans the order, composes sentences and lays them
+end to end. Everything is a function of its arguments: no clock, no global state, no hash order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from contragraph.generation.verbalise.compose import sentences_of
+from contragraph.generation.verbalise.names import names_of
+from contragraph.generation.verbalise.plan import groups_of
+from contragraph.generation.verbalise.wording import atoms_of
+from contragraph.graph.model import Entity, Sentence, Statement, Text
+from contragraph.ontology.lexicon import Lexicon
+
+__all__ = ["render"]
+
+
+def render(
+    statements: Sequence[Statement],
+    entities: Mapping[str, Entity],
+    lexicon: Lexicon,
+    labels: Mapping[str, str],
+    *,
+    seed: str,
+    variant: int,
+) -> Text:
+    """A text that states each of the statements once, and nothing else.
+
+    ``entities`` holds every entity of the statements (literals bring their own label), ``labels`` those of
+    relations. Texts of one seed with variants 0 and 1 differ in order and wording all over. The sentences
+    cover the text without gaps: the space between two belongs to the earlier one.
+
+    :raises InputError: if an entity is missing or has no label
+    """
+    unique = list({s.id: s for s in statements}.values())
+    names = names_of(unique, entities)
+    atoms = atoms_of(unique, names, lexicon, labels, seed, variant)
+    said = sentences_of(groups_of(atoms, names, seed, variant), names, seed, variant)
+    spans: list[Sentence] = []
+    at = 0
+    for place, (text, stated) in enumerate(said, 1):
+        end = at + len(text) + (place < len(said))
+        spans.append(Sentence(at, end, stated))
+        at = end
+    return Text(" ".join(text for text, _ in said), tuple(spans))

@@ -1,0 +1,70 @@
+"""Articles: *a* or *an* before a class, and *the* before the names that want it."""
+
+from __future__ import annotations
+
+import re
+
+_AN = re.compile(
+    r"(?:hour|honest|honou?r|heir)|(?:11|18|8)(?!\d)|8\d|18(?:\d\d)(?!\d)|[aeiouàáâäåæèéêëìíîïòóôöøœ]", re.IGNORECASE
+)
+_NOT_AN = re.compile(r"(?:eu|ew|u(?:ni(?!n|m)|bi|s[aeiou]|t[aeiou]|f[aeiou]|ra[nl])|one\b|once\b|U-)", re.IGNORECASE)
+_SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
+_SAID_AS_WORD = frozenset("NATO NASA UNESCO UNICEF FIFA UEFA NASCAR NAFTA SARS LIDAR RADAR MIDI".split())
+_MASS_END = re.compile(r"(?:[^sui]s|ies|ics|people|children|women|men|data)$")
+_COUNTED_S = re.compile(r"(?:series|species|news|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE)
+
+
+def with_article(noun: str) -> str:
+    """The noun with *a* or *an*; a noun that is plural, or begins like a name with *the*, stays as it is."""
+    if noun.lower().startswith(("the ", "a ", "an ")):
+        return noun
+    head = re.split(r" (?:of|in|for|by|from|on|at|with|to)\b", noun)[0]
+    if _MASS_END.search(head) and not _COUNTED_S.search(head):
+        return noun
+    return f"{'an' if _takes_an(noun) else 'a'} {noun}"
+
+
+def _takes_an(noun: str) -> bool:
+    word = noun.lstrip("\"'“‘([ ")
+    letters = _SPELLED.match(word)
+    if letters and letters.group() not in _SAID_AS_WORD and word.split()[0].strip("-") not in _SAID_AS_WORD:
+        return word[0] in "AEFHILMNORSX"
+    return bool(_AN.match(word)) and not _NOT_AN.match(word)
+
+
+_STARTS = re.compile(
+    r"(?:United (?:States|Kingdom|Nations|Arab)|Netherlands|Bahamas|Philippines|Maldives|Gambia|Vatican$|"
+    r"(?:\w+ )?Republic of|(?:People|Democratic|Federal|Islamic|Socialist|Commonwealth|Kingdom|State|Union|"
+    r"Empire|Duchy|Grand Duchy|Principality|Province|Federation|Emirate|Sultanate|Free State|Electorate|"
+    r"Archduchy|Margraviate|County|City|Municipality|Diocese|Archdiocese|Isle|Gulf|Bay|Sea|Strait|Cape|"
+    r"University|Battle|Siege|Treaty|House|Order|Museum|Academy|Institute|Ministry|Library|Church|Legion|"
+    r"Government|Parliament|Council|Bank of (?:England|Japan)|Embassy|Museum|School|College|Faculty|Department|"
+    r"Museum|National (?:Academy|Museum|Library|Gallery|Institute|Assembly|University of)|"
+    r"Royal (?:Society|Academy|Institut|Navy|Air Force)|Presidential|Knight|Grand Cross|Medal|Cross|"
+    r"Socialist|Supreme Court|Chamber|Congress|Senate|Secretary|Hall|Palace|Temple|Tower|Cathedral) of\b|"
+    r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
+    r"National (?:Academy|Museum|Library|Gallery|Institute|Assembly|University)|Royal (?:Society|Academy|Navy)|"
+    r"\d{4}(?:[–-]\d{2,4})? )"
+)
+_ENDS = re.compile(
+    r"(?:Republic|Kingdom|Empire|Union|Federation|Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
+    r"Mountains|Alps|River|Ocean|Sea|Canal|Desert|Peninsula|Strait|Valley|Basin|Highlands|Party|Army|Navy|"
+    r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Games|Cup|Grand Prix|"
+    r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
+    r"Agency|Parliament|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
+    r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|Quran|Nile|Rhine|Danube|Church)$"
+)
+_WITHIN = re.compile(
+    r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Award|Cup|Government|Senate|Ministry) (?:for|of|in)\b"
+)
+_NEVER = re.compile(r"(?:The |the |A |An |Saint |St\.? |Mount |Lake |Christ |List of |[a-z])")
+_WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
+
+
+def wants_the(name: str) -> bool:
+    """Whether a name that is no person's and no title is said with *the*: "the Soviet Union"."""
+    if _NEVER.match(name) or "," in name:
+        return False
+    if " District" in name and not name.endswith("District"):
+        return False
+    return any(pattern.search(name) for pattern in (_ENDS, _WITHIN, _WAR)) or _STARTS.match(name) is not None

@@ -1,0 +1,184 @@
+"""Names: what an entity is called in a text, and which pronoun may stand for it.
+
+A name keeps the entity's label letter for letter, but for white space, underscores, a parenthesised qualifier
+that no namesake needs, and anything beyond the length that still fits a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from contragraph.generation.verbalise.articles import wants_the, with_article
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Entity, Literal, Statement
+
+MAX_LABEL_WORDS = 16
+"""Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
+
+_HUMAN = "wd:Q5"
+_PERSONS = frozenset(
+    f"wd:Q{n}"
+    for n in (
+        5, 15632617, 95074, 15773347, 15773317, 3658341, 1114461, 15711870, 1569167, 80447738, 87576284, 4271324,
+        178885, 22989102, 22988604, 20643955, 3542731, 21070568, 1062345, 178342, 15632618, 28020127, 24199478,
+        13002315, 190, 235113, 50386450, 15702752, 23015925,
+    )
+)  # fmt: skip
+_GROUPS = frozenset(f"wd:Q{n}" for n in (215380, 5741069, 14073567, 14756018, 31184558, 10648343, 9212979, 216337))
+_TITLES = frozenset(
+    f"wd:Q{n}"
+    for n in (
+        11424, 482994, 134556, 7366, 7725634, 571, 5398426, 7889, 506240, 229390, 24869, 29168811, 202866, 105543609,
+        24862, 1259759, 21191270, 3305213, 860861, 25379, 2743, 1344, 47461344, 8261, 277759, 7058673, 15416, 1261214,
+        20650540, 220898, 8274, 1667921, 3464665, 63952888, 581714, 117467246, 17517379, 11086742, 11879590, 734698,
+        202444, 101352, 12308941, 11879590, 3409032,
+    )
+)  # fmt: skip
+_PERSONAL = frozenset(
+    f"wdt:P{n}" for n in (106, 27, 19, 20, 22, 25, 26, 40, 69, 21, 103, 1412, 39, 512, 551, 1399, 509, 735, 734, 1066)
+)
+_DEATH = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P570", "cg:endedBefore"})
+_GENDERS = {"wd:Q6581097": "he", "wd:Q6581072": "she", "wd:Q1052281": "she", "wd:Q2449503": "he"}
+_LIFETIME = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)")
+_QUALIFIER = re.compile(r"\s+\([^()]*\)$")
+_DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
+_MONTHS = "January February March April May June July August September October November December".split()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """How one entity is named. ``pronoun`` is empty where none is known to be right."""
+
+    label: str
+    said: str
+    """The label, with *the* where it wants it."""
+    pronoun: str = ""
+    person: bool = False
+    past: bool = False
+    """Whether the text or the description says that the person is dead."""
+    plural: bool = False
+
+    @property
+    def indefinite(self) -> str:
+        """With an indefinite article, as a class is named."""
+        return self.said if self.said != self.label else with_article(self.label)
+
+    @property
+    def possessive(self) -> str:
+        """The possessive of the name."""
+        return f"{self.said}'s"
+
+    @property
+    def relative(self) -> str:
+        """*who*, *which*, or nothing where neither is safe."""
+        return "who" if self.person else "which" if self.pronoun == "it" else ""
+
+    @property
+    def shifty(self) -> bool:
+        """Whether it would blur a list or a possessive: it holds a comma, *and*, or ends with a mark."""
+        return any(c in self.label for c in ",;:") or " and " in self.label or self.label[-1] in ".!?"
+
+
+def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) -> dict[str, Name]:
+    """The names of all ends of the statements, by entity or literal id.
+
+    :raises InputError: if an entity is not among ``entities`` or has no label
+    """
+    labels: dict[str, str] = {}
+    for statement in statements:
+        for end in (statement.subject, statement.object):
+            if isinstance(end, Literal):
+                labels.setdefault(end.id, _literal(end))
+            elif end not in labels:
+                labels[end] = _label(end, entities)
+    short = {key: _QUALIFIER.sub("", label) or label for key, label in labels.items()}
+    taken = Counter(s.casefold() for s in short.values())
+    named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
+    taken = Counter(n.casefold() for n in named.values())
+    stated = _stated(statements)
+    return {
+        key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
+        for key, label in named.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What the statements themselves say of their entities."""
+
+    types: Mapping[str, frozenset[str]]
+    genders: Mapping[str, str]
+    dead: frozenset[str]
+    persons: frozenset[str]
+
+
+def _stated(statements: Iterable[Statement]) -> _Stated:
+    types: dict[str, set[str]] = {}
+    genders: dict[str, set[str]] = {}
+    dead: set[str] = set()
+    persons: set[str] = set()
+    for s in statements:
+        if s.negated:
+            continue
+        if s.relation == "wdt:P31":
+            types.setdefault(s.subject, set()).add(s.object_id)
+        elif s.relation == "wdt:P21":
+            genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
+        if s.relation in _DEATH:
+            dead.add(s.subject)
+        if s.relation in _PERSONAL:
+            persons.add(s.subject)
+    known = {key: values.pop() for key, values in genders.items() if len(values) == 1}
+    return _Stated({k: frozenset(v) for k, v in types.items()}, known, frozenset(dead), frozenset(persons))
+
+
+def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated) -> Name:
+    entity = entities.get(key)
+    if entity is None:
+        return Name(label, label, "it")
+    types = {*entity.types, *stated.types.get(key, ())}
+    person = bool(types & _PERSONS) or (not types and key in stated.persons)
+    group = bool(types & _GROUPS)
+    plural = group and label.split()[-1].endswith("s")
+    if person:
+        pronoun = stated.genders.get(key, "") if _HUMAN in types else ""
+    else:
+        pronoun = "" if group or not types else "it"
+    proper = not person and not group and not types & _TITLES and key not in stated.persons
+    said = f"the {label}" if proper and wants_the(label) else label
+    past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
+    return Name(label, said, pronoun, person, past, plural)
+
+
+def _label(key: str, entities: Mapping[str, Entity]) -> str:
+    entity = entities.get(key)
+    label = _clean(entity.label) if entity else ""
+    if not label:
+        raise InputError(f"The entity {key} has no label, so it cannot be put into words; leave it out.")
+    return label
+
+
+def _clean(text: str) -> str:
+    words = text.replace("_", " ").split()
+    return " ".join(words[:MAX_LABEL_WORDS])
+
+
+def _literal(literal: Literal) -> str:
+    date = _DATE.match(literal.value)
+    if not literal.label and date and literal.datatype.endswith("date") and 1 <= int(date[2]) <= 12:
+        return f"{int(date[3])} {_MONTHS[int(date[2]) - 1]} {int(date[1])}"
+    return _clean(literal.label) or _clean(literal.value) or "an empty value"
+
+
+def _told_apart(key: str, label: str, entities: Mapping[str, Entity]) -> str:
+    """A namesake with its description or a class behind it."""
+    entity = entities.get(key)
+    if entity is None:
+        return label
+    hint = _clean(_QUALIFIER.sub("", entity.description))
+    if not hint:
+        hint = next((_clean(entities[t].label) for t in entity.types if t in entities), "")
+    return f"{label} ({' '.join(hint.split()[:8])})" if hint else label

@@ -1,0 +1,84 @@
+"""Planning: which atoms stand together, and in which order the text speaks of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.wording import Atom, draw
+
+MAX_LIST = 6
+"""Names in one list."""
+
+_FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 2, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
+_LAST = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The atoms that are said of one topic, in order."""
+
+    topic: str
+    atoms: tuple[Atom, ...]
+
+
+def groups_of(atoms: Sequence[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Group]:
+    """All atoms, joined where they can be, grouped by topic, in the order in which the text has them.
+
+    The text begins with a topic of which most is said and goes on to what was just spoken of, so that every
+    group but the first usually starts from something known.
+    """
+    by_topic: dict[str, list[Atom]] = {}
+    for atom in _joined(atoms, names, seed, variant):
+        by_topic.setdefault(atom.topic, []).append(atom)
+    groups = {
+        topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, seed, variant))))
+        for topic, found in by_topic.items()
+    }
+    left = sorted(groups, key=lambda t: (-_weight(groups[t]), draw(seed, variant, "topic", t)))
+    if variant % 2 and len(left) > 1 and 2 * _weight(groups[left[1]]) >= _weight(groups[left[0]]):
+        left[0], left[1] = left[1], left[0]
+    ordered: list[Group] = []
+    mentioned: dict[str, int] = {}
+    while left:
+        near = [t for t in left if t in mentioned] if ordered else []
+        topic = max(near, key=lambda t: (mentioned[t], draw(seed, variant, "next", t))) if near else left[0]
+        left.remove(topic)
+        ordered.append(groups[topic])
+        for atom in groups[topic].atoms:
+            for other in atom.others:
+                mentioned[other] = len(ordered)
+    return ordered
+
+
+def _weight(group: Group) -> int:
+    return sum(len(a.statements) for a in group.atoms)
+
+
+def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
+    rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
+    rank = 6 if atom.alone and rank else rank
+    return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *(s.id for s in atom.statements))
+
+
+def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
+    """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
+    piles: dict[tuple[object, ...], list[Atom]] = {}
+    for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.statements[0].id)):
+        blurred = atom.alone or any(names[o].shifty for o in atom.others)
+        key = (atom.topic, atom.relation, atom.phrase, atom.statements[0].id if blurred else atom.forward)
+        key = (*key, atom.statements[0].valid_from, atom.statements[0].valid_to)
+        piles.setdefault(key, []).append(atom)
+    found = []
+    for pile in piles.values():
+        for at in range(0, len(pile), MAX_LIST):
+            part = pile[at : at + MAX_LIST]
+            found.append(
+                replace(
+                    part[0],
+                    others=tuple(o for a in part for o in a.others),
+                    statements=tuple(s for a in part for s in a.statements),
+                )
+            )
+    return found

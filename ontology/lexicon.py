@@ -1,0 +1,225 @@
+"""Lexicons: how each relation is said in English, read from a TOML file and checked on the way in.
+
+A table of the file is a relation (its CURIE). ``s`` are predicates said of the subject, ``o`` predicates said
+of the object, ``full`` whole clauses; ``person`` replaces ``s`` where the subject is a person. Predicates must read well with a list in place of the other end.
+``not_s``, ``not_o`` and ``not_full`` replace the regular negation where that would say something else.
+``only_noun`` ("capital of {s}") and ``sole_noun`` ("place governed from {o}") are noun phrases for the
+exclusive forms ``cg:only_…`` and ``cg:sole_…`` of the relation; ``only`` and ``sole`` are predicates for them,
+said of the form's own subject. Relations without a table are worded from their label.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from contragraph.graph.errors import OntologyError
+from contragraph.ontology.phrase import Phrase, parse_phrase
+
+_LISTS = ("s", "o", "full", "person", "not_s", "not_o", "not_full", "only", "sole")
+_NOUNS = ("only_noun", "sole_noun")
+_ENDS = {"s": {"o"}, "o": {"s"}, "person": {"o"}, "not_s": {"o"}, "not_o": {"s"}, "only": {"o"}, "sole": {"o"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How one relation is said. ``exclusive`` entries are never joined into lists."""
+
+    said_of_subject: tuple[Phrase, ...] = ()
+    said_of_person: tuple[Phrase, ...] = ()
+    said_of_object: tuple[Phrase, ...] = ()
+    clauses: tuple[Phrase, ...] = ()
+    not_of_subject: tuple[Phrase, ...] = ()
+    not_of_object: tuple[Phrase, ...] = ()
+    not_clauses: tuple[Phrase, ...] = ()
+    exclusive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The entries of a file and those derived from them, by relation."""
+
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+
+    def entry(self, relation: str, label: str = "") -> Entry:
+        """How a relation is said; one without an entry is worded from its label.
+
+        A derived entry without predicates borrows the one that the label gives.
+        """
+        known = self.entries.get(relation)
+        if known is None:
+            return fallback(relation, label)
+        if known.said_of_subject or not label or not known.exclusive:
+            return known
+        return _with_predicate(known, relation, label)
+
+
+@lru_cache(maxsize=4096)
+def _with_predicate(entry: Entry, relation: str, label: str) -> Entry:
+    spare = fallback(relation, label)
+    return replace(entry, said_of_subject=spare.said_of_subject) if spare.not_clauses else entry
+
+
+def load_lexicon(path: Path | None = None) -> Lexicon:
+    """Read a lexicon; without a path, the one for Wikidata that comes with the package.
+
+    :raises OntologyError: if the file cannot be read or an entry is not well formed; names file and entry.
+    """
+    if path is None:
+        return _shipped()
+    try:
+        return _lexicon(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise OntologyError(f"The lexicon {path} cannot be read: {error}.") from error
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Lexicon:
+    file = files("contragraph.ontology").joinpath("wikidata_lexicon.toml")
+    return _lexicon(file.read_text(encoding="utf-8"), "wikidata_lexicon.toml")
+
+
+def _lexicon(text: str, source: str) -> Lexicon:
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OntologyError(f"The lexicon {source} is no valid TOML or names a relation twice: {error}.") from error
+    entries: dict[str, Entry] = {}
+    derived: dict[str, Entry] = {}
+    for relation, table in tables.items():
+        where = f"the entry {relation} of the lexicon {source}"
+        if ":" not in relation or not isinstance(table, dict):
+            raise OntologyError(f'In {where}: a table named by a relation such as "wdt:P36" is expected.')
+        unknown = sorted(set(table) - {*_LISTS, *_NOUNS})
+        if unknown:
+            known = ", ".join((*_LISTS, *_NOUNS))
+            raise OntologyError(f"In {where}: unknown key {unknown[0]!r}; known are {known}.")
+        said = {key: _phrases(key, table.get(key, []), where) for key in _LISTS}
+        nouns = {key: _noun(key, table.get(key, ""), where) for key in _NOUNS}
+        if not (said["s"] or said["full"]):
+            raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
+        entries[relation] = Entry(
+            said_of_subject=said["s"],
+            said_of_person=said["person"] or said["s"],
+            said_of_object=said["o"],
+            clauses=said["full"],
+            not_of_subject=said["not_s"],
+            not_of_object=said["not_o"],
+            not_clauses=said["not_full"],
+            exclusive=relation.startswith("cg:"),
+        )
+        local = relation.split(":", 1)[1]
+        derived |= _derived("only", local, nouns["only_noun"], said["only"])
+        derived |= _derived("sole", f"inv_{local}", nouns["sole_noun"], said["sole"])
+    return Lexicon(derived | entries)
+
+
+def _derived(form: str, local: str, noun: str, predicates: tuple[Phrase, ...]) -> dict[str, Entry]:
+    """The forms that follow from what a relation's values are called: exclusive, or about all of them."""
+    found: dict[str, Entry] = {}
+    if noun:
+        found[f"cg:allInCountry_{local}"] = _about_all(noun, f"Every {noun} [is] in {{o}}")
+        found[f"cg:allBornIn_{local}"] = _about_all(noun, f"Every {noun} [was] born in what is now {{o}}")
+        found[f"cg:noOccupation_{local}"] = _about_all(noun, f"No {noun} [is] {{a o}} by profession")
+        found[f"cg:noneOfKind_{local}"] = _about_all(noun, f"No {noun} [is] {{a o}}")
+    if noun or predicates:
+        found[f"cg:{form}_{local.removeprefix('inv_')}"] = _exclusive(noun, predicates)
+    return found
+
+
+def _about_all(noun: str, clause: str) -> Entry:
+    denied = clause.replace("Every", "Not every", 1) if clause.startswith("Every") else "Some" + clause[2:]
+    return Entry(clauses=(parse_phrase(clause),), not_clauses=(parse_phrase(denied),), exclusive=True)
+
+
+def _noun(key: str, noun: object, where: str) -> str:
+    """A noun phrase with its one slot, which becomes the subject of the derived form."""
+    slot = "{s}" if key == "only_noun" else "{o}"
+    if noun == "":
+        return ""
+    if not isinstance(noun, str) or noun.count(slot) != 1 or noun.count("{") != 1 or noun.count("}") != 1:
+        raise OntologyError(f"In {where}: {key} must be a noun phrase with the slot {slot} once and no other.")
+    return noun.replace(slot, "{s}")
+
+
+def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
+    """An exclusive form: predicates of its subject, and from the noun phrase "the only {noun} is {o}"."""
+    if not noun:
+        return Entry(said_of_subject=predicates, said_of_person=predicates, exclusive=True)
+    return Entry(
+        said_of_subject=predicates,
+        said_of_person=predicates,
+        said_of_object=(parse_phrase(f"[be] the only {noun}"),),
+        clauses=(parse_phrase(f"The only {noun} [be] {{o}}"), parse_phrase(f"The one and only {noun} [be] {{o}}")),
+        exclusive=True,
+    )
+
+
+def _phrases(key: str, texts: object, where: str) -> tuple[Phrase, ...]:
+    if not isinstance(texts, list) or not all(isinstance(t, str) for t in texts):
+        raise OntologyError(f"In {where}: {key!r} must be a list of phrases.")
+    found = []
+    for text in texts:
+        try:
+            phrase = parse_phrase(text)
+        except ValueError as error:
+            raise OntologyError(f"In {where}: the phrase {text!r} cannot be used: {error}.") from error
+        wanted = _ENDS.get(key, {"s", "o"})
+        if phrase.slots != wanted:
+            named = " and ".join(f"{{{slot}}}" for slot in sorted(wanted))
+            raise OntologyError(f"In {where}: the phrase {text!r} under {key!r} must name {named} and nothing else.")
+        if phrase.predicate != (key in _ENDS):
+            raise OntologyError(
+                f"In {where}: the phrase {text!r} under {key!r} must {'' if key in _ENDS else 'not '}begin with its verb."
+            )
+        found.append(phrase)
+    return tuple(found)
+
+
+_VERBS = {
+    form.split("/")[0]: form
+    for form in (
+        "is was has/have had/have does did claims/claim contains/contain shares/share applies/apply borders/border "
+        "connects/connect owns/own uses/use follows/follow boycotted/boycott refused/refuse prevented/prevent "
+        "spent/spend came/come surrounds/surround"
+    ).split()
+}
+_LINKS = frozenset("by of in on at to from with for as into".split())
+
+
+@lru_cache(maxsize=4096)
+def fallback(relation: str, label: str) -> Entry:
+    """A wording made from a relation's label, for relations that have no entry."""
+    local = relation.split(":", 1)[-1]
+    own = relation.startswith("cg:")
+    plain = "".join(" " if c in "[]{}|_" else c for c in label) or _spaced(local)
+    words = " ".join(plain.split()[:12]) or "relation"
+    first, last = words.split()[0], words.split()[-1]
+    if own and local.startswith(("only_", "sole_")) and first not in _VERBS:
+        return _exclusive(f"{words.removeprefix('only ')} of {{s}}", ())
+    if first in _VERBS and (own or last in _LINKS):
+        slot = "{a o}" if last == "a" else "{o}"
+        words = words.removesuffix(" a")
+        predicate = parse_phrase(f"[{_VERBS[first]}]{words[len(first) :]} {slot}")
+        return _same((predicate,), parse_phrase(f"It [is] not true that {{s}} {words} {slot}"), own)
+    if last in _LINKS:
+        return _same((parse_phrase(f"[is] {words} {{o}}"),), None, own)
+    if first == "has" and " " in words:
+        words = words.split(" ", 1)[1]
+    denied = parse_phrase(f"{{o}} [is] not among the values of “{words}” for {{s}}")
+    return _same((parse_phrase(f"[has/have] {{o}} as {words}"),), denied, own)
+
+
+def _same(predicates: tuple[Phrase, ...], denial: Phrase | None, own: bool) -> Entry:
+    denials = (denial,) if denial else ()
+    return Entry(predicates, predicates, not_clauses=denials, exclusive=own)
+
+
+def _spaced(name: str) -> str:
+    """``containsNo_P36`` as words, where there is no label at all."""
+    out = "".join(f" {c.lower()}" if c.isupper() else c for c in name.replace("_", " "))
+    return " ".join(out.split())

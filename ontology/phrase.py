@@ -1,0 +1,159 @@
+"""Phrases: the small notation in which a lexicon says how a relation is put into words.
+
+A phrase is plain English with three marks. ``[verb]`` is its finite verb, exactly one: ``[be]`` (is or was, by
+the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``, a verb with its base form
+(``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``). ``{s}`` and
+``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
+an indefinite article. ``{label|labels}`` is the word for one or for several. A phrase that begins with its
+verb is a predicate, to be said of the other end; any other phrase is a whole clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+SLOTS = frozenset({"s", "o", "s's", "o's", "a s", "a o"})
+_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
+_AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
+_MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The finite verb of a phrase; ``base`` is empty for auxiliaries."""
+
+    present: str
+    past: str
+    base: str = ""
+
+    def form(self, *, past: bool, plural: bool, negated: bool) -> str:
+        """The verb as it stands in the sentence, with ``not`` where it is negated."""
+        word = self.past if past else self.present
+        if not self.base:
+            word = _PLURAL.get(word, word) if plural else word
+            return f"{word} not" if negated else word
+        singular = word != self.base and word.endswith("s")
+        if negated:
+            helper = ("do" if plural else "does") if singular else "did"
+            return f"{helper} not {self.base}"
+        return self.base if plural and singular else word
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A word that depends on how many things are named."""
+
+    one: str
+    many: str
+
+
+Part = str | Verb | Slot | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A parsed phrase; ``text`` is what was parsed."""
+
+    text: str
+    parts: tuple[Part, ...]
+
+    @property
+    def predicate(self) -> bool:
+        """Whether it begins with its verb and so wants a grammatical subject."""
+        return bool(self.parts) and isinstance(self.parts[0], Verb)
+
+    @property
+    def slots(self) -> frozenset[str]:
+        """The ends that it names: ``s``, ``o`` or both."""
+        return frozenset("o" if "o" in p.name else "s" for p in self.parts if isinstance(p, Slot))
+
+    @property
+    def possessive(self) -> bool:
+        """Whether it needs the possessive of a name."""
+        return any(isinstance(p, Slot) and p.name.endswith("'s") for p in self.parts)
+
+    @property
+    def last_slot(self) -> str:
+        """The end that is named last of all, if the phrase ends with a name; else empty."""
+        last = self.parts[-1] if self.parts else ""
+        return last.name[-1] if isinstance(last, Slot) and last.name[-1] in "so" and "'" not in last.name else ""
+
+    def say(
+        self,
+        names: Mapping[str, str],
+        *,
+        many: bool = False,
+        past: bool = False,
+        plural: bool = False,
+        negated: bool = False,
+    ) -> str:
+        """The phrase with names put in for its slots; ``many`` when a list stands in for one end."""
+        words: list[str] = []
+        for part in self.parts:
+            if isinstance(part, str):
+                words.append(part)
+            elif isinstance(part, Slot):
+                words.append(names[part.name])
+            elif isinstance(part, Number):
+                words.append(part.many if many else part.one)
+            else:
+                words.append(part.form(past=past, plural=plural, negated=negated))
+        return "".join(words)
+
+
+def _verb(text: str) -> Verb:
+    forms = text.split("/")
+    if any(not f or f != f.strip() for f in forms):
+        raise ValueError(f"the verb [{text}] has an empty form")
+    if forms == ["be"]:
+        return Verb("is", "was")
+    if len(forms) == 1:
+        if text not in _AUXILIARIES:
+            raise ValueError(f"the verb [{text}] needs its base form, as in [borders/border]")
+        return Verb(text, text)
+    if len(forms) == 2:
+        return Verb(forms[0], forms[0], forms[1])
+    if len(forms) == 3:
+        return Verb(*forms)
+    raise ValueError(f"the verb [{text}] has more than three forms")
+
+
+def parse_phrase(text: str) -> Phrase:
+    """Read a phrase.
+
+    :raises ValueError: if a mark is unknown or broken, or the phrase has not exactly one verb; the message is
+        a clause for the caller to put into a sentence.
+    """
+    parts: list[Part] = []
+    at = 0
+    for mark in _MARK.finditer(text):
+        if mark.start() > at:
+            parts.append(text[at : mark.start()])
+        at = mark.end()
+        verb, slot = mark.groups()
+        if verb is not None:
+            parts.append(_verb(verb))
+        elif slot in SLOTS:
+            parts.append(Slot(slot))
+        elif slot.count("|") == 1:
+            parts.append(Number(*slot.split("|")))
+        else:
+            raise ValueError(f"it has the unknown slot {{{slot}}}")
+    if at < len(text):
+        parts.append(text[at:])
+    loose = "".join(p for p in parts if isinstance(p, str))
+    if not text.strip() or any(c in loose for c in "[]{}"):
+        raise ValueError("it is empty or has an unpaired bracket")
+    verbs = sum(isinstance(p, Verb) for p in parts)
+    if verbs != 1:
+        raise ValueError(f"it has {verbs} verbs in square brackets instead of one")
+    return Phrase(text, tuple(parts))
