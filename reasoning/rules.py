@@ -7,7 +7,7 @@ exclusive form means. Inverses are gone after compilation: an atom over the inve
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from contragraph.graph.errors import OntologyError
@@ -117,11 +117,19 @@ class RuleSet:
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none."""
         wanted = set(axioms)
-        return _index(r for r in self.rules if r.axiom is None or r.axiom in wanted)
+        return self._kept(lambda rule: rule.axiom is None or rule.axiom in wanted)
+
+    def without(self, axiom: str) -> RuleSet:
+        """The rules of all other axioms."""
+        return self._kept(lambda rule: rule.axiom != axiom)
 
     def strict(self) -> RuleSet:
         """The rules that hold by meaning."""
-        return _index(r for r in self.rules if r.strength == "strict")
+        return self._kept(lambda rule: rule.strength == "strict")
+
+    def _kept(self, keep: Callable[[Rule], bool]) -> RuleSet:
+        kept = ((predicate, tuple(j for j in joins if keep(j.rule))) for predicate, joins in self.triggers.items())
+        return RuleSet(tuple(filter(keep, self.rules)), {predicate: joins for predicate, joins in kept if joins})
 
     def relevant(self, predicates: frozenset[str]) -> Triggers:
         """The joins that can take part in a contradiction of statements of these predicates.
@@ -197,11 +205,6 @@ def _met(atom: Atom, marks: Collection[str]) -> bool:
     return _any(atom.relation) in marks
 
 
-def _index(rules: Iterable[Rule]) -> RuleSet:
-    kept = tuple(rules)
-    return RuleSet(kept, _triggers(kept))
-
-
 def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
     """Turn axioms into rules.
 
@@ -214,4 +217,5 @@ def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
     ordered = sorted(axioms, key=lambda a: a.id)
     compiled = [rule for axiom in ordered for rule in _rules_of(axiom)]
     used = {atom.relation for rule in compiled for atom in (*rule.body, *filter(None, [rule.head]))}
-    return _index([*compiled, *(_BUILT_IN if used & {TYPE, SUB_CLASS} else ())])
+    rules = (*compiled, *(_BUILT_IN if used & {TYPE, SUB_CLASS} else ()))
+    return RuleSet(rules, _triggers(rules))
