@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, groupby, permutations, product
 
 from contragraph.reasoning.rules import NOT, Atom, Rule, RuleSet
 
@@ -18,6 +19,7 @@ MAX_LEAVES = 5
 """A conflict of four hops has five statements."""
 _MAX_STEPS = 6
 """Rule applications in one unfolding; deeper ones add no leaves, only loops."""
+_NEVER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -98,12 +100,29 @@ def _canonical(leaves: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...]) 
     """The pattern with variables numbered in order of appearance and leaves sorted."""
     ordered = sorted(leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
     for _ in range(2):
-        names: dict[int, int] = {}
-        renamed = [Atom(a.relation, _rename(a.first, names), _rename(a.second, names)) for a in ordered]
-        pairs = [(names[x], names[y]) for x, y in distinct]
-        ordered = sorted(renamed, key=lambda a: (a.relation, str(a.first), str(a.second)))
-        distinct = tuple(sorted((min(p), max(p)) for p in pairs))
+        named = _numbered(tuple(ordered), distinct)
+        ordered = sorted(named.leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
+        distinct = named.distinct
     return Pattern(tuple(ordered), distinct)
+
+
+def _least_naming(pattern: Pattern) -> Pattern:
+    """The one form of all patterns that differ in the names of variables only: the least over all orders of leaves."""
+    groups = [list(atoms) for _, atoms in groupby(pattern.leaves, key=lambda a: a.relation)]
+    if all(len(atoms) == 1 for atoms in groups):
+        return _numbered(pattern.leaves, pattern.distinct)
+    orders = product(*(permutations(atoms) for atoms in groups))
+    return min(
+        (_numbered(tuple(chain.from_iterable(order)), pattern.distinct) for order in orders),
+        key=lambda p: ([(str(a.first), str(a.second)) for a in p.leaves], p.distinct),
+    )
+
+
+def _numbered(leaves: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...]) -> Pattern:
+    names: dict[int, int] = {}
+    renamed = tuple(Atom(a.relation, _rename(a.first, names), _rename(a.second, names)) for a in leaves)
+    pairs = [(names[x], names[y]) for x, y in distinct]
+    return Pattern(renamed, tuple(sorted((min(p), max(p)) for p in pairs)))
 
 
 def _rename(term: int | str, names: dict[int, int]) -> int | str:
@@ -159,11 +178,12 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
         for predicate, closure in closures.items()
     }
     found: dict[Pattern, None] = {}
+    fewest = _fewest_leaves(expansions, spellings)
 
     def grow(
         closed: tuple[Atom, ...], open_: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...], top: int, steps: int
     ) -> None:
-        if len(closed) + len(open_) > max_leaves:
+        if len(closed) + sum([fewest[atom.relation] for atom in open_]) > max_leaves:
             return
         if not open_:
             if len(set(closed)) == len(closed) > 1:
@@ -179,22 +199,43 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
             if resolved is None:
                 continue
             body, constants = resolved
-            if any(v in constants for pair in distinct for v in pair):
-                continue
-            grow(
-                tuple(_substitute(closed, constants)),
-                (*_substitute(body, constants), *_substitute(rest, constants)),
-                distinct,
-                top + len(rule.body) + 1,
-                steps + 1,
-            )
+            if not constants:
+                grow(closed, (*body, *rest), distinct, top + len(rule.body) + 1, steps + 1)
+            elif not any(v in constants for pair in distinct for v in pair):
+                grow(
+                    tuple(_substitute(closed, constants)),
+                    (*_substitute(body, constants), *_substitute(rest, constants)),
+                    distinct,
+                    top + len(rule.body) + 1,
+                    steps + 1,
+                )
 
     for rule in rules.rules:
         if rule.head is None:
             variables = [t for a in rule.body for t in (a.first, a.second) if isinstance(t, int)]
             grow((), rule.body, (rule.distinct,) if rule.distinct else (), max(variables) + 1, 0)
-    patterns = sorted(found, key=lambda p: (len(p.leaves), p.leaves.__repr__(), p.distinct))
-    return Unfolding(tuple(patterns), spellings)
+    patterns = sorted(found, key=lambda p: (len(p.leaves), repr(p.leaves), p.distinct))
+    named: dict[Pattern, Pattern] = {}
+    for pattern in patterns:
+        named.setdefault(_least_naming(pattern), pattern)
+    return Unfolding(tuple(named.values()), spellings)
+
+
+def _fewest_leaves(
+    expansions: Mapping[str, list[tuple[Rule, bool]]], spellings: Mapping[str, tuple[Spelling, ...]]
+) -> dict[str, int]:
+    """For each predicate the fewest statements that can prove it; more than any limit where none can."""
+    fewest = {predicate: 1 if spellings[predicate] else _NEVER for predicate in spellings}
+    changed = True
+    while changed:
+        changed = False
+        for predicate, ways in expansions.items():
+            for rule, _ in ways:
+                leaves = sum(fewest[atom.relation] for atom in rule.body)
+                if leaves < fewest[predicate]:
+                    fewest[predicate] = leaves
+                    changed = True
+    return fewest
 
 
 def _substitute(atoms: tuple[Atom, ...], constants: Mapping[int, str]) -> Iterator[Atom]:
