@@ -21,8 +21,9 @@ class End:
     subject: bool
 
 
-def _neighbours(rules: Iterable[Rule]) -> dict[End, set[End]]:
-    found: defaultdict[End, set[End]] = defaultdict(set)
+def _steps(rules: Iterable[Rule]) -> dict[End, dict[End, int]]:
+    """The neighbours of each end: 0 steps to a relation that implies its own, 1 to any other."""
+    found: defaultdict[End, dict[End, int]] = defaultdict(dict)
     for rule in rules:
         same: defaultdict[int | str, set[End]] = defaultdict(set)
         for atom in (*rule.body, *filter(None, [rule.head])):
@@ -31,10 +32,26 @@ def _neighbours(rules: Iterable[Rule]) -> dict[End, set[End]]:
                 sort = rule.distinct[0] if rule.distinct and term == rule.distinct[1] else term
                 if isinstance(sort, int):
                     same[sort].add(End(atom.relation, subject))
+        implied = rule.head.relation if rule.head is not None and len(rule.body) == 1 else None
         for ends in same.values():
             for end in ends:
-                found[end] |= ends - {end}
+                for other in ends - {end}:
+                    length = 0 if end.relation == implied else 1
+                    found[end][other] = min(length, found[end].get(other, length))
     return found
+
+
+def _spread(ends: set[End], steps: Mapping[End, Mapping[End, int]], length: int) -> set[End]:
+    """The ends reached by one step of this length, or by any number of steps of length 0."""
+    if length:
+        return {other for end in ends for other in steps[end]}
+    reached, todo = set(ends), list(ends)
+    while todo:
+        for other, far in steps[todo.pop()].items():
+            if far == 0 and other not in reached:
+                reached.add(other)
+                todo.append(other)
+    return reached
 
 
 def ends_like(rules: Iterable[Rule], relations: Iterable[str]) -> Mapping[End, tuple[End, ...]]:
@@ -42,16 +59,19 @@ def ends_like(rules: Iterable[Rule], relations: Iterable[str]) -> Mapping[End, t
 
     An end of a given relation is like itself; an end that no given relation is connected with is left out.
     """
-    neighbours = _neighbours(rules)
+    steps = _steps(rules)
     told = frozenset(relations)
     nearest: dict[End, tuple[End, ...]] = {}
-    for start in sorted(neighbours):
-        seen, level = {start}, {start}
+    for start in sorted(steps):
+        if start.relation in told:
+            nearest[start] = (start,)
+            continue
+        level = seen = _spread({start}, steps, 0)
         while level:
             reached = sorted(end for end in level if end.relation in told)
             if reached:
                 nearest[start] = tuple(reached)
                 break
-            level = {other for end in level for other in neighbours[end]} - seen
-            seen |= level
+            level = _spread(_spread(level, steps, 1), steps, 0) - seen
+            seen = seen | level
     return nearest

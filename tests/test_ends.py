@@ -17,6 +17,9 @@ def test_ends_of_auxiliaries_are_those_of_the_kg_relations_next_to_them() -> Non
     assert like[End("cg:noOccupation_inv_P551", subject=False)] == (End("wdt:P106", subject=False),)
     assert End("wdt:P551", subject=True) in like[End("cg:neverIn", subject=True)]
     assert like[End("wdt:P47", subject=True)] == (End("wdt:P47", subject=True),)
+    assert {End("wdt:P279", subject=True), End("wdt:P460", subject=True)} <= {
+        *like[End("cg:disjointClass", subject=True)]
+    }
     reachable = {end.relation for end in like}
     assert ontology.statable <= reachable
 
