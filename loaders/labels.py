@@ -69,6 +69,7 @@ def companied(rows: pl.DataFrame) -> pl.DataFrame:
     per_entity = pl.col("number")
     return rows.join(company, on=["number", "position"], how="left").with_columns(
         pl.col("capital").filter(pl.col("proper")).mean().over(per_entity).alias("capitals"),
+        (pl.col("capital").any().over("number", "folded") & ~pl.col("capital")).alias("retyped"),
         pl.len().over(per_entity).alias("count"),
         pl.col("proper").any().over(per_entity).alias("any_proper"),
         pl.col("latin").any().over(per_entity).alias("any_latin"),
@@ -93,9 +94,15 @@ def points() -> pl.Expr:
         + name.str.contains(UNCLEAN) * 2.0
         + name.str.contains(INITIALS) * 0.5
         + odd_case * 2.0
+        + pl.col("retyped") * 2.0
         + (length > 60) * 0.5
     )
-    rewards = (begins_text & ~pl.col("code")) * 5.0 + (begins_text * length) * 0.02 + (pl.col("position") == 0) * 1.5
+    rewards = (
+        (begins_text & ~pl.col("code")) * 5.0
+        + begins_text * length * 0.02
+        + pl.col("company") / (pl.col("count") - 1)
+        + (pl.col("position") == 0) * 1.5
+    )
     return rewards - penalties
 
 
