@@ -1,11 +1,13 @@
 """Lexicons: how each relation is said in English, read from a TOML file and checked on the way in.
 
 A table of the file is a relation (its CURIE). ``s`` are predicates said of the subject, ``o`` predicates said
-of the object, ``full`` whole clauses; ``person`` replaces ``s`` where the subject is a person. Predicates must read well with a list in place of the other end.
-``not_s``, ``not_o`` and ``not_full`` replace the regular negation where that would say something else.
-``only_noun`` ("capital of {s}") and ``sole_noun`` ("place governed from {o}") are noun phrases for the
-exclusive forms ``cg:only_…`` and ``cg:sole_…`` of the relation; ``only`` and ``sole`` are predicates for them,
-said of the form's own subject. Relations without a table are worded from their label.
+of the object, ``full`` whole clauses; ``person`` replaces ``s`` where the subject is a person. Predicates must
+read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
+that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
+``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
+the exclusive forms ``cg:only_…`` and ``cg:sole_…``, and the families ``cg:noneOfKind_…``, ``cg:allInCountry_…``
+and the like (``…_inv_…`` for the other direction). ``only`` and ``sole`` are predicates for the exclusive
+forms, said of the form's own subject. Relations without a table are worded from their label.
 """
 
 from __future__ import annotations
@@ -173,9 +175,8 @@ def _phrases(key: str, texts: object, where: str) -> tuple[Phrase, ...]:
             named = " and ".join(f"{{{slot}}}" for slot in sorted(wanted))
             raise OntologyError(f"In {where}: the phrase {text!r} under {key!r} must name {named} and nothing else.")
         if phrase.predicate != (key in _ENDS):
-            raise OntologyError(
-                f"In {where}: the phrase {text!r} under {key!r} must {'' if key in _ENDS else 'not '}begin with its verb."
-            )
+            must = "must" if key in _ENDS else "must not"
+            raise OntologyError(f"In {where}: the phrase {text!r} under {key!r} {must} begin with its verb.")
         found.append(phrase)
     return tuple(found)
 
@@ -183,12 +184,12 @@ def _phrases(key: str, texts: object, where: str) -> tuple[Phrase, ...]:
 _VERBS = {
     form.split("/")[0]: form
     for form in (
-        "is was has/have had/have does did claims/claim contains/contain shares/share applies/apply borders/border "
-        "connects/connect owns/own uses/use follows/follow boycotted/boycott refused/refuse prevented/prevent "
-        "spent/spend came/come surrounds/surround"
-    ).split()
+        *("is", "was", "has/have", "had/have", "does", "did", "claims/claim", "contains/contain", "shares/share"),
+        *("applies/apply", "borders/border", "connects/connect", "owns/own", "uses/use", "follows/follow"),
+        *("boycotted/boycott", "refused/refuse", "prevented/prevent", "spent/spend", "came/come"),
+    )
 }
-_LINKS = frozenset("by of in on at to from with for as into".split())
+_LINKS = frozenset(("by", "of", "in", "on", "at", "to", "from", "with", "for", "as", "into"))
 
 
 @lru_cache(maxsize=4096)

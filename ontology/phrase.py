@@ -4,7 +4,8 @@ A phrase is plain English with three marks. ``[verb]`` is its finite verb, exact
 the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``, a verb with its base form
 (``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``). ``{s}`` and
 ``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
-an indefinite article. ``{label|labels}`` is the word for one or for several. A phrase that begins with its
+an indefinite article, ``{bare o}`` without the definite one that its name may want ("the conflict Vietnam War").
+``{label|labels}`` is the word for one or for several. A phrase that begins with its
 verb is a predicate, to be said of the other end; any other phrase is a whole clause.
 """
 
@@ -14,7 +15,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SLOTS = frozenset({"s", "o", "s's", "o's", "a s", "a o"})
+SLOTS = frozenset({"s", "o", "s's", "o's", "a o", "bare o"})
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
@@ -34,11 +35,21 @@ class Verb:
         if not self.base:
             word = _PLURAL.get(word, word) if plural else word
             return f"{word} not" if negated else word
-        singular = word != self.base and word.endswith("s")
+        singular = self._of_present(word)
         if negated:
             helper = ("do" if plural else "does") if singular else "did"
             return f"{helper} not {self.base}"
         return self.base if plural and singular else word
+
+    def echo(self, *, past: bool, plural: bool) -> str:
+        """What stands for the verb in "as do others": its auxiliary, or a form of *do*."""
+        word = self.past if past else self.present
+        if self.base:
+            word = "does" if self._of_present(word) else "did"
+        return _PLURAL.get(word, word) if plural else word
+
+    def _of_present(self, word: str) -> bool:
+        return word != self.base and word.endswith("s")
 
 
 @dataclass(frozen=True, slots=True)

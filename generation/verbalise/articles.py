@@ -9,7 +9,7 @@ _AN = re.compile(
 )
 _NOT_AN = re.compile(r"(?:eu|ew|u(?:ni(?!n|m)|bi|s[aeiou]|t[aeiou]|f[aeiou]|ra[nl])|one\b|once\b|U-)", re.IGNORECASE)
 _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
-_SAID_AS_WORD = frozenset("NATO NASA UNESCO UNICEF FIFA UEFA NASCAR NAFTA SARS LIDAR RADAR MIDI".split())
+_SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
 _MASS_END = re.compile(r"(?:[^sui]s|ies|ics|people|children|women|men|data)$")
 _COUNTED_S = re.compile(r"(?:series|species|news|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE)
 
@@ -33,17 +33,14 @@ def _takes_an(noun: str) -> bool:
 
 
 _STARTS = re.compile(
-    r"(?:United (?:States|Kingdom|Nations|Arab)|Netherlands|Bahamas|Philippines|Maldives|Gambia|Vatican$|"
-    r"(?:\w+ )?Republic of|(?:People|Democratic|Federal|Islamic|Socialist|Commonwealth|Kingdom|State|Union|"
-    r"Empire|Duchy|Grand Duchy|Principality|Province|Federation|Emirate|Sultanate|Free State|Electorate|"
-    r"Archduchy|Margraviate|County|City|Municipality|Diocese|Archdiocese|Isle|Gulf|Bay|Sea|Strait|Cape|"
-    r"University|Battle|Siege|Treaty|House|Order|Museum|Academy|Institute|Ministry|Library|Church|Legion|"
-    r"Government|Parliament|Council|Bank of (?:England|Japan)|Embassy|Museum|School|College|Faculty|Department|"
-    r"Museum|National (?:Academy|Museum|Library|Gallery|Institute|Assembly|University of)|"
-    r"Royal (?:Society|Academy|Institut|Navy|Air Force)|Presidential|Knight|Grand Cross|Medal|Cross|"
-    r"Socialist|Supreme Court|Chamber|Congress|Senate|Secretary|Hall|Palace|Temple|Tower|Cathedral) of\b|"
-    r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
-    r"National (?:Academy|Museum|Library|Gallery|Institute|Assembly|University)|Royal (?:Society|Academy|Navy)|"
+    r"(?:United (?:States|Kingdom|Nations|Arab)|(?:Netherlands|Bahamas|Philippines|Maldives|Gambia|Vatican)$|"
+    r"(?:\w+ )?(?:Republic|Kingdom|Union|Commonwealth|Federation) of |"
+    r"(?:State|Empire|Duchy|Grand Duchy|Archduchy|Principality|Province|Emirate|Sultanate|Free State|Electorate|"
+    r"Margraviate|County|City|Municipality|Diocese|Archdiocese|Department|Isle|Gulf|Bay|Sea|Strait|University|College|"
+    r"Faculty|School|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|Church|Government|"
+    r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
+    r"Bank) of (?!America)|(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
+    r"(?:National|Royal) (?:Academy|Museum|Library|Gallery|Institute|Assembly|Society|Navy|Air Force)|Presidential |"
     r"\d{4}(?:[–-]\d{2,4})? )"
 )
 _ENDS = re.compile(
@@ -55,9 +52,10 @@ _ENDS = re.compile(
     r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|Quran|Nile|Rhine|Danube|Church)$"
 )
 _WITHIN = re.compile(
-    r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Award|Cup|Government|Senate|Ministry) (?:for|of|in)\b"
+    r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
+    r"Conservatory|Council|Association|Society|University) (?:for|of|in)\b"
 )
-_NEVER = re.compile(r"(?:The |the |A |An |Saint |St\.? |Mount |Lake |Christ |List of |[a-z])")
+_NEVER = re.compile(r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |[a-z])")
 _WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
 
 

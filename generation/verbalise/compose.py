@@ -9,6 +9,7 @@ from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.wording import Atom, draw
 from contragraph.graph.model import Statement
+from contragraph.ontology.phrase import Verb
 
 MAX_WORDS = 60
 """The limit for a sentence; joined sentences aim at ``GOOD_WORDS``."""
@@ -47,14 +48,15 @@ def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, 
 def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     """One to three atoms for each sentence."""
     chunk: list[Atom] = []
-    size = 1 + int(draw(state.seed, state.variant, "size", group.topic, 0) * 2.4)
+    least, spread = (1, 2.4) if state.names[group.topic].pronoun else (2, 1.6)
+    size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
     length = 0
     for atom in group.atoms:
         words = len(_predicate(atom, state.names, "").split())
-        apart = atom.alone or (chunk and chunk[-1].alone)
+        apart = atom.alone or (chunk and (chunk[-1].alone or chunk[-1].relation == atom.relation))
         if chunk and (apart or len(chunk) >= size or length + words > GOOD_WORDS):
             yield tuple(chunk)
-            size = 1 + int(draw(state.seed, state.variant, "size", atom.statements[0].id) * 2.4)
+            size = least + int(draw(state.seed, state.variant, "size", atom.statements[0].id) * spread)
             chunk, length = [], 0
         chunk.append(atom)
         length += words
@@ -72,14 +74,16 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
         if again and draw(state.seed, state.variant, "pronoun", first.statements[0].id) < 0.85:
             subject = name.pronoun or name.said
         text = f"{subject} {_coordinated(chunk, state)}"
+        if first.peers:
+            text = _with_peers(first, state)
     else:
         text = _predicate(first, state.names, name.pronoun if again else "")
     statements = [s for a in chunk for s in a.statements]
     tail = _tail(chunk[-1], waiting, state)
-    if tail is not None and len(text.split()) + len(tail[0].split()) <= GOOD_WORDS + 5:
+    if tail is not None and len(text.split()) + len(tail[0].split()) <= GOOD_WORDS + 10:
         text += tail[0]
-        statements += tail[1].statements
-        state.done.add(tail[1].topic)
+        statements += [s for a in tail[1] for s in a.statements]
+        state.done.add(tail[1][0].topic)
     state.topic = topic
     state.recent = frozenset(e for s in statements for e in (s.subject, s.object_id))
     return _closed(text), tuple(s.id for s in statements)
@@ -89,6 +93,17 @@ def _clashes(topic: str, name: Name, state: _State) -> bool:
     """Whether the pronoun could also mean a person of the same pronoun in the last sentence."""
     others = (state.names[e] for e in sorted(state.recent) if e != topic)
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
+
+
+def _with_peers(atom: Atom, state: _State) -> str:
+    """One sentence about several topics of which the same is true."""
+    name, peers = state.names[atom.topic], [state.names[p] for p in atom.peers]
+    listed = _list([p.said for p in peers])
+    verb, predicate = atom.phrase.parts[0], _predicate(atom, state.names, "")
+    if isinstance(verb, Verb) and draw(state.seed, state.variant, "peers", atom.topic) < 0.5:
+        many = len(peers) > 1 or peers[0].plural
+        return f"{name.said} {predicate}, as {verb.echo(past=peers[0].past, plural=many)} {listed}"
+    return f"{name.said}, like {listed}, {predicate}"
 
 
 def _coordinated(chunk: Sequence[Atom], state: _State) -> str:
@@ -111,18 +126,18 @@ def _and(pieces: Sequence[str]) -> str:
     return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
 
 
-def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Atom] | None:
+def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Sequence[Atom]] | None:
     """A relative clause about what the sentence ends with, if that is all there is to say of it."""
     if len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]
-    if group is None or other in state.done or len(group.atoms) != 1 or not name.relative or name.shifty:
+    if group is None or other in state.done or len(group.atoms) > 2 or not name.relative or name.shifty:
         return None
-    own = group.atoms[0]
-    if own.alone or atom.alone or draw(state.seed, state.variant, "tail", other) > 0.75:
+    if any(a.alone or a.peers for a in (atom, *group.atoms)) or draw(state.seed, state.variant, "tail", other) > 0.85:
         return None
-    return f", {name.relative} {_predicate(own, state.names, '')}", own
+    said = _and([_predicate(a, state.names, "") for a in group.atoms])
+    return f", {name.relative} {said}", group.atoms
 
 
 def _predicate(atom: Atom, names: Mapping[str, Name], pronoun: str) -> str:
@@ -137,7 +152,8 @@ def _predicate(atom: Atom, names: Mapping[str, Name], pronoun: str) -> str:
         far: listed,
         f"{near}'s": mine,
         f"{far}'s": f"{listed}'s",
-        f"a {near}": topic.indefinite,
+        f"bare {near}": topic.label,
+        f"bare {far}": _list([n.label for n in others]),
         f"a {far}": _list([n.indefinite for n in others]),
     }
     said = atom.phrase.say(
@@ -151,7 +167,11 @@ def _predicate(atom: Atom, names: Mapping[str, Name], pronoun: str) -> str:
 
 
 def _list(items: Sequence[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    """A, B and C; with one more comma where an item holds *and* itself."""
+    if len(items) == 1:
+        return items[0]
+    comma = len(items) > 2 and any(" and " in i for i in items)
+    return f"{', '.join(items[:-1])}{',' if comma else ''} and {items[-1]}"
 
 
 def _validity(statement: Statement) -> str:

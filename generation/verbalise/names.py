@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from contragraph.generation.verbalise.articles import wants_the, with_article
 from contragraph.graph.errors import InputError
@@ -27,7 +27,7 @@ _PERSONS = frozenset(
         13002315, 190, 235113, 50386450, 15702752, 23015925,
     )
 )  # fmt: skip
-_GROUPS = frozenset(f"wd:Q{n}" for n in (215380, 5741069, 14073567, 14756018, 31184558, 10648343, 9212979, 216337))
+_GROUPS = frozenset(f"wd:Q{n}" for n in (215380, 5741069, 14073567, 31184558, 10648343, 9212979, 216337, 41710))
 _TITLES = frozenset(
     f"wd:Q{n}"
     for n in (
@@ -40,12 +40,40 @@ _TITLES = frozenset(
 _PERSONAL = frozenset(
     f"wdt:P{n}" for n in (106, 27, 19, 20, 22, 25, 26, 40, 69, 21, 103, 1412, 39, 512, 551, 1399, 509, 735, 734, 1066)
 )
+"""Relations whose subject is a person, where no type says what it is."""
+_THINGS = frozenset(
+    f"wdt:P{n}"
+    for n in (
+        *(161, 57, 58, 162, 272, 364, 495, 840, 915, 750, 725, 1040, 86, 178, 287, 144, 1431, 344, 674, 921),
+        *(36, 47, 150, 190, 421, 17, 131, 30, 37, 1376, 206, 974, 197, 81, 159, 749, 355, 127, 807, 1001, 2936),
+        *(279, 461, 828, 1478, 1479, 1537, 1542, 425),
+    )
+)
+"""Relations whose subject is no person."""
+_THING_OBJECTS = frozenset(
+    f"wdt:P{n}"
+    for n in (
+        *(19, 20, 27, 551, 937, 17, 131, 30, 36, 47, 150, 190, 421, 159, 276, 840, 915, 495, 740, 119, 69, 463),
+        *(102, 54, 264, 136, 106, 101, 279, 166, 1411, 1344, 607, 1303, 140, 364, 407, 1412, 103, 272, 750, 144),
+        *(1399, 509, 1196, 641, 39),
+    )
+)
+"""Relations whose object is no person."""
 _DEATH = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P570", "cg:endedBefore"})
 _GENDERS = {"wd:Q6581097": "he", "wd:Q6581072": "she", "wd:Q1052281": "she", "wd:Q2449503": "he"}
+_ROLES = {"wdt:P22": "he", "wdt:P25": "she"}
+_SHE = re.compile(
+    r"\b(?:actress|queen|princess|empress|duchess|woman|female|wife|daughter|mother|nun)\b", re.IGNORECASE
+)
+_HE = re.compile(r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk)\b", re.IGNORECASE)
+_DESCRIBED = (("she", _SHE), ("he", _HE))
 _LIFETIME = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)")
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +106,8 @@ class Name:
 
     @property
     def shifty(self) -> bool:
-        """Whether it would blur a list or a possessive: it holds a comma, *and*, or ends with a mark."""
-        return any(c in self.label for c in ",;:") or " and " in self.label or self.label[-1] in ".!?"
+        """Whether it would blur a list or a possessive: it holds a comma or ends with a mark."""
+        return any(c in self.label for c in ",;") or self.label[-1] in "!?"
 
 
 def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) -> dict[str, Name]:
@@ -105,34 +133,37 @@ def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) ->
     }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Stated:
     """What the statements themselves say of their entities."""
 
-    types: Mapping[str, frozenset[str]]
-    genders: Mapping[str, str]
-    dead: frozenset[str]
-    persons: frozenset[str]
+    types: dict[str, set[str]] = field(default_factory=dict)
+    genders: dict[str, set[str]] = field(default_factory=dict)
+    dead: set[str] = field(default_factory=set)
+    persons: set[str] = field(default_factory=set)
+    things: set[str] = field(default_factory=set)
 
 
 def _stated(statements: Iterable[Statement]) -> _Stated:
-    types: dict[str, set[str]] = {}
-    genders: dict[str, set[str]] = {}
-    dead: set[str] = set()
-    persons: set[str] = set()
+    found = _Stated()
     for s in statements:
         if s.negated:
             continue
         if s.relation == "wdt:P31":
-            types.setdefault(s.subject, set()).add(s.object_id)
+            found.types.setdefault(s.subject, set()).add(s.object_id)
         elif s.relation == "wdt:P21":
-            genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
+            found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
+        elif s.relation in _ROLES:
+            found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
         if s.relation in _DEATH:
-            dead.add(s.subject)
+            found.dead.add(s.subject)
         if s.relation in _PERSONAL:
-            persons.add(s.subject)
-    known = {key: values.pop() for key, values in genders.items() if len(values) == 1}
-    return _Stated({k: frozenset(v) for k, v in types.items()}, known, frozenset(dead), frozenset(persons))
+            found.persons.add(s.subject)
+        elif s.relation in _THINGS:
+            found.things.add(s.subject)
+        if s.relation in _THING_OBJECTS:
+            found.things.add(s.object_id)
+    return found
 
 
 def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated) -> Name:
@@ -140,17 +171,25 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
     if entity is None:
         return Name(label, label, "it")
     types = {*entity.types, *stated.types.get(key, ())}
-    person = bool(types & _PERSONS) or (not types and key in stated.persons)
-    group = bool(types & _GROUPS)
-    plural = group and label.split()[-1].endswith("s")
+    personal = key in stated.persons
+    person = not types.isdisjoint(_PERSONS) or (not types and personal and key not in stated.things)
+    group = not types.isdisjoint(_GROUPS)
+    plural = group and label.endswith("s")
     if person:
-        pronoun = stated.genders.get(key, "") if _HUMAN in types else ""
+        genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
+        pronoun = next(iter(genders)) if len(genders) == 1 else ""
     else:
-        pronoun = "" if group or not types else "it"
-    proper = not person and not group and not types & _TITLES and key not in stated.persons
+        thing = bool(types) or (key in stated.things and not personal)
+        pronoun = "it" if thing and not group else ""
+    proper = not person and not group and not personal and types.isdisjoint(_TITLES)
     said = f"the {label}" if proper and wants_the(label) else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
     return Name(label, said, pronoun, person, past, plural)
+
+
+def _described(entity: Entity) -> set[str]:
+    """The pronouns that a description allows for."""
+    return {pronoun for pronoun, pattern in _DESCRIBED if pattern.search(entity.description)}
 
 
 def _label(key: str, entities: Mapping[str, Entity]) -> str:

@@ -30,7 +30,7 @@ def groups_of(atoms: Sequence[Atom], names: Mapping[str, Name], seed: str, varia
     group but the first usually starts from something known.
     """
     by_topic: dict[str, list[Atom]] = {}
-    for atom in _joined(atoms, names, seed, variant):
+    for atom in _with_peers(_joined(atoms, names, seed, variant), names):
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
         topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, seed, variant))))
@@ -53,7 +53,7 @@ def groups_of(atoms: Sequence[Atom], names: Mapping[str, Name], seed: str, varia
 
 
 def _weight(group: Group) -> int:
-    return sum(len(a.statements) for a in group.atoms)
+    return sum(len(a.others) for a in group.atoms)
 
 
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
@@ -64,11 +64,12 @@ def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
 
 def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
-    piles: dict[tuple[object, ...], list[Atom]] = {}
+    piles: dict[tuple[str | None, ...], list[Atom]] = {}
     for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.statements[0].id)):
         blurred = atom.alone or any(names[o].shifty for o in atom.others)
-        key = (atom.topic, atom.relation, atom.phrase, atom.statements[0].id if blurred else atom.forward)
-        key = (*key, atom.statements[0].valid_from, atom.statements[0].valid_to)
+        first = atom.statements[0]
+        apart = first.id if blurred else ""
+        key = (atom.topic, atom.relation, atom.phrase.text, apart, first.valid_from, first.valid_to)
         piles.setdefault(key, []).append(atom)
     found = []
     for pile in piles.values():
@@ -82,3 +83,26 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
                 )
             )
     return found
+
+
+def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
+    """Topics of which only one thing is said, and the same thing, become one atom: "A, like B and C, …"."""
+    count: dict[str, int] = {}
+    for atom in atoms:
+        count[atom.topic] = count.get(atom.topic, 0) + 1
+    piles: dict[tuple[str | bool, ...], list[Atom]] = {}
+    for atom in atoms:
+        lone = count[atom.topic] == 1 and len(atom.others) == 1 and not atom.alone
+        clear = lone and not names[atom.topic].shifty and not any(s.valid_from or s.valid_to for s in atom.statements)
+        apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.statements[0].id}"
+        alike = names[atom.topic].person, names[atom.topic].past
+        piles.setdefault((atom.relation, atom.others[0], atom.forward, *alike, apart), []).append(atom)
+    return [
+        replace(
+            pile[0],
+            peers=tuple(a.topic for a in pile[1:]),
+            statements=tuple(s for a in pile for s in a.statements),
+        )
+        for whole in piles.values()
+        for pile in (whole[at : at + MAX_LIST] for at in range(0, len(whole), MAX_LIST))
+    ]

@@ -39,6 +39,8 @@ class Atom:
     alone: bool
     negated: bool = False
     """Whether the phrase's verb has to be negated; phrases written as denials are not."""
+    peers: tuple[str, ...] = ()
+    """Topics of which the same is said: the later statements are theirs."""
 
     @property
     def relation(self) -> str:
@@ -69,6 +71,7 @@ def atoms_of(
         if s.object_id in topics or backward[s.object_id, s.relation] > 1:
             turn += 0.15
         lot = draw(seed, "turn", s.subject, s.relation, "" if many else s.object_id)
+        many = many or backward[s.object_id, s.relation] > 1
         turned = lot < turn if variant % 2 == 0 else 1 - lot < turn
         made.append(_atom(s, entry, names, turned, many, seed, variant))
     return made
