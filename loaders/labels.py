@@ -94,7 +94,7 @@ def points() -> pl.Expr:
         + name.str.contains(UNCLEAN) * 2.0
         + name.str.contains(INITIALS) * 0.5
         + odd_case * 2.0
-        + pl.col("retyped") * 2.0
+        + (pl.col("retyped") & (pl.col("capitals") > 0.5)).fill_null(False) * 2.0
         + (length > 60) * 0.5
     )
     rewards = (

@@ -217,12 +217,13 @@ def shortened(text: pl.Series) -> pl.Series:
 
 def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     """The first row of each number; the others are tallied as repeated."""
-    unique = frame.unique("number", keep="first", maintain_order=True)
-    if unique.height < frame.height:
-        for line in frame.join(unique, on="line", how="anti", maintain_order="left")["line"]:
+    first = frame["number"].is_first_distinct()
+    if not first.all():
+        for line in frame["line"].filter(~first):
             tally.drop("repeated id", line)
-        tally.kept -= frame.height - unique.height
-    return unique.drop("line")
+        tally.kept -= int((~first).sum())
+        frame = frame.filter(first)
+    return frame.drop("line")
 
 
 NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
