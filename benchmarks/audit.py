@@ -1,0 +1,82 @@
+"""Audit the Wikidata ontology on loaded facts: python benchmarks/audit.py [--store ADDRESS --kg KG] [--write].
+
+Without a store the facts under $CONTRAGRAPH_DATA (else the sample that ships) are loaded into a temporary embedded one.
+Prints a Markdown table of the axioms that some fact breaks, and counts; ``--write`` puts the figures into
+``ontology/wikidata.ttl``, which is thereby brought into canonical form.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+from contragraph.graph import open_store
+from contragraph.graph.store import GraphStore
+from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
+from contragraph.ontology.turtle import format_ontology, read_ontology
+from contragraph.reasoning.audit import Finding, audit, with_figures
+
+ROOT = Path(__file__).parent.parent
+ONTOLOGY = ROOT / "ontology" / "wikidata.ttl"
+
+
+def source() -> Wikidata5mFiles:
+    """The shared facts if there are any, else the sample."""
+    data = os.environ.get("CONTRAGRAPH_DATA")
+    if data is None:
+        return released_files(ROOT / "samples" / "wikidata5m")
+    folder = Path(data) / "wikidata"
+    return Wikidata5mFiles(
+        (folder / "wikidata5m_format_triples.txt.gz",),
+        folder / "wikidata5m_format_entity.txt.gz",
+        folder / "wikidata5m_format_relation.txt",
+        folder / "wikidata5m_format_text.txt.gz",
+    )
+
+
+def table(findings: list[Finding], store: GraphStore) -> str:
+    """The broken axioms, worst first, with an example, and how many there are of each sort."""
+    broken = [f for f in findings if f.violations]
+    broken.sort(key=lambda f: (-(f.violations or 0) / (f.facts or 1), f.axiom))
+    labels = store.entities({entity for f in broken for example in f.examples[:1] for entity in example})
+    lines = ["| axiom | facts | broken by | | example |", "|---|--:|--:|--:|---|"]
+    for finding in broken:
+        example = ", ".join(labels[e].label if e in labels else e for e in finding.examples[0])
+        share = (finding.violations or 0) / (finding.facts or 1)
+        name = finding.axiom.removeprefix("cg:ax_")
+        lines.append(f"| {name} | {finding.facts:,} | {finding.violations} | {share:.1%} | {example} |")
+    kept = sum(1 for f in findings if f.violations == 0)
+    open_ = sum(1 for f in findings if f.facts is not None and f.violations is None)
+    unseen = sum(1 for f in findings if f.facts is None)
+    lines.append(
+        f"\n{len(findings)} axioms: {len(broken)} broken by some fact, {kept} by none, "
+        f"{open_} that no fact can break, {unseen} over relations that no KG states."
+    )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Audit, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--store", help="address of a store with a loaded KG")
+    parser.add_argument("--kg", default="wikidata5m")
+    parser.add_argument("--write", action="store_true", help="put the figures into ontology/wikidata.ttl")
+    options = parser.parse_args()
+    ontology = read_ontology(ONTOLOGY)
+    with tempfile.TemporaryDirectory() as folder:
+        address = options.store or f"ladybug:{folder}/audit.lbug"
+        with open_store(address, create=options.store is None) as store:
+            if options.store is None:
+                load_wikidata5m(store, source())
+            findings = audit(store, options.kg, ontology)
+            print(table(findings, store))
+    if options.write:
+        unfinished = ONTOLOGY.with_suffix(".ttl.tmp")
+        unfinished.write_text(format_ontology(with_figures(ontology, findings)), encoding="utf-8")
+        unfinished.replace(ONTOLOGY)
+
+
+if __name__ == "__main__":
+    main()
