@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ROOMS := api app cypher generation graph loaders ontology reasoning samples
+EDITABLE := -e . --config-settings editable_mode=strict
 
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
 STORE ?= ladybug
@@ -25,7 +26,7 @@ $(VENV)/dependencies: pyproject.toml
 	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
-	$(BIN)/python -m pip install -q --no-build-isolation --group dev -e . --config-settings editable_mode=strict
+	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-build-isolation --group dev $(EDITABLE)
 	@rm -f $(VENV)/files
 	@touch $@
 
@@ -34,7 +35,7 @@ $(VENV)/dependencies: pyproject.toml
 $(VENV)/files: $(VENV)/dependencies FORCE
 	@find $(ROOMS) -type f ! -name '*.pyc' ! -name '*.tmp' | LC_ALL=C sort >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else \
-	  $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e . --config-settings editable_mode=strict && \
+	  PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-deps --no-build-isolation $(EDITABLE) && \
 	  mv $@.new $@; fi
 
 # -- the main job on the sample that ships -------------------------------------------------------------------

@@ -161,14 +161,14 @@ def _proof(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRec
         step = minimal.proof[premise]
         if step.conclusion is not None:
             line.append(f"so {words.conclusion(step.conclusion)}", style="italic")
-            line.append(f"  by {words.axiom(step)}", style="dim")
+            line.append(f" — {words.axiom(step)}", style="dim")
             branch = tree.add(line)
             for deeper in step.premises:
                 grow(branch, deeper)
 
     last = minimal.proof[-1]
     root = Text("Contradiction", style="bold")
-    root.append(f"  by {words.axiom(last)}", style="dim")
+    root.append(f" — {words.axiom(last)}", style="dim")
     tree = Tree(root)
     for premise in last.premises:
         grow(tree, premise)

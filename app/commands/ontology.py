@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
+from contragraph.app.failures import NO
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
@@ -21,8 +22,38 @@ def command() -> None:
 
     \b
     Example:
+      contragraph ontology lint
       contragraph ontology audit
     """
+
+
+@command.command("lint")
+@click.argument("file", type=click.Path(path_type=Path), required=False, metavar="[FILE]")
+@click.option("--errors", is_flag=True, help="Only errors, no warnings.")
+@options.output_format
+@options.no_store
+@click.pass_context
+def lint_axioms(context: click.Context, file: Path | None, errors: bool, form: str) -> None:
+    """Look for axioms that refute what should be possible, and for axioms without effect.
+
+    FILE is an ontology in Turtle, by default the one for Wikidata that ships. Exits with 1 if there is an error.
+
+    \b
+    Example:
+      contragraph ontology lint --errors
+    """
+    from contragraph.ontology import load_ontology
+    from contragraph.ontology.turtle import read_ontology
+    from contragraph.reasoning.lint import lint
+
+    findings = lint(load_ontology() if file is None else read_ontology(file))
+    bad = [f for f in findings if f.level == "error"]
+    shown = bad if errors else findings
+    show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"))
+    if form == "table":
+        click.echo(f"\n{len(bad)} errors, {len(findings) - len(bad)} warnings.")
+    if bad:
+        context.exit(NO)
 
 
 @command.command("audit")

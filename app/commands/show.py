@@ -32,7 +32,7 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     from contragraph.app.find_pair import find_pair
     from contragraph.app.show import render
     from contragraph.generation.folder import ONTOLOGY
-    from contragraph.ontology import read_ontology
+    from contragraph.ontology.turtle import read_ontology
 
     record = find_pair(dataset, wanted, pair_type)
     ontology = read_ontology(dataset / ONTOLOGY)
