@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
-from contragraph.generation.perturb import Proposal, Proposer, propose
+from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
@@ -52,7 +52,7 @@ class Task:
     """Makes the random choices of the task its own."""
     taken: Collection[str]
     """Ids of the originals that other pairs have used."""
-    used: Mapping[tuple[str, ...], int]
+    usage: Usage
 
 
 def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
@@ -61,7 +61,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     unfit = yield from _unfit(task.seed, proposer)
     if unfit:
         return Rejection(task.type, task.seed, unfit)
-    first = yield from propose(task.seed, _hops(task.type, random), proposer, task.used, random)
+    first = yield from propose(task.seed, _hops(task.type, random), proposer, task.usage, random)
     if first is None:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
     subgraph = Subgraph()
@@ -75,9 +75,11 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
             break
         if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
             continue
-        proposal = yield from propose(seed, _hops(task.type, random), proposer, task.used, random)
-        if proposal is not None and _compatible(proposal, proposals) and (
-            yield from _include(proposal, subgraph, added, proposer, random)
+        proposal = yield from propose(seed, _hops(task.type, random), proposer, task.usage, random)
+        if (
+            proposal is not None
+            and _compatible(proposal, proposals)
+            and (yield from _include(proposal, subgraph, added, proposer, random))
         ):
             proposals.append(proposal)
     if len(proposals) < task.type.conflicts:
@@ -114,7 +116,8 @@ def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) ->
     """Fill the subgraph by depth-first search, with room left for the supports of further conflicts."""
     conflicts_, multi = task.type.conflicts, task.type.multi
     room = 2 * (conflicts_ - 1) if multi else 0
-    size = random.randint(max(MIN_EDGES + 1, 2 * conflicts_ + 2), MAX_EDGES - room)
+    smallest = max(MIN_EDGES + 1, 2 * conflicts_ + 2)
+    size = random.randint(smallest, max(smallest, MAX_EDGES - room))
     preferred = proposer.ontology.domains.keys() if conflicts_ > 1 else ()
     depth = random.choice(DEPTHS) + (conflicts_ > 1)
     for start in (task.seed.subject, str(task.seed.object)):
@@ -124,11 +127,7 @@ def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) ->
 def _further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:
     """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
     domains = proposer.ontology.domains
-    return [
-        s
-        for s in list(subgraph.statements)
-        if s.relation in domains and s != task.seed and s.id not in task.taken
-    ]
+    return [s for s in list(subgraph.statements) if s.relation in domains and s != task.seed and s.id not in task.taken]
 
 
 def _compatible(proposal: Proposal, others: list[Proposal]) -> bool:

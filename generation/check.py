@@ -204,9 +204,7 @@ def _shape_faults(instance: Instance) -> Iterator[str]:
             yield f"conflict {conflict.id} does not have exactly one seed statement among its originals"
 
 
-def _proof_faults(
-    record: InstanceRecord, instance: Instance, pair_type: PairType, axioms: _Axioms
-) -> Iterator[str]:
+def _proof_faults(record: InstanceRecord, instance: Instance, pair_type: PairType, axioms: _Axioms) -> Iterator[str]:
     judgement = judge(instance.original.statements, instance.perturbed.statements, axioms.rules)
     if judgement.outcome is not Outcome.PROVEN:
         yield f"the prover says: {judgement.outcome.value}"

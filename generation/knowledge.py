@@ -129,9 +129,7 @@ class Knowledge:
 
     def _fetch_members(self, relations: Sequence[str], *, subjects: bool) -> None:
         for relation in relations:
-            members = self._store.members(
-                self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT
-            )
+            members = self._store.members(self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT)
             self._known["subjects" if subjects else "objects", relation] = tuple(members)
 
 

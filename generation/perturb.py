@@ -16,7 +16,9 @@ from contragraph.generation.plausible import (
     Containment,
     Signatures,
     closeness,
+    is_familiar_class,
     is_historical,
+    is_kind,
     namesakes,
     readable,
     told_apart,
@@ -26,16 +28,18 @@ from contragraph.graph.model import Entity, Statement, Strength
 from contragraph.graph.store import Member
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
+from contragraph.reasoning.ends import End
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
 STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
-PROPOSALS = 3
+PROPOSALS = 4
 """Proposals gathered for a seed before the best is taken."""
 APART = "cg:apartFrom"
 """What a reader knows of two places of one level: neither overlaps the other."""
+_COUNTRY = "wdt:P17"
 _LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
 """Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
 
@@ -58,9 +62,27 @@ class Proposal:
         return 1 + len(self.supports)
 
     @property
+    def family(self) -> str:
+        """The kind of lie: the auxiliary relation without the KG relation that it is of, or ``kg``."""
+        return family(self.made.relation)
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """All its statements."""
         return (self.original, self.made, *self.supports)
+
+
+def family(relation: str) -> str:
+    """The kind of lie that a made-up statement of the relation is: ``cg:only`` for ``cg:only_P36``, ``kg`` for P36."""
+    return relation.partition("_")[0] if relation.startswith("cg:") else "kg"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What the dataset already has: uses of each set of axioms, and the kinds of lies it has enough of."""
+
+    axioms: Mapping[tuple[str, ...], int]
+    blocked: frozenset[str] = frozenset()
 
 
 class Proposer:
@@ -73,12 +95,11 @@ class Proposer:
         self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
         self.readings = Readings(self.unfolding)
         self.containment = Containment.of(self.unfolding)
-        self.signatures = Signatures.of(ontology, self.unfolding)
-        self.exclusive = frozenset(
-            a.roles[0].relation for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM
-        )
+        self.signatures = Signatures.of(ontology, self.rules)
+        self.exclusive = frozenset(a.roles[0].relation for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._related: dict[str, frozenset[str]] = {}
+        self._blocked: dict[frozenset[str], frozenset[str]] = {}
 
     def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
         """The rules of some axioms and the KG relations that spell their premises."""
@@ -88,6 +109,16 @@ class Proposer:
             relations = {s.relation for p in predicates for s in self.unfolding.spellings.get(p, ())}
             self._relevant[axioms] = (rules, frozenset(relations | predicates))
         return self._relevant[axioms]
+
+    def blocked_predicates(self, families: frozenset[str]) -> frozenset[str]:
+        """Predicates that can be said only by kinds of lies that the dataset has enough of."""
+        if families not in self._blocked:
+            self._blocked[families] = frozenset(
+                predicate
+                for predicate, spellings in self.unfolding.spellings.items()
+                if spellings and all(family(s.relation) in families for s in spellings)
+            )
+        return self._blocked[families]
 
     def related(self, relation: str) -> frozenset[str]:
         """Relations that spell some predicate which this relation spells too."""
@@ -99,31 +130,29 @@ class Proposer:
 
 
 def propose(
-    seed: Statement, hops: Sequence[int], proposer: Proposer, used: Mapping[tuple[str, ...], int], random: Random
+    seed: Statement, hops: Sequence[int], proposer: Proposer, usage: Usage, random: Random
 ) -> Asking[Proposal | None]:
-    """The best of a few proposals for a seed: the first number of hops that yields any is taken.
-
-    ``used`` counts how often each set of axioms has served; rarer ones are preferred.
-    """
+    """The best of a few proposals for a seed: the first number of hops that yields any is taken."""
+    blocked = proposer.blocked_predicates(usage.blocked)
     for number in hops:
         found: list[Proposal] = []
-        for reading in (yield from promising(seed, number, proposer.readings, proposer.knowledge, random)):
-            proposal = yield from _realise(reading, seed, proposer, random)
+        for reading in (yield from promising(seed, number, proposer.readings, blocked, proposer.knowledge, random)):
+            proposal = yield from _realise(reading, seed, proposer, usage, random)
             if proposal is not None:
                 found.append(proposal)
                 if len(found) == PROPOSALS:
                     break
         if found:
-            return min(found, key=lambda p: _rank(p, proposer, used))
+            return min(found, key=lambda p: _rank(p, proposer, usage))
     if 1 in hops:
         return (yield from _negated(seed, proposer))
     return None
 
 
-def _rank(proposal: Proposal, proposer: Proposer, used: Mapping[tuple[str, ...], int]) -> tuple[object, ...]:
+def _rank(proposal: Proposal, proposer: Proposer, usage: Usage) -> tuple[object, ...]:
     """Smaller is better: unused kinds, no exclusive form, strict, a close stand-in."""
     return (
-        used.get(proposal.axioms, 0) + (4 if proposal.made.relation in proposer.exclusive else 0),
+        usage.axioms.get(proposal.axioms, 0) + (4 if proposal.made.relation in proposer.exclusive else 0),
         proposal.strength != "strict",
         proposal.distance,
         proposal.made.sort_key,
@@ -142,17 +171,18 @@ def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
     return Proposal(seed, made, (), "strict", (), 0.0)
 
 
-def _realise(reading: Reading, seed: Statement, proposer: Proposer, random: Random) -> Asking[Proposal | None]:
+def _realise(
+    reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random
+) -> Asking[Proposal | None]:
     """The first proposal that a reading gives on the KG, if any."""
     binding = seed_binding(reading, seed)
-    if binding is None:
+    spellings = _spellings(reading, seed, proposer, usage, random)
+    if binding is None or not spellings:
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
-    matches = yield from match_leaves(
-        reading.before, reading, Match(binding, ()), knowledge, unfolding, random
-    )
+    matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
     for match in matches[:2]:
-        for spelling in _spellings(reading, seed, proposer, random):
+        for spelling in spellings:
             bound = yield from _with_stand_ins(reading, match, spelling, proposer, random)
             for full, distance in bound:
                 complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
@@ -163,9 +193,10 @@ def _realise(reading: Reading, seed: Statement, proposer: Proposer, random: Rand
     return None
 
 
-def _spellings(reading: Reading, seed: Statement, proposer: Proposer, random: Random) -> list[Spelling]:
+def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
-    options = list(proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ()))
+    spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
+    options = [s for s in spelled if family(s.relation) not in usage.blocked]
     random.shuffle(options)
     options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
     return options[:2]
@@ -181,7 +212,7 @@ def _with_stand_ins(
     subject = (atom.first == reading.free) != spelling.flip
     knowledge = proposer.knowledge
     exemplar = _exemplar(reading, match)
-    members = yield from proposer.signatures.profile(spelling.relation, subject=subject, knowledge=knowledge)
+    members, _ = yield from proposer.signatures.profile(End(spelling.relation, subject), knowledge)
     taken = set(match.binding.values())
     options = [m for m in members if m.id not in taken and readable(m.label)]
     if exemplar is not None:
@@ -191,10 +222,7 @@ def _with_stand_ins(
     else:
         scored = {m.id: (random.random(), m) for m in options}
     chosen: list[tuple[float, Member]] = sorted(scored.values(), key=lambda pair: (pair[0], pair[1].id))
-    return [
-        (Match({**match.binding, reading.free: m.id}, match.facts), distance)
-        for distance, m in chosen[:STAND_INS]
-    ]
+    return [(Match({**match.binding, reading.free: m.id}, match.facts), distance) for distance, m in chosen[:STAND_INS]]
 
 
 def _exemplar(reading: Reading, match: Match) -> str | None:
@@ -226,9 +254,12 @@ def _checked(
     if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
         return None
     by_id = {e.id: e for e in entities}
+    fits = proposer.signatures.fits
     for name, is_subject in ((subject, True), (thing, False)):
-        if not (yield from proposer.signatures.fits(by_id[name], made.relation, subject=is_subject, knowledge=knowledge)):
+        if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
+    if is_kind(made.relation) and not (yield from is_familiar_class(thing, knowledge)):
+        return None
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)
         if ends[0] and ends[1] and (yield from proposer.containment.nested(ends[0], ends[1], knowledge)):
@@ -275,7 +306,7 @@ def _proven(
     if not (yield from told_apart(statements, rules, relevant, proposer.knowledge)):
         return None
     if len(statements) > 2:
-        common = _common_knowledge(entities)
+        common = yield from _common_knowledge(entities, proposer.knowledge)
         if common:
             shorter = minimal_conflicts(statements, proposer.rules, background=common)
             if not shorter.decided or any(m.bit_count() < len(statements) for m in shorter.minimal):
@@ -284,12 +315,17 @@ def _proven(
     return Proposal(original, made, tuple(supports), strength, minimal.axioms, distance)
 
 
-def _common_knowledge(entities: Sequence[Entity]) -> list[Statement]:
-    """That places of one level are apart, which makes a conflict shorter to any reader."""
+def _common_knowledge(entities: Sequence[Entity], knowledge: Knowledge) -> Asking[list[Statement]]:
+    """That places of one level, or of two countries, are apart, which makes a conflict shorter to any reader."""
+    countries: dict[str, frozenset[str]] = {}
+    for entity in entities:
+        out = yield from knowledge.out(entity.id)
+        countries[entity.id] = frozenset(out.ends(_COUNTRY))
     found = []
-    for level in _LEVELS:
-        members = [e.id for e in entities if level in e.types]
-        found += [
-            Statement(one, APART, other) for i, one in enumerate(members) for other in members[i + 1 :]
-        ]
+    for i, one in enumerate(entities):
+        for other in entities[i + 1 :]:
+            same_level = any(level in one.types and level in other.types for level in _LEVELS)
+            abroad = countries[one.id] and countries[other.id] and countries[one.id].isdisjoint(countries[other.id])
+            if same_level or abroad:
+                found.append(Statement(one.id, APART, other.id))
     return found

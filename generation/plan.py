@@ -11,7 +11,7 @@ from contragraph.graph.errors import InputError
 _TYPE = re.compile(rf"([1-{MAX_CONFLICTS}])-(single|multi)-hop")
 _PLANS: Mapping[str, Mapping[PairType, int]] = {
     "magic": MAGIC_PLAN,
-    "small": {t: 2 for t in PAIR_TYPES},
+    "small": dict.fromkeys(PAIR_TYPES, 2),
 }
 
 

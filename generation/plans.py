@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from contragraph.reasoning.unfold import Pattern, Unfolding
 
@@ -93,7 +93,7 @@ class Readings:
             for spelling in spellings:
                 self.spells[spelling.relation].append((predicate, spelling.flip))
 
-    @lru_cache(maxsize=None)  # noqa: B019 - one object per run, as many entries as seed relations
+    @cache  # noqa: B019 - one object per run, as many entries as seed relations
     def of(self, relation: str, hops: int) -> Mapping[FirstStep, tuple[Reading, ...]]:
         """Readings of a seed relation with these hops, by first step."""
         found: defaultdict[FirstStep, list[Reading]] = defaultdict(list)

@@ -9,14 +9,16 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.graph.model import Entity, Statement
 from contragraph.graph.store import Member
-from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import consistent
+from contragraph.reasoning.ends import End, ends_like
 from contragraph.reasoning.rules import SUB_CLASS, RuleSet
 from contragraph.reasoning.unfold import Unfolding
 
@@ -25,7 +27,12 @@ GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
 _MAX_LOCAL_FACTS = 150
+_LOOKED_AT = 6
+"""Sides of KG relations that are looked at for one side of an auxiliary relation."""
+_FAMILIAR = 5
+"""Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
 
+_OF_A_KIND = ("cg:noneOfKind", "cg:noOccupation", "cg:notInstanceOf", "cg:containsNo", "cg:hasNoPart")
 _HISTORICAL = re.compile(
     r"\b(historical|former|ancient|defunct|extinct|dissolved|abolished|empire|colony|protectorate|dynasty|obsolete|"
     r"medieval|occupied|mandate)\b",
@@ -34,6 +41,7 @@ _HISTORICAL = re.compile(
 _INTERNAL = re.compile(r"\b(wikimedia|wikipedia|wikidata|disambiguation|template)\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1 << 18)
 def readable(label: str) -> bool:
     """Whether a label can stand in an English text: mostly Latin letters, not too long, not a file name or code."""
     letters = [c for c in label if c.isalpha()]
@@ -41,7 +49,7 @@ def readable(label: str) -> bool:
         return False
     if any(c in label for c in "_<>{}|\\\n\t") or ":" in label[:4]:
         return False
-    return all(unicodedata.name(c, "").startswith("LATIN") for c in letters)
+    return label.isascii() or all(unicodedata.name(c, "").startswith("LATIN") for c in letters)
 
 
 def short_label(label: str) -> str:
@@ -59,6 +67,19 @@ def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
     """Whether an entity is a class: it is said to be a subclass of something."""
     out = yield from knowledge.out(entity)
     return bool(out.ends("wdt:P279"))
+
+
+def is_kind(relation: str) -> bool:
+    """Whether the object of an auxiliary relation is a class or an occupation ("has no member who is a …")."""
+    return relation.startswith(_OF_A_KIND)
+
+
+def is_familiar_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether things are directly said to be of the class: upper classes ("legal person") are no reader's words."""
+    if entity in knowledge.hidden:
+        return False
+    into = yield from knowledge.into(entity)
+    return sum(len(into.ends(r)) for r in ("wdt:P31", "wdt:P106")) >= _FAMILIAR
 
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
@@ -114,53 +135,40 @@ class Containment:
 
 @dataclass(frozen=True)
 class Signatures:
-    """Which relations of the KG tell what kind of thing may stand on each side of a relation.
+    """What kinds of things stand on each side of a relation: those that the KG has there.
 
-    ``like[relation]`` are (KG relation, flip): the relation itself; the base of an exclusive form; for another
-    auxiliary relation those that it is disjoint with.
+    ``like`` gives, for each side of a relation, the sides of KG relations to look at: its own, or for an auxiliary
+    relation those that the axioms connect it with.
     """
 
-    like: dict[str, tuple[tuple[str, bool], ...]]
+    like: Mapping[End, tuple[End, ...]]
+    _profiles: dict[End, tuple[list[Member], Counter[str]]] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def of(cls, ontology: Ontology, unfolding: Unfolding) -> Signatures:
+    def of(cls, ontology: Ontology, rules: RuleSet) -> Signatures:
         """Read them off the axioms."""
-        like: dict[str, tuple[tuple[str, bool], ...]] = {}
-        for axiom in ontology.axioms:
-            if axiom.kind is Kind.EXCLUSIVE_FORM:
-                form, base = axiom.roles
-                like[form.relation] = ((base.relation, base.inverse != form.inverse),)
-            elif axiom.kind is Kind.DISJOINT:
-                for one, other in (axiom.roles, axiom.roles[::-1]):
-                    if one.relation.startswith("cg:") and one.relation in ontology.statable:
-                        spelled = tuple(
-                            (s.relation, s.flip != (one.inverse != other.inverse))
-                            for s in unfolding.spellings.get(other.relation, ())
-                            if s.relation.startswith("wdt:")
-                        )
-                        like.setdefault(one.relation, spelled)
-        return cls(like)
+        told = {r for r in ontology.statable if not r.startswith("cg:")}
+        return cls(ends_like(rules.rules, told))
 
-    def relations(self, relation: str) -> tuple[tuple[str, bool], ...]:
-        """The KG relations whose ends show the kinds of its ends."""
-        return ((relation, False),) if relation.startswith("wdt:") else self.like.get(relation, ())
+    def profile(self, end: End, knowledge: Knowledge) -> Asking[tuple[list[Member], Counter[str]]]:
+        """Entities that stand on one side of a relation in the KG, and how many of them are of each class."""
+        if end not in self._profiles:
+            found: list[Member] = []
+            for known in self.like.get(end, (end,))[:_LOOKED_AT]:
+                found += yield from knowledge.members(known.relation, subjects=known.subject)
+            self._profiles[end] = (found, Counter(t for m in found for t in m.types))
+        return self._profiles[end]
 
-    def profile(self, relation: str, *, subject: bool, knowledge: Knowledge) -> Asking[list[Member]]:
-        """Entities that stand on one side of a relation in the KG."""
-        found: list[Member] = []
-        for base, flip in self.relations(relation)[:4]:
-            members = yield from knowledge.members(base, subjects=subject != flip)
-            found += members
-        return found
+    def fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
+        """Whether the entity, or things of its classes, stand on that side of the relation in the KG.
 
-    def fits(self, entity: Entity, relation: str, *, subject: bool, knowledge: Knowledge) -> Asking[bool]:
-        """Whether things of the entity's classes stand on that side of the relation in the KG."""
-        members = yield from self.profile(relation, subject=subject, knowledge=knowledge)
-        if not members:
-            return not self.relations(relation)
-        counts = Counter(t for m in members for t in m.types)
+        An entity without classes fits where many others there have none either.
+        """
+        members, counts = yield from self.profile(end, knowledge)
         enough = max(1, len(members) // 50)
-        return any(counts[t] >= enough for t in entity.types)
+        if any(counts[t] >= enough for t in entity.types) or any(m.id == entity.id for m in members):
+            return True
+        return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
 
 
 def closeness(member: Member, entity: Entity) -> float:

@@ -179,9 +179,7 @@ def _context(instance: Instance, side: Side, labels: Mapping[str, str]) -> dict[
         "version": version_id(instance, side.name),
         "text": side.text.body,
         "statements": [_statement(s, side, labels) for s in side.statements],
-        "sentences": [
-            {"start": s.start, "end": s.end, "statements": list(s.statements)} for s in side.text.sentences
-        ],
+        "sentences": [{"start": s.start, "end": s.end, "statements": list(s.statements)} for s in side.text.sentences],
     }
 
 

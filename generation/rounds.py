@@ -8,19 +8,22 @@ is kept depends on the order of the seeds alone, never on which task finished fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import PairType
-from contragraph.generation.perturb import Proposer
+from contragraph.generation.perturb import Proposer, Usage
 from contragraph.graph.model import Order, Statement
 from contragraph.graph.store import GraphStore
 
 FRUITLESS_TRIES = 80
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
+MAX_SHARE = 0.4
+"""Share of one kind of lie among the conflicts of the multi-hop, or of the single-hop types, at most."""
+_ENOUGH_TO_SHARE = 30
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
 _LEAD = 2
@@ -51,6 +54,9 @@ class State:
     taken: set[str] = field(default_factory=set)
     """Ids of the originals in use."""
     used: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    """Conflicts by the axioms of their proof."""
+    families: Counter[tuple[bool, str]] = field(default_factory=Counter)
+    """Conflicts by kind of lie, for multi-hop and single-hop types apart."""
 
     def record_tried(self, pair_type: PairType, tried: tuple[tuple[str, str], ...]) -> None:
         """Seeds that were tried for a type."""
@@ -58,12 +64,27 @@ class State:
         for relation, _ in tried:
             self.fruitless[pair_type, relation] += 1
 
-    def record_kept(self, pair_type: PairType, relation: str, originals: list[str], keys: list[tuple[str, ...]]) -> None:
-        """A pair that was kept."""
+    def record_kept(
+        self, pair_type: PairType, relation: str, conflicts: Sequence[tuple[str, str, Sequence[str]]]
+    ) -> None:
+        """A pair that was kept, with (original's id, kind of lie, axioms) of each conflict."""
         self.kept[pair_type, relation] += 1
         self.fruitless[pair_type, relation] = -1
-        self.taken.update(originals)
-        self.used.update(keys)
+        for original, family, axioms in conflicts:
+            self.taken.add(original)
+            self.families[pair_type.multi, family] += 1
+            self.used[tuple(axioms)] += 1
+
+    def usage(self, pair_type: PairType) -> Usage:
+        """What the next wave of a type should know of the dataset so far."""
+        counts = {family: n for (multi, family), n in self.families.items() if multi == pair_type.multi}
+        total = sum(counts.values())
+        blocked = {
+            family
+            for family, n in counts.items()
+            if family != "kg" and total >= _ENOUGH_TO_SHARE and n > MAX_SHARE * total
+        }
+        return Usage(dict(self.used), frozenset(blocked))
 
     def count(self, pair_type: PairType) -> int:
         """Pairs of a type so far."""
@@ -114,9 +135,9 @@ def fill_type(
         chosen = seeds.next(pair_type, state, missing)
         if not chosen:
             return
-        used = dict(state.used)
+        usage = state.usage(pair_type)
         taken = frozenset(state.taken)
-        tasks = [Task(pair_type, seed, salt, taken, used) for seed in chosen]
+        tasks = [Task(pair_type, seed, salt, taken, usage) for seed in chosen]
         results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)
         wave = _keep(pair_type, missing, chosen, results, state)
         yield wave
@@ -132,9 +153,9 @@ def _keep(
     while drafts and len(kept) < missing:
         drafts.sort(key=lambda pair: state.kept[pair_type, pair[0].relation])
         seed, draft = drafts.pop(0)
-        originals = [p.original.id for p in draft.proposals]
-        if state.taken.isdisjoint(originals):
-            state.record_kept(pair_type, seed.relation, originals, [p.axioms for p in draft.proposals])
+        conflicts = [(p.original.id, p.family, p.axioms) for p in draft.proposals]
+        if state.taken.isdisjoint(original for original, _, _ in conflicts):
+            state.record_kept(pair_type, seed.relation, conflicts)
             kept.append(draft)
         else:
             rejected.append(Rejection(pair_type, seed, "another pair uses the same original statement"))

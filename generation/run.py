@@ -92,7 +92,7 @@ def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
     """
     kgs = {info.kg: info for info in store.kgs()}
     if not kgs:
-        raise InputError("The store holds no knowledge graph; load one first, for example: contragraph load wikidata5m.")
+        raise InputError("The store holds no knowledge graph; load one first, for example: contragraph load sample.")
     if name is None and len(kgs) > 1:
         raise InputError(f"The store holds several knowledge graphs ({', '.join(kgs)}); choose one with --kg.")
     if name is not None and name not in kgs:
@@ -162,8 +162,7 @@ def _entry(wave: Wave, wording: Wording) -> dict[str, object]:
     kept = [
         {
             "relation": draft.proposals[0].original.relation,
-            "originals": [p.original.id for p in draft.proposals],
-            "keys": [list(p.axioms) for p in draft.proposals],
+            "conflicts": [[p.original.id, p.family, list(p.axioms)] for p in draft.proposals],
             "line": to_line(in_words(draft, wording))[1],
         }
         for draft in wave.kept
@@ -199,16 +198,14 @@ def _collect(entry: dict[str, object], lines: list[str], rejections: list[dict[s
     rejections += rejected
 
 
-def _replay(
-    entry: dict[str, object], state: State, lines: list[str], rejections: list[dict[str, object]]
-) -> None:
+def _replay(entry: dict[str, object], state: State, lines: list[str], rejections: list[dict[str, object]]) -> None:
     """Bring the state to where it was after a journalled wave."""
     pair_type = parse_type(str(entry["type"]))
     kept, tried = entry["kept"], entry["tried"]
     assert isinstance(kept, list)
     assert isinstance(tried, list)
     for pair in kept:
-        state.record_kept(pair_type, pair["relation"], pair["originals"], [tuple(k) for k in pair["keys"]])
+        state.record_kept(pair_type, pair["relation"], pair["conflicts"])
     state.record_tried(pair_type, tuple((relation, seed) for relation, seed in tried))
     _collect(entry, lines, rejections)
 
@@ -264,9 +261,7 @@ def _summary(report: Report) -> dict[str, object]:
     }
 
 
-def _store_instances(
-    store: GraphStore, run: Run, lines: Sequence[str], ontology: Ontology, progress: Progress
-) -> None:
+def _store_instances(store: GraphStore, run: Run, lines: Sequence[str], ontology: Ontology, progress: Progress) -> None:
     """Write the instances into the store in batches."""
     axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in ontology.axioms}
     store.write_run(run)

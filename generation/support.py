@@ -100,9 +100,7 @@ def match_leaves(
             facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
             if len(facts) > BRANCHES:
                 facts = random.sample(facts, BRANCHES)
-            extended += [
-                Match(binding, (*current.facts, fact)) for fact, binding in facts if fact not in current.facts
-            ]
+            extended += [Match(binding, (*current.facts, fact)) for fact, binding in facts if fact not in current.facts]
         matches = extended[: 2 * BRANCHES]
         if not matches:
             return []
@@ -110,9 +108,12 @@ def match_leaves(
 
 
 def promising(
-    seed: Statement, hops: int, readings: Readings, knowledge: Knowledge, random: Random
+    seed: Statement, hops: int, readings: Readings, blocked: frozenset[str], knowledge: Knowledge, random: Random
 ) -> Asking[list[Reading]]:
-    """Readings whose first join finds a fact at the seed, drawn evenly over the kinds of first facts."""
+    """Readings whose first join finds a fact at the seed, drawn evenly over the kinds of first facts.
+
+    Readings whose made-up leaf is of a ``blocked`` predicate are left out.
+    """
     table = readings.of(seed.relation, hops)
     if not table:
         return []
@@ -123,8 +124,10 @@ def promising(
             for relation in around.by_relation:
                 for step in readings.steps_from(end, relation, outgoing):
                     steps[step] = None
-    pools = [list(table[step]) for step in steps if step in table]
-    return list(_drawn(pools, random))
+    pools = [
+        [r for r in table[step] if r.pattern.leaves[r.made].relation not in blocked] for step in steps if step in table
+    ]
+    return list(_drawn([pool for pool in pools if pool], random))
 
 
 def _drawn(pools: list[list[Reading]], random: Random) -> Iterator[Reading]:

@@ -84,8 +84,8 @@ def _atom(
     said = entry.said_of_person if subject.person else entry.said_of_subject
     of_object, clauses = entry.said_of_object, entry.clauses
     if s.negated:
-        if entry.exclusive and entry.not_clauses:
-            said, of_object = (), ()
+        if entry.exclusive and (entry.not_clauses or of_object):
+            said, of_object = (), () if entry.not_clauses else of_object
         said, of_object, clauses = entry.not_of_subject or said, entry.not_of_object or of_object, entry.not_clauses
         if not (said or of_object or clauses):
             clauses = entry.clauses
