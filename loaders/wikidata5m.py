@@ -247,7 +247,9 @@ def read_entities(
         unused += block.height - kept.height
         names = kept.select("line", "number", names_of(pl.col("rest")).alias("names"))
         names = names.with_columns(text_of(names["number"], texts))
-        labelled = names.join(best_labels(names.unique("number", keep="first")), on="number", maintain_order="left")
+        labelled = names.join(
+            best_labels(names.filter(names["number"].is_first_distinct())), on="number", maintain_order="left"
+        )
         aliases = pl.col("names").list.set_difference(pl.concat_list("label"))
         table = labelled.select(
             "line",

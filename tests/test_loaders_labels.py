@@ -10,7 +10,11 @@ import pytest
 
 from contragraph.loaders.labels import best_labels
 
-SCHEMA = {"number": pl.UInt32, "names": pl.List(pl.String), "text": pl.String}
+SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
+    "number": pl.UInt32,
+    "names": pl.List(pl.String),
+    "text": pl.String,
+}
 CLEAN = ("kgtk_arnold", "fb15k_entity2wikidata", "codex_types")
 
 
