@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from contragraph.graph.model import Statement
 from contragraph.reasoning.horn import Join
-from contragraph.reasoning.rules import NOT, RuleSet, Triggers
+from contragraph.reasoning.relevance import Triggers
+from contragraph.reasoning.rules import NOT, RuleSet
 from contragraph.reasoning.terms import Term, different, normal
 
 Ground = tuple[str, Term, Term]

@@ -44,6 +44,48 @@ class Lookup:
     """Whether both ends are found and must be the same."""
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a rule takes and gives, as marks by which atoms are told to fit without being unified.
+
+    An atom marks its predicate, or where its second term is a class, the predicate with that class; and besides that
+    there is some atom of the predicate.
+    """
+
+    premises: tuple[tuple[str, str], ...]
+    """For each atom of the body two marks, either of which says that there may be a fact for it."""
+    conclusion: tuple[str, ...]
+    """What is there once the rule has fired."""
+    needs: tuple[str, ...]
+    """What is wanted for the body."""
+    serves: tuple[str, str]
+    """Two marks, either of which says that the conclusion is wanted."""
+
+    @staticmethod
+    def some(predicate: str) -> str:
+        """The mark of some atom of a predicate, whatever its class."""
+        return predicate + " *"
+
+    @classmethod
+    def of(cls, rule: Rule) -> Marks:
+        """The marks of a rule."""
+        body = [_mark(atom) for atom in rule.body]
+        some = [cls.some(atom.relation) for atom in rule.body]
+        head = () if rule.head is None else (_mark(rule.head), cls.some(rule.head.relation))
+        return cls(tuple(map(_fits, rule.body)), head, (*body, *some), _fits(rule.head) if rule.head else ("", ""))
+
+
+def _mark(atom: Atom) -> str:
+    return f"{atom.relation} {atom.second}" if isinstance(atom.second, str) else atom.relation
+
+
+def _fits(atom: Atom) -> tuple[str, str]:
+    """The marks of atoms that can be unified with this one: those of its class, or of any."""
+    if isinstance(atom.second, str):
+        return _mark(atom), atom.relation
+    return atom.relation, Marks.some(atom.relation)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Join:
     """How to fire a rule with a fact at one position of its body."""
@@ -57,6 +99,7 @@ class Join:
     """For each atom of the body, its place among the premises in the order in which they are found."""
     head: tuple[str, int, int] | None
     distinct: tuple[int, int] | None
+    marks: Marks
 
 
 def plan(rule: Rule, position: int) -> Join:
@@ -96,7 +139,7 @@ def plan(rule: Rule, position: int) -> Join:
     head = None if rule.head is None else (rule.head.relation, slots[rule.head.first], slots[rule.head.second])
     distinct = None if rule.distinct is None else (slots[rule.distinct[0]], slots[rule.distinct[1]])
     order = tuple(found.index(i) for i in range(len(rule.body)))
-    return Join(rule, constants, tuple(equal), tuple(lookups), order, head, distinct)
+    return Join(rule, constants, tuple(equal), tuple(lookups), order, head, distinct, Marks.of(rule))
 
 
 def _known(atom: Atom, slots: dict[int | str, int]) -> int:

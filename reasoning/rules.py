@@ -7,14 +7,15 @@ exclusive form means. Inverses are gone after compilation: an atom over the inve
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Role
 from contragraph.reasoning.horn import Atom, Join, Rule, plan
+from contragraph.reasoning.relevance import Triggers, relevant_joins
 
-__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "compile_rules"]
+__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules"]
 
 TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
@@ -89,10 +90,6 @@ _BUILT_IN = (
 """What holds of stated types and subclasses without an axiom."""
 
 
-Triggers = Mapping[str, tuple[Join, ...]]
-"""For each predicate the joins that a fact of it can start, in a fixed order."""
-
-
 def clash_rule(relation: str) -> Rule:
     """``p(x, y)`` and its negative assertion are a contradiction (prp-npa1)."""
     return Rule("prp-npa1", None, (Atom(relation, 0, 1), Atom(NOT + relation, 0, 1)), None)
@@ -112,7 +109,7 @@ class RuleSet:
 
     rules: tuple[Rule, ...]
     triggers: Triggers = field(repr=False, compare=False)
-    _relevant: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
+    _remembered: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none."""
@@ -136,73 +133,18 @@ class RuleSet:
 
         A negated predicate (prefix ``not:``) brings the rule by which it clashes.
         """
-        found = self._relevant.get(predicates)
+        found = self._remembered.get(predicates)
         if found is None:
-            if len(self._relevant) >= _REMEMBERED:
-                self._relevant.clear()
-            found = self._relevant[predicates] = _relevant(self.triggers, predicates)
+            if len(self._remembered) >= _REMEMBERED:
+                self._remembered.clear()
+            clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
+            table = {**self.triggers, **{p: (*self.triggers.get(p, ()), *joins) for p, joins in clashes.items()}}
+            found = self._remembered[predicates] = relevant_joins(table, predicates)
         return found
 
 
 _REMEMBERED = 4096
-"""Sets of predicates of which a rule set remembers what is relevant; the oldest work is done again after that."""
-
-
-def _relevant(triggers: Triggers, predicates: frozenset[str]) -> Triggers:
-    """Joins of the rules that the predicates can fire, directly or not, and that lead on to ⊥."""
-    clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
-    table = {p: (*triggers.get(p, ()), *clashes[p]) for p in clashes}
-    reached = {_any(p) for p in predicates} | predicates
-    makers: defaultdict[str, list[Rule]] = defaultdict(list)
-    kept: dict[int, Rule] = {}
-    todo = sorted(predicates)
-    while todo:
-        predicate = todo.pop()
-        for join in table.get(predicate) or triggers.get(predicate, ()):
-            rule = join.rule
-            if id(rule) in kept or not all(_met(atom, reached) for atom in rule.body):
-                continue
-            kept[id(rule)] = rule
-            if rule.head is not None:
-                head = rule.head
-                makers[head.relation].append(rule)
-                mark = _mark(head)
-                if mark not in reached:
-                    reached |= {mark, _any(head.relation)}
-                    todo.append(head.relation)
-    useful: dict[int, Rule] = {}
-    needed: set[str] = set()
-    goals = [rule for rule in kept.values() if rule.head is None]
-    while goals:
-        rule = goals.pop()
-        if id(rule) in useful:
-            continue
-        useful[id(rule)] = rule
-        for atom in rule.body:
-            needed |= {_mark(atom), _any(atom.relation)}
-            goals += [r for r in makers[atom.relation] if id(r) not in useful and r.head and _met(r.head, needed)]
-    return {
-        predicate: joins
-        for predicate in sorted({a.relation for r in useful.values() for a in r.body})
-        if (joins := tuple(j for j in table.get(predicate) or triggers[predicate] if id(j.rule) in useful))
-    }
-
-
-def _any(predicate: str) -> str:
-    """The mark of some atom of a predicate, whatever its class."""
-    return predicate + " *"
-
-
-def _mark(atom: Atom) -> str:
-    """The mark of what an atom matches: the predicate, or the predicate with one class."""
-    return f"{atom.relation} {atom.second}" if isinstance(atom.second, str) else atom.relation
-
-
-def _met(atom: Atom, marks: Collection[str]) -> bool:
-    """Whether an atom can be unified with one of the marked."""
-    if isinstance(atom.second, str):
-        return _mark(atom) in marks or atom.relation in marks
-    return _any(atom.relation) in marks
+"""Sets of predicates of which a rule set remembers what is relevant; past that it starts afresh."""
 
 
 def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
