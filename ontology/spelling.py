@@ -38,7 +38,7 @@ def _text(value: str, language: str | None = None) -> str:
     return quoted
 
 
-def header(ontology: Ontology) -> str:
+def header() -> str:
     """The bound prefixes, all of them, so that every id can be read."""
     return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items())
 

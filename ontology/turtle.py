@@ -6,7 +6,7 @@ be there without the other. What is written depends on the ontology alone, byte 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -91,8 +91,8 @@ class _Document:
     def key(self, source: Node, predicate: Node, target: Node) -> _Key | None:
         """What one triple says as an axiom; None if it is of no kind that we know."""
         if predicate == _A:
-            kind = _TYPED.get(target) if isinstance(target, URIRef) else None
-            return None if kind is None else (kind, (self.role(source),))
+            characteristic = _TYPED.get(target) if isinstance(target, URIRef) else None
+            return None if characteristic is None else (characteristic, (self.role(source),))
         kind = _STATED.get(predicate) if isinstance(predicate, URIRef) else None
         if kind is None:
             return None
@@ -279,12 +279,7 @@ def write_ontology(ontology: Ontology, stream: TextIO) -> None:
 
 def format_ontology(ontology: Ontology) -> str:
     """The Turtle text of an ontology."""
-    relations = sorted(used_relations(ontology))
-    axioms = sorted(ontology.axioms, key=lambda axiom: axiom.id)
-    blocks: list[str] = [header(ontology)]
-    write: Callable[[str], None] = blocks.append
-    for relation in relations:
-        write(relation_block(ontology, relation))
-    for axiom in axioms:
-        write(axiom_block(axiom))
+    blocks = [header()]
+    blocks += [relation_block(ontology, relation) for relation in sorted(used_relations(ontology))]
+    blocks += [axiom_block(axiom) for axiom in sorted(ontology.axioms, key=lambda axiom: axiom.id)]
     return "\n".join(blocks)
