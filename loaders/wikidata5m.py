@@ -84,9 +84,7 @@ def read_wikidata5m(
     if not files.triples:
         raise InputError("No file of facts was named; name at least one.")
     tallies = [Tally(path.name) for path in files.triples]
-    parts = [read_triples(path, tally, progress) for path, tally in zip(files.triples, tallies)]
-    read = pl.concat(parts)
-    triples = read.unique().sort("subject", "relation", "object")
+    triples = distinct(pl.concat([read_triples(path, tally, progress) for path, tally in zip(files.triples, tallies)]))
     numbers = pl.concat([triples["subject"], triples["object"]]).unique().sort()
     names_tally, relations_tally, texts_tally = (
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
@@ -109,7 +107,7 @@ def read_wikidata5m(
         snapshot="",
         files=(*tallies, names_tally, relations_tally, *([texts_tally] if files.texts else [])),
         facts=facts.height,
-        duplicates=read.height - facts.height,
+        duplicates=sum(tally.kept for tally in tallies) - facts.height,
         entities=entities.height,
         relations=relations.height,
         unlabelled=int(entities["labelled"].not_().sum()),
@@ -136,6 +134,13 @@ def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
         parts.append(fields.select(pl.all().str.slice(1).cast(pl.UInt32)))
     tally.demand_lines()
     return pl.concat(parts)
+
+
+def distinct(triples: pl.DataFrame) -> pl.DataFrame:
+    """The triples sorted, without repeats. Comparing neighbours takes a fraction of the memory of a hash table."""
+    ordered = triples.sort("subject", "relation", "object")
+    differs = pl.any_horizontal(pl.all().ne_missing(pl.all().shift(1)))
+    return ordered.filter(differs)
 
 
 def why_no_triple(line: str) -> str:
