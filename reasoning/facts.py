@@ -58,6 +58,10 @@ def firings(join: Join, fact: Ground, facts: FactBase) -> Sequence[Firing]:
     for one, two in join.equal:
         if slots[one] != slots[two]:
             return ()
+    if not join.lookups and join.head is not None:  # one premise: a renaming, a domain, a class above another
+        predicate, one, two = join.head
+        subject = slots[one]
+        return [((fact,), (predicate, subject, slots[two]))] if isinstance(subject, str) else ()
     rows: list[tuple[tuple[Term, ...], tuple[Ground, ...]]] = [(slots, (fact,))]
     for lookup in join.lookups:
         predicate, first, second = lookup.relation, lookup.first, lookup.second
