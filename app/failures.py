@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -39,11 +40,14 @@ def _say(text: str) -> None:
     sentence = " ".join(redact(text).split()) or "Something went wrong."
     if sentence[-1] not in ".!?…":
         sentence += "."
-    click.echo(sentence[0].upper() + sentence[1:], err=True)
+    click.echo(sentence, err=True)
 
 
 def exit_code_of(work: Callable[[], object], *, debug: bool) -> int:
     """Do the work; on an error print one sentence, with a traceback before it if ``debug``. Returns the exit code."""
+    if not debug:
+        # Drivers log each attempt to connect; without a handler Python would print that on stderr.
+        logging.getLogger().addHandler(logging.NullHandler())
     try:
         code = work()
         sys.stdout.flush()
@@ -67,7 +71,8 @@ def _told(error: BaseException) -> int:
             return WRONG
         case click.ClickException():
             where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "contragraph"
-            _say(f"{error.format_message().rstrip('.')}; see {where} --help")
+            sentence = error.format_message().rstrip(".")
+            _say(f"{sentence[:1].upper()}{sentence[1:]}; see {where} --help")
             return WRONG
         case StoppedError():
             _say(str(error))

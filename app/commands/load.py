@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -36,11 +37,18 @@ def _load(
     files: Wikidata5mFiles, address: str, kg: str, hubs: int, report_to: Path | None, form: str, what: str
 ) -> None:
     from contragraph.graph import open_store
-    from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m
+    from contragraph.graph.address import parse_address
+    from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
 
+    parse_address(address)
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
-    with progress() as bars, open_store(address, create=True) as store:
-        _, report = load_wikidata5m(store, files, settings, bars)
+    with TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
+        # The store is opened when the files have been read, so that bad files leave no empty store behind.
+        staging, report = stage_wikidata5m(files, Path(folder) / "staging", settings, bars)
+        bars("store", 0, report.facts)
+        with open_store(address, create=True) as store:
+            store.load(staging)
+        bars("store", report.facts, report.facts)
     if report_to is not None:
         _write(report, report_to)
     rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
 
 from contragraph.app import options
 
-WIDTH = 110
+WIDTH = 100
 """Longer lines are hard to read."""
 
 
@@ -36,8 +38,9 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
 
     record = find_pair(dataset, wanted, pair_type)
     ontology = read_ontology(dataset / ONTOLOGY)
+    terminal = sys.stdout.isatty() or "COLUMNS" in os.environ
     console = Console(highlight=False, emoji=False)
-    console.width = min(console.width, WIDTH)
+    console.width = min(console.width, WIDTH) if terminal else WIDTH
     with console.capture() as shown:
         console.print(render(record, ontology))
     for line in shown.get().splitlines():

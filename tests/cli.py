@@ -1,0 +1,47 @@
+"""Running the command line as a user does: in a process of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+PLAN = "1-single-hop=2,2-single-hop=1,1-multi-hop=2,2-multi-hop=1"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment without settings that would change what a command does."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("CONTRAGRAPH_", "NEO4J_", "COLUMNS"))}
+    return {**kept, **changes}
+
+
+def contragraph(*arguments: str | Path, cwd: Path, **changes: str) -> Result:
+    """Run ``contragraph`` with arguments in a folder."""
+    command = [sys.executable, "-m", "contragraph.app", *map(str, arguments)]
+    done = subprocess.run(
+        command, cwd=cwd, env=environment(**changes), capture_output=True, text=True, check=False, timeout=300
+    )
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+@cache
+def world() -> Path:
+    """A folder with the sample loaded into ``contragraph.lbug`` and a dataset of ``PLAN`` in ``dataset``."""
+    folder = Path(mkdtemp(prefix="contragraph-cli-"))
+    for arguments in (("load", "sample"), ("generate", "--plan", PLAN, "--out", "dataset")):
+        result = contragraph(*arguments, cwd=folder)
+        assert result.code == 0, result.err
+    return folder
