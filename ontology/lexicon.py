@@ -63,7 +63,9 @@ class Lexicon:
 @lru_cache(maxsize=4096)
 def _with_predicate(entry: Entry, relation: str, label: str) -> Entry:
     spare = fallback(relation, label)
-    return replace(entry, said_of_subject=spare.said_of_subject) if spare.not_clauses else entry
+    if not spare.not_clauses:
+        return entry
+    return replace(entry, said_of_subject=spare.said_of_subject, said_of_person=spare.said_of_person)
 
 
 def load_lexicon(path: Path | None = None) -> Lexicon:
@@ -133,9 +135,21 @@ def _derived(form: str, local: str, noun: str, predicates: tuple[Phrase, ...]) -
     return found
 
 
+_PRONOUNS = {
+    **{f"{word} thing ": f"{word}thing " for word in ("Every", "Not every", "Some")},
+    **{f"{word} one ": f"{word}one " for word in ("Every", "Not every", "Some")},
+    "No thing ": "Nothing ",
+}
+
+
 def _about_all(noun: str, clause: str) -> Entry:
     denied = clause.replace("Every", "Not every", 1) if clause.startswith("Every") else "Some" + clause[2:]
-    return Entry(clauses=(parse_phrase(clause),), not_clauses=(parse_phrase(denied),), exclusive=True)
+    said = []
+    for text in (clause, denied):
+        for loose, joined in _PRONOUNS.items():
+            text = text.replace(loose, joined)  # noqa: PLW2901
+        said.append(parse_phrase(text))
+    return Entry(clauses=(said[0],), not_clauses=(said[1],), exclusive=True)
 
 
 def _noun(key: str, noun: object, where: str) -> str:
@@ -205,6 +219,7 @@ def fallback(relation: str, label: str) -> Entry:
     if first in _VERBS and (own or last in _LINKS):
         slot = "{a o}" if last == "a" else "{o}"
         words = words.removesuffix(" a")
+        words = words.removesuffix(" the country") if last == "country" else words
         predicate = parse_phrase(f"[{_VERBS[first]}]{words[len(first) :]} {slot}")
         return _same((predicate,), parse_phrase(f"It [is] not true that {{s}} {words} {slot}"), own)
     if last in _LINKS:

@@ -2,7 +2,8 @@
 
 A phrase is plain English with three marks. ``[verb]`` is its finite verb, exactly one: ``[be]`` (is or was, by
 the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``, a verb with its base form
-(``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``). ``{s}`` and
+(``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``,
+``[has lived/lived/live]``); the past is for what is said of the dead. ``{s}`` and
 ``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
 an indefinite article, ``{bare o}`` without the definite one that its name may want ("the conflict Vietnam War").
 ``{label|labels}`` is the word for one or for several. A phrase that begins with its
@@ -32,7 +33,10 @@ class Verb:
     def form(self, *, past: bool, plural: bool, negated: bool) -> str:
         """The verb as it stands in the sentence, with ``not`` where it is negated."""
         word = self.past if past else self.present
-        if not self.base:
+        if " " in word:
+            helper, rest = word.split(" ", 1)
+            return f"{_PLURAL.get(helper, helper) if plural else helper}{' not' if negated else ''} {rest}"
+        if not self.base or word in ("is", "was"):
             word = _PLURAL.get(word, word) if plural else word
             return f"{word} not" if negated else word
         singular = self._of_present(word)
@@ -44,8 +48,8 @@ class Verb:
     def echo(self, *, past: bool, plural: bool) -> str:
         """What stands for the verb in "as do others": its auxiliary, or a form of *do*."""
         word = self.past if past else self.present
-        if self.base:
-            word = "does" if self._of_present(word) else "did"
+        if self.base and word not in ("is", "was"):
+            word = word.split(" ")[0] if " " in word else "does" if self._of_present(word) else "did"
         return _PLURAL.get(word, word) if plural else word
 
     def _of_present(self, word: str) -> bool:

@@ -7,7 +7,9 @@ import re
 _AN = re.compile(
     r"(?:hour|honest|honou?r|heir)|(?:11|18|8)(?!\d)|8\d|18(?:\d\d)(?!\d)|[aeiouàáâäåæèéêëìíîïòóôöøœ]", re.IGNORECASE
 )
-_NOT_AN = re.compile(r"(?:eu|ew|u(?:ni(?!n|m)|bi|s[aeiou]|t[aeiou]|f[aeiou]|ra[nl])|one\b|once\b|U-)", re.IGNORECASE)
+_NOT_AN = re.compile(
+    r"(?:eu|ew|u(?:ni(?!n|m)|bi|s[aeiou]|t[aeiou]|f[aeiou]|ra[nl])|one\b|once\b|U-|(?-i:UNE|UEF))", re.IGNORECASE
+)
 _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
 _SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
 _MASS_END = re.compile(r"(?:[^sui]s|ies|ics|people|children|women|men|data)$")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
@@ -10,6 +10,8 @@ from contragraph.generation.verbalise.wording import Atom, draw
 
 MAX_LIST = 6
 """Names in one list."""
+MAX_LIST_WORDS = 24
+"""Words of all names in one list, if it has more than one."""
 
 _FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 2, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
 _LAST = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
@@ -71,18 +73,29 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
         apart = first.id if blurred else ""
         key = (atom.topic, atom.relation, atom.phrase.text, apart, first.valid_from, first.valid_to)
         piles.setdefault(key, []).append(atom)
-    found = []
-    for pile in piles.values():
-        for at in range(0, len(pile), MAX_LIST):
-            part = pile[at : at + MAX_LIST]
-            found.append(
-                replace(
-                    part[0],
-                    others=tuple(o for a in part for o in a.others),
-                    statements=tuple(s for a in part for s in a.statements),
-                )
-            )
-    return found
+    return [
+        replace(
+            part[0],
+            others=tuple(o for a in part for o in a.others),
+            statements=tuple(s for a in part for s in a.statements),
+        )
+        for pile in piles.values()
+        for part in _parts(pile, lambda a: names[a.others[0]])
+    ]
+
+
+def _parts(pile: Sequence[Atom], name: Callable[[Atom], Name]) -> list[list[Atom]]:
+    """A pile in parts whose names make a list of bearable length."""
+    parts: list[list[Atom]] = []
+    words = 0
+    for atom in pile:
+        more = len(name(atom).label.split())
+        if not parts or len(parts[-1]) >= MAX_LIST or words + more > MAX_LIST_WORDS:
+            parts.append([])
+            words = 0
+        parts[-1].append(atom)
+        words += more
+    return parts
 
 
 def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
@@ -104,5 +117,5 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
             statements=tuple(s for a in pile for s in a.statements),
         )
         for whole in piles.values()
-        for pile in (whole[at : at + MAX_LIST] for at in range(0, len(whole), MAX_LIST))
+        for pile in _parts(whole, lambda a: names[a.topic])
     ]

@@ -1,0 +1,237 @@
+"""The lexicon: what ships is well formed and complete, what is broken is refused by name."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from contragraph.graph.errors import OntologyError
+from contragraph.ontology.lexicon import fallback, load_lexicon
+from contragraph.ontology.phrase import Phrase, parse_phrase
+
+SEEDS = [
+    "P22",
+    "P25",
+    "P551",
+    "P634",
+    "P937",
+    "P1038",
+    "P1066",
+    "P1344",
+    "P1399",
+    "P737",
+    "P36",
+    "P47",
+    "P150",
+    "P189",
+    "P197",
+    "P421",
+    "P1336",
+    "P3179",
+    "P1382",
+    "P2789",
+    "P127",
+    "P463",
+    "P807",
+    "P1001",
+    "P2652",
+    "P144",
+    "P155",
+    "P178",
+    "P264",
+    "P287",
+    "P279",
+    "P460",
+    "P461",
+    "P1889",
+    "P828",
+    "P1478",
+    "P1479",
+    "P1537",
+    "P1542",
+    "P361",
+    "P527",
+    "P1011",
+    "P2283",
+    "P3094",
+    "P4330",
+]
+NAMES = {"s": "Ann", "o": "Bob", "s's": "Ann's", "o's": "Bob's", "a o": "a bob", "bare o": "Bob"}
+
+
+def say(text: str, *, many: bool = False, past: bool = False, plural: bool = False, negated: bool = False) -> str:
+    return parse_phrase(text).say(NAMES, many=many, past=past, plural=plural, negated=negated)
+
+
+@pytest.mark.parametrize(
+    ("text", "positive", "negative"),
+    [
+        ("[borders/border] {o}", "borders Bob", "does not border Bob"),
+        ("[studied/study] at {o}", "studied at Bob", "did not study at Bob"),
+        ("[has] lived in {o}", "has lived in Bob", "has not lived in Bob"),
+        ("[has/have] {o} as capital", "has Bob as capital", "does not have Bob as capital"),
+        ("The father of {s} [was] {o}", "The father of Ann was Bob", "The father of Ann was not Bob"),
+    ],
+)
+def test_verbs_are_negated_by_their_kind(text: str, positive: str, negative: str) -> None:
+    assert say(text) == positive
+    assert say(text, negated=True) == negative
+
+
+def test_verbs_agree_in_tense_and_number() -> None:
+    assert say("[be] {a o}", past=True) == "was a bob"
+    assert say("[be] {a o}", plural=True) == "are a bob"
+    assert say("[speaks/spoke/speak] {o}", past=True) == "spoke Bob"
+    assert say("[speaks/spoke/speak] {o}", plural=True, negated=True) == "do not speak Bob"
+    assert say("[has lived/lived/live] in {o}", plural=True, negated=True) == "have not lived in Bob"
+    assert say("[has lived/lived/live] in {o}", past=True, negated=True) == "did not live in Bob"
+    assert say("[has been/was/be] in {o}", past=True, negated=True) == "was not in Bob"
+    assert say("[has/have] {o} as {a label|labels}", many=True) == "has Bob as labels"
+
+
+def test_names_with_braces_are_not_read_as_slots() -> None:
+    assert parse_phrase("[is] {o}").say({"o": "{s} [be]"}) == "is {s} [be]"
+
+
+@pytest.mark.parametrize("relation", SEEDS)
+def test_every_seed_relation_has_several_wordings(relation: str) -> None:
+    entry = load_lexicon().entries[f"wdt:{relation}"]
+    ways = {p.text for p in (*entry.said_of_subject, *entry.said_of_object, *entry.clauses)}
+    assert len(ways) >= 3
+    assert entry.said_of_subject
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [
+        "P47",
+        "P150",
+        "P190",
+        "P36",
+        "P2789",
+        "P197",
+        "P1336",
+        "P421",
+        "P551",
+        "P937",
+        "P40",
+        "P1066",
+        "P737",
+        "P1344",
+        "P1399",
+        "P634",
+        "P54",
+        "P144",
+        "P127",
+        "P463",
+        "P807",
+        "P1001",
+        "P2652",
+        "P178",
+        "P287",
+        "P264",
+        "P461",
+        "P828",
+        "P1478",
+        "P1038",
+        "P3179",
+        "P1382",
+        "P2283",
+        "P361",
+        "P527",
+        "P189",
+        "P155",
+        "P279",
+        "P460",
+        "P1889",
+        "P1542",
+        "P22",
+        "P25",
+    ],
+)
+def test_exclusive_forms_say_only(relation: str) -> None:
+    entry = load_lexicon().entries[f"cg:only_{relation}"]
+    said: tuple[Phrase, ...] = (*entry.said_of_subject, *entry.said_of_object, *entry.clauses)
+    assert said
+    assert entry.exclusive
+    words = re.compile(r"\bonly\b|\balone\b|\belse\b|\bno other\b|\bnever had any\b")
+    assert all(words.search(p.text) for p in said)
+
+
+def test_inverse_exclusive_forms_are_about_the_object() -> None:
+    clause = load_lexicon().entries["cg:sole_P1399"].clauses[0]
+    assert clause.say({"s": "arson", "o": "Bob"}) == "The only person who was ever convicted of arson is Bob"
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("influenced by", "is influenced by Bob"),
+        ("patron saint", "has Bob as patron saint"),
+        ("has cause", "has Bob as cause"),
+        ("", "has Bob as p99"),
+        ("odd {o} [label]|", "has Bob as odd o label"),
+    ],
+)
+def test_any_label_makes_a_wording(label: str, said: str) -> None:
+    assert fallback("wdt:P99", label).said_of_subject[0].say(NAMES) == said
+
+
+def test_auxiliary_relations_are_said_by_their_label() -> None:
+    entry = fallback("cg:neverMet", "has no friend who is a")
+    assert entry.said_of_subject[0].say(NAMES) == "has no friend who is a bob"
+    assert entry.not_clauses[0].say(NAMES) == "It is not true that Ann has no friend who is a bob"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('["wdt:P1"]\ns = ["[is] {x}"]', "unknown slot {x}"),
+        ('["wdt:P1"]\ns = ["[is] here"]', "must name {o}"),
+        ('["wdt:P1"]\ns = ["[is] {o} of {s}"]', "must name {o}"),
+        ('["wdt:P1"]\ns = ["near {o}"]', "0 verbs"),
+        ('["wdt:P1"]\ns = ["[borders] {o}"]', "base form"),
+        ('["wdt:P1"]\ns = ["[a//b] {o}"]', "empty form"),
+        ('["wdt:P1"]\ns = ["[is] {o} {"]', "unpaired"),
+        ('["wdt:P1"]\ns = ["To {o} [is]"]', "must begin with its verb"),
+        ('["wdt:P1"]\ns = ["[is] {o}"]\nfull = ["[is] {o} {s}"]', "must not begin"),
+        ('["wdt:P1"]\ns = ["[is] {o}"]\nonly_noun = "capital"', "only_noun"),
+        ('["wdt:P1"]\ns = "x"', "list of phrases"),
+        ('["wdt:P1"]\no = ["[is] {s}"]', "at least one phrase"),
+        ('["wdt:P1"]\nsay = []', "unknown key 'say'"),
+        ("P1 = 3", "a table named by a relation"),
+        ('["wdt:P1"]\ns = ["[is] {o}"]\n["wdt:P1"]\ns = ["[is] {o}"]', "twice"),
+    ],
+)
+def test_a_broken_lexicon_is_refused_with_file_and_entry(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(OntologyError) as error:
+        load_lexicon(path)
+    assert complaint in str(error.value)
+    assert "words.toml" in str(error.value)
+    assert "wdt:P1" in str(error.value) or "P1 " in str(error.value) or "twice" in str(error.value)
+
+
+def test_a_missing_lexicon_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OntologyError, match="cannot be read"):
+        load_lexicon(tmp_path / "none.toml")
+
+
+@pytest.mark.data
+def test_the_lexicon_covers_nearly_all_real_facts() -> None:
+    data = os.environ.get("CONTRAGRAPH_DATA")
+    if not data:
+        pytest.skip("CONTRAGRAPH_DATA is not set: no shared real facts to count")
+    with gzip.open(Path(data) / "wikidata" / "wikidata5m_format_triples.txt.gz", "rt", encoding="utf-8") as lines:
+        counts = Counter(line.split("\t")[1] for line in lines)
+    known = load_lexicon().entries
+    covered = sum(n for relation, n in counts.items() if f"wdt:{relation}" in known)
+    assert covered / counts.total() >= 0.99
+    frequent = [r for r, _ in counts.most_common() if r not in SEEDS][:120]
+    assert [r for r in frequent if f"wdt:{r}" not in known] == []
