@@ -27,6 +27,10 @@ BUFFER_BYTES = 2 << 30
 """Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
 
 
+FEW = 500
+"""Up to this degree an entity's facts are fetched whole."""
+
+
 class LadybugFile:
     """An open database file with one connection: sends queries, copies tables, translates errors."""
 
@@ -192,19 +196,32 @@ class LadybugStore(CypherStore):
         self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
     ) -> dict[str, list[Fact]]:
         """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
-        text = cypher.get(f"kg.facts_{direction}", "ladybug").text
-        fetch, of = self._open_file.fetch, {"a": order.a, "b": order.b, "limit": limit}
         found: dict[str, list[Fact]] = {}
-        for each in dict.fromkeys(ids):
-            rows = fetch(text, {"id": each, "hidden": hidden, **of})
+        wanted = list(dict.fromkeys(ids))
+        degrees = {row["id"]: row["degree"] for row in self._rows("kg.degrees", ids=wanted)}
+        for each in wanted:
+            few = degrees.get(each, 0) <= FEW
+            rows = self._few(each, direction, order, hidden) if few else self._many(each, direction, order, limit, hidden)
             if direction == "in":
-                found[each] = [Fact(row["other"], row["relation"], each, row["rank"]) for row in rows]
+                found[each] = [Fact(row["other"], row["relation"], each, row["rank"]) for row in rows[:limit]]
                 continue
             if self._has_literals():
-                rows += fetch(cypher.get("kg.facts_literal", "ladybug").text, {"id": each, **of})
-                rows.sort(key=lambda row: (row["place"], row["relation"], row["other"]))
+                of = {"id": each, "a": order.a, "b": order.b, "limit": limit}
+                rows += self._rows("kg.facts_literal", **of)
+                rows.sort(key=lambda row: (order.key(row["rank"]), row["relation"], row["other"]))
             found[each] = [Fact(each, row["relation"], _object(row), row["rank"]) for row in rows[:limit]]
         return found
+
+    def _few(self, each: str, direction: Direction, order: Order, hidden: bool) -> Dicts:
+        """All facts of an entity, sorted here: sorting a handful of rows in the engine takes four times as long."""
+        text = cypher.get(f"kg.all_{direction}", "ladybug").text
+        rows = [row for row in self._open_file.fetch(text, {"id": each}) if hidden or not row["hidden"]]
+        return sorted(rows, key=lambda row: (order.key(row["rank"]), row["relation"], row["other"]))
+
+    def _many(self, each: str, direction: Direction, order: Order, limit: int, hidden: bool) -> Dicts:
+        """The first facts of a well connected entity, sorted and cut by the engine."""
+        of = {"id": each, "a": order.a, "b": order.b, "limit": limit, "hidden": hidden}
+        return self._rows(f"kg.facts_{direction}", **of)
 
     def _has_literals(self) -> bool:
         if self._literals is None:

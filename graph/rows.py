@@ -44,11 +44,11 @@ class Rows:
     nodes: dict[str, dict[str, Row]] = field(default_factory=dict)
     joins: dict[Kind, dict[tuple[str, str], Row]] = field(default_factory=dict)
 
-    def node(self, label: str, node_id: str, **values: object) -> None:
+    def node(self, kind: str, key: str, /, **values: object) -> None:
         """Note a node; the first note of an id stands."""
-        self.nodes.setdefault(label, {}).setdefault(node_id, {"id": node_id, **values})  # type: ignore[dict-item]
+        self.nodes.setdefault(kind, {}).setdefault(key, {"id": key, **values})  # type: ignore[dict-item]
 
-    def join(self, type_: str, source: str, target: str, a: str, b: str, **values: int) -> None:
+    def join(self, type_: str, source: str, target: str, a: str, b: str, /, **values: int) -> None:
         """Note a relationship; the first note of its ends stands."""
         self.joins.setdefault(_KINDS[type_, source, target], {}).setdefault((a, b), dict(values))
 

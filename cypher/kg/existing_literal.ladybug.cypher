@@ -5,6 +5,8 @@
 // mode: read
 // engines: ladybug
 UNWIND $triples AS t
-MATCH (s:Entity {id: t.subject})-[f:FACT]->(o:Literal {id: t.object})
+MATCH (s:Entity {id: t.subject})
+MATCH (o:Literal {id: t.object})
+MATCH (s)-[f:FACT]->(o)
 WHERE f.relation = t.relation
 RETURN t.subject AS subject, t.relation AS relation, t.object AS object

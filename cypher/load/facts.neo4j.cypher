@@ -1,10 +1,10 @@
 // name: load.facts
-// doc: Create base facts of one relationship type.
+// doc: Create base facts, each of its relationship type; a row is subject, object, relation, rank, type.
 // params: rows: rows
-// names: type, target
+// names: target
 // mode: write
 // engines: neo4j
 UNWIND $rows AS row
-MATCH (s:Entity {id: row.subject})
-MATCH (o:{{target}} {id: row.object})
-CREATE (s)-[f:{{type}} {relation: row.relation, rank: row.rank}]->(o)
+MATCH (s:Entity {id: row[0]})
+MATCH (o:{{target}} {id: row[1]})
+CREATE (s)-[:$(row[4]) {relation: row[2], rank: row[3]}]->(o)

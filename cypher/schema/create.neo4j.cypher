@@ -18,8 +18,5 @@ CREATE CONSTRAINT contragraph_axiom IF NOT EXISTS FOR (n:Axiom) REQUIRE n.id IS 
 CREATE CONSTRAINT contragraph_derivation IF NOT EXISTS FOR (n:Derivation) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_review IF NOT EXISTS FOR (n:Review) REQUIRE n.id IS UNIQUE;
 CREATE INDEX contragraph_entity_kg IF NOT EXISTS FOR (e:Entity) ON (e.kg);
-CREATE INDEX contragraph_entity_hidden IF NOT EXISTS FOR (e:Entity) ON (e.kg, e.hidden);
-CREATE INDEX contragraph_entity_label IF NOT EXISTS FOR (e:Entity) ON (e.label);
 CREATE INDEX contragraph_relation_kg IF NOT EXISTS FOR (r:Relation) ON (r.kg);
-CREATE INDEX contragraph_instance_type IF NOT EXISTS FOR (i:Instance) ON (i.type);
 CALL db.awaitIndexes(300);

@@ -1,0 +1,8 @@
+// name: kg.all_out
+// doc: All facts that leave one entity for entities, in no order: for entities with few facts.
+// params: id: string
+// returns: relation, rank, other, hidden
+// mode: read
+// engines: ladybug
+MATCH (s:Entity {id: $id})-[f:FACT]->(o:Entity)
+RETURN f.relation AS relation, f.rank AS rank, o.id AS other, o.hidden AS hidden

@@ -1,0 +1,204 @@
+"""The server engine: Neo4j 5.26 or newer through the official driver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from contragraph import cypher
+from contragraph.graph.address import Address
+from contragraph.graph.engine import CypherStore, Dicts
+from contragraph.graph.errors import (
+    InputError,
+    QueryError,
+    StoreError,
+    StoreLayoutError,
+    StoreMissingError,
+)
+from contragraph.graph.model import Fact, Instance, Literal, Order, Run
+from contragraph.graph.names import relationship_type
+from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.tables import MADE
+
+if TYPE_CHECKING:
+    import neo4j
+
+CONNECT_SECONDS = 10.0
+
+
+class Neo4jStore(CypherStore):
+    """A store in a Neo4j database."""
+
+    engine = "neo4j"
+
+    def __init__(self, address: Address, *, create: bool = False, read_only: bool = False) -> None:
+        import neo4j
+
+        super().__init__(address.text)
+        self._database, self._read_only = address.database, read_only
+        try:
+            self._driver = neo4j.GraphDatabase.driver(
+                address.text,
+                auth=(address.username, address.password),
+                connection_timeout=CONNECT_SECONDS,
+                connection_acquisition_timeout=CONNECT_SECONDS,
+                max_transaction_retry_time=CONNECT_SECONDS,
+                notifications_min_severity="OFF",
+                user_agent="contragraph",
+            )
+        except (ValueError, neo4j.exceptions.ConfigurationError) as error:
+            raise InputError(f"{address.text} is no server address: {error}.") from error
+        try:
+            self._open(create)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, create: bool) -> None:
+        layout = [row["layout"] for row in self._rows("store.layout")]
+        if not layout:
+            if not create or self._read_only:
+                raise StoreMissingError(f"The database at {self.address} has no contragraph store: load a KG first.")
+            for statement in cypher.get("schema.create", "neo4j").statements():
+                self.send(statement, {})
+            self.send(cypher.get("store.write_layout", "neo4j").text, {"layout": LAYOUT_VERSION})
+        elif layout[0] != LAYOUT_VERSION:
+            raise StoreLayoutError(
+                f"The store at {self.address} has layout {layout[0]}, this version needs {LAYOUT_VERSION}: "
+                "load it into an empty database."
+            )
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._driver.close()
+
+    def _session(self, *, read: bool) -> neo4j.Session:
+        import neo4j
+
+        mode = neo4j.READ_ACCESS if read else neo4j.WRITE_ACCESS
+        return self._driver.session(database=self._database, default_access_mode=mode)
+
+    def _fetch(self, text: str, params: Mapping[str, object]) -> Dicts:
+        def work(transaction: neo4j.ManagedTransaction) -> Dicts:
+            return transaction.run(cast("Any", text), dict(params)).data()
+
+        with _plain_errors(self.address), self._session(read=True) as session:
+            return session.execute_read(work)
+
+    def send(self, text: str, params: Mapping[str, object]) -> None:
+        """Run a trusted statement of schema or loading, in a transaction of its own."""
+        self._writable()
+        with _plain_errors(self.address), self._session(read=False) as session:
+            session.run(cast("Any", text), dict(params)).consume()
+
+    def _type(self, relation: str) -> str:
+        return relationship_type(relation)
+
+    def _writable(self) -> None:
+        if self._read_only:
+            raise StoreError(f"The store at {self.address} is open for reading only: open it for writing.")
+
+    # -- loading -----------------------------------------------------------------------------------------
+
+    def load(self, staging: Staging) -> KgInfo:
+        """Bring a staged KG into the store, replacing the KG of that name; it counts only when complete."""
+        from contragraph.graph.neo4j_load import load
+
+        self._writable()
+        self._complete.clear()
+        return load(self, staging)
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def facts(
+        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
+    ) -> dict[str, list[Fact]]:
+        """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
+        found: dict[str, list[Fact]] = {each: [] for each in ids}
+        of = {"a": order.a, "b": order.b, "limit": limit, "hidden": hidden}
+        for row in self._rows(f"kg.facts_{direction}", ids=list(found), **of):
+            each, relation, rank = row["id"], row["relation"], row["rank"]
+            if direction == "in":
+                found[each].append(Fact(row["other"], relation, each, rank))
+            else:
+                found[each].append(Fact(each, relation, _object(row), rank))
+        return found
+
+    def query(self, text: str, **params: Value) -> Iterator[Row]:
+        """Run any read-only Cypher; the server refuses a write in a session that reads.
+
+        :raises QueryError: if the server does not accept the query.
+        """
+        import neo4j
+
+        try:
+            with _plain_errors(self.address), self._session(read=True) as session:
+                return iter(session.run(cast("Any", text), params).data())
+        except StoreError as error:
+            if isinstance(error.__cause__, neo4j.exceptions.ClientError):
+                raise QueryError(str(error)) from error
+            raise
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    def write_run(self, run: Run) -> None:
+        """Record a run; writing it again changes nothing."""
+        self._write(Rows(nodes={"Run": {run.id: run_row(run)}}))
+
+    def write_instances(
+        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (instance id, instance) pairs in one transaction; idempotent."""
+        self._write(batch_rows(run, batch, axioms))
+
+    def _write(self, rows: Rows) -> None:
+        self._writable()
+        nodes, joins = cypher.get("made.nodes", "neo4j"), cypher.get("made.relationships", "neo4j")
+
+        def work(transaction: neo4j.ManagedTransaction) -> None:
+            def run(text: str, values: list[Any]) -> None:
+                transaction.run(cast("Any", text), {"rows": values}).consume()
+
+            for label, found in rows.nodes.items():
+                run(nodes.fill(label=label), list(found.values()))
+                if label == "Statement":
+                    stated = [row for row in found.values() if row["source"] != "derived"]
+                    run(cypher.get("made.promote", "neo4j").text, stated)
+            for kind in MADE:
+                if pairs := rows.joins.get(kind):
+                    text = joins.fill(type=kind.type, source=kind.source, target=kind.target)
+                    run(text, [{"source": a, "target": b, "properties": v} for (a, b), v in pairs.items()])
+
+        with _plain_errors(self.address), self._session(read=False) as session:
+            session.execute_write(work)
+
+
+class _plain_errors:  # noqa: N801
+    """Turns errors of the driver into one plain sentence without secrets."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        import neo4j.exceptions as its
+
+        where = self._address
+        if isinstance(error, its.AuthError):
+            raise StoreError(f"{where} refuses the user or password: check NEO4J_USERNAME and NEO4J_PASSWORD.") from error
+        if isinstance(error, its.ServiceUnavailable | its.SessionExpired):
+            raise StoreError(f"The server {where} cannot be reached: start it, or check the address.") from error
+        if isinstance(error, its.Neo4jError):
+            first = (error.message or type(error).__name__).strip().splitlines()[0].rstrip(".")
+            raise StoreError(f"The store at {where} refused a query: {first}.") from error
+        if isinstance(error, its.DriverError):
+            raise StoreError(f"The connection to {where} failed ({type(error).__name__}): try again.") from error
+
+
+def _object(row: dict[str, Any]) -> str | Literal:
+    if row["datatype"] is not None:
+        return Literal(row["value"], row["datatype"], row["label"] or "")
+    return str(row["other"])

@@ -1,0 +1,89 @@
+"""Loading a KG into Neo4j, in pieces: the KG counts as loaded only when its last piece is there.
+
+The node of the KG is marked first and marked complete last. A load that was killed is found by that mark, and
+the next load of the KG clears what it left. What was made stays, and its statements are joined again with the
+entities that are there now.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from contragraph import cypher
+from contragraph.graph.errors import InputError
+from contragraph.graph.names import relationship_type
+from contragraph.graph.staged import info, read_entities, read_staged
+from contragraph.graph.store import KgInfo, Staging
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from contragraph.graph.engine_neo4j import Neo4jStore
+
+ROWS = 20_000
+"""Rows in one transaction: some ten MB in the server."""
+
+
+def load(store: Neo4jStore, staging: Staging) -> KgInfo:
+    """Bring the staged KG into the store, replacing the KG of that name.
+
+    :raises InputError: if a staged table cannot be used, or an id belongs to another KG of the store; nothing
+        has been changed then.
+    """
+    entities, relations = read_entities(staging), read_staged(staging, "relations")
+    facts, literal_facts = (read_staged(staging, name) for name in ("facts", "literal_facts"))
+    loaded = info(staging, entities, len(relations), len(facts) + len(literal_facts))
+    _refuse_strangers(store, staging, entities, relations)
+    types = {relation: relationship_type(relation) for relation in relations["id"]}
+    facts, literal_facts = _typed(facts, types), _typed(literal_facts, types)
+
+    _send(store, "load.begin", kg=staging.kg)
+    for name in ("load.delete_entities", "load.delete_relations"):
+        _send(store, name, kg=staging.kg)
+    _send(store, "load.delete_literals")
+    _send_rows(store, "load.nodes", entities, label="Entity")
+    _send_rows(store, "load.nodes", relations, label="Relation")
+    _send_rows(store, "load.literals", read_staged(staging, "literals"))
+    for target, table in (("Entity", facts), ("Literal", literal_facts)):
+        text = cypher.get("load.facts", "neo4j").fill(target=target)
+        for part in table.iter_slices(ROWS):
+            store.send(text, {"rows": part.rows()})  # tuples: half the bytes of dicts
+    _send(store, "load.relink_subjects")
+    _send(store, "load.relink_objects")
+    _send(store, "load.finish", **{name: getattr(loaded, name) for name in KgInfo.__dataclass_fields__})
+    return loaded
+
+
+def _typed(facts: pl.DataFrame, types: dict[str, str]) -> pl.DataFrame:
+    """Facts with their relationship types.
+
+    :raises InputError: if a fact has a relation that is not among the staged ones.
+    """
+    import polars as pl
+
+    table = facts.with_columns(type=pl.col("relation").replace_strict(types, default=None, return_dtype=pl.String))
+    unknown = table.filter(pl.col("type").is_null())
+    if len(unknown):
+        raise InputError(f"The staged facts use the relation {unknown['relation'][0]}, which is not staged.")
+    return table
+
+
+def _send(store: Neo4jStore, name: str, **params: Any) -> None:
+    store.send(cypher.get(name, "neo4j").text, params)
+
+
+def _send_rows(store: Neo4jStore, name: str, table: pl.DataFrame, **names: str) -> None:
+    text = cypher.get(name, "neo4j").fill(**names)
+    for part in table.iter_slices(ROWS):
+        store.send(text, {"rows": part.to_dicts()})
+
+
+def _refuse_strangers(store: Neo4jStore, staging: Staging, entities: pl.DataFrame, relations: pl.DataFrame) -> None:
+    for label, table in (("Entity", entities), ("Relation", relations)):
+        for part in table.select("id").iter_slices(ROWS * 5):
+            found = store._rows("kg.strangers", {"label": label}, ids=part["id"].to_list(), kg=staging.kg)
+            if found:
+                raise InputError(
+                    f"{label} {found[0]['id']} of the KG {staging.kg} belongs to the KG {found[0]['kg']} of this "
+                    "store: load it into another store."
+                )

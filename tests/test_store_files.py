@@ -1,0 +1,183 @@
+"""The embedded store as a file: its lock, its layout, damage, and loads that are killed. Real processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from contragraph.graph import open_store
+from contragraph.graph.engine_ladybug import LadybugFile
+from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
+from contragraph.graph.model import Order, Run
+from tests.staged_kgs import AXIOMS, geography, instance, stage
+
+HOLD = """
+import sys
+from contragraph.graph import open_store
+with open_store(sys.argv[1], create=True, read_only=sys.argv[2] == "reading"):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+LOAD = """
+import sys
+from pathlib import Path
+from contragraph.graph import open_store
+from contragraph.graph.store import Staging
+with open_store(sys.argv[1], create=True) as store:
+    while True:
+        store.load(Staging(Path(sys.argv[2]), "geo", "new"))
+        print("loaded", flush=True)
+"""
+
+
+def _hold(address: str, how: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", HOLD, address, how]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "open\n"
+    return process
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.communicate()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "it's a [store].lbug"
+
+
+def test_a_writer_keeps_other_processes_out(path: Path) -> None:
+    address = f"ladybug:{path}"
+    writer = _hold(address, "writing")
+    try:
+        for read_only in (False, True):
+            with pytest.raises(StoreLockedError, match=rf"is open in process {writer.pid} \(writing\): wait"):
+                open_store(address, read_only=read_only)
+    finally:
+        _end(writer)
+    open_store(address).close()
+
+
+def test_readers_share_and_keep_writers_out(path: Path) -> None:
+    address = f"ladybug:{path}"
+    open_store(address, create=True).close()
+    reader = _hold(address, "reading")
+    try:
+        with open_store(address, read_only=True) as second:
+            assert second.kgs() == []
+        with pytest.raises(StoreLockedError, match=rf"process {reader.pid} \(reading\)"):
+            open_store(address)
+    finally:
+        _end(reader)
+    open_store(address).close()
+
+
+def test_two_in_one_process_are_refused(path: Path) -> None:
+    with (
+        open_store(f"ladybug:{path}", create=True),
+        pytest.raises(StoreLockedError, match=rf"process {os.getpid()} \(writing\)"),
+    ):
+        open_store(f"ladybug:{path}")
+
+
+def test_a_killed_writer_leaves_no_lock_and_loses_nothing(path: Path, tmp_path: Path) -> None:
+    address, run = f"ladybug:{path}", Run(1, "{}", "geo", "s")
+    with open_store(address, create=True) as store:
+        store.load(stage(tmp_path / "geo", "geo", geography()))
+    child = f"""
+import os, signal
+from contragraph.graph import open_store
+from contragraph.graph.model import Run
+from tests.staged_kgs import AXIOMS, instance
+store = open_store({address!r})
+run = Run(1, "{{}}", "geo", "s")
+store.write_run(run)
+store.write_instances(run, [("i1", instance(1))], AXIOMS)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    root = Path(__file__).resolve().parent.parent
+    ended = subprocess.run([sys.executable, "-c", child], cwd=root, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    with open_store(address, read_only=True) as store:
+        assert store.instance_ids(run.id) == ["i1"]
+    with open_store(address) as store:
+        store.write_instances(run, [("i1", instance(1)), ("i2", instance(2))], AXIOMS)
+        assert store.instance_ids(run.id) == ["i1", "i2"]
+
+
+def test_a_killed_load_leaves_the_old_store_or_the_new_one(path: Path, tmp_path: Path) -> None:
+    address, order = f"ladybug:{path}", Order.of_seed(1)
+    old, new = geography(3), geography(400)
+    with open_store(address, create=True) as store:
+        store.load(stage(tmp_path / "old", "geo", old))
+    staging = stage(tmp_path / "new", "geo", new)
+    states = set()
+    for moment in (0.5, 0.9, 1.2, 1.6, None):
+        command = [sys.executable, "-c", LOAD, address, str(staging.folder)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as loader:
+            assert loader.stdout is not None
+            if moment is None:  # in the midst of loading for the second time
+                assert loader.stdout.readline() == b"loaded\n"
+            time.sleep(moment or 0.1)
+            loader.send_signal(signal.SIGKILL)
+        with open_store(address) as store:
+            (info,) = store.kgs()
+            expected = new if info.snapshot == "new" else old
+            states.add(info.snapshot == "new")
+            assert info.facts == len(expected)
+            found = store.facts(sorted({t[0] for t in expected}), "out", order, 99)
+            assert {(f.subject, f.relation, f.object) for facts in found.values() for f in facts} == set(expected)
+        assert sorted(p.name for p in tmp_path.glob("*.new*")) == []
+    assert True in states
+
+
+def test_another_layout_is_refused(path: Path) -> None:
+    address = f"ladybug:{path}"
+    open_store(address, create=True).close()
+    file = LadybugFile(path)
+    file.do("store.write_layout", layout=99)
+    file.close()
+    with pytest.raises(StoreLayoutError, match="has layout 99, this version needs 1"):
+        open_store(address)
+
+
+def test_files_that_are_no_stores(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"something else " * 1000)
+    before = path.read_bytes()
+    for read_only in (False, True):
+        with pytest.raises(StoreError, match="is not a contragraph store"):
+            open_store(f"ladybug:{path}", create=True, read_only=read_only)
+    assert path.read_bytes() == before
+    with pytest.raises(StoreError, match="is a folder"):
+        open_store(f"ladybug:{tmp_path}", create=True)
+    with pytest.raises(StoreMissingError, match="There is no folder"):
+        open_store(f"ladybug:{tmp_path}/no/such/place.lbug", create=True)
+    other = tmp_path / "other.lbug"
+    LadybugFile(other).close()
+    with pytest.raises(StoreError, match="no contragraph store"):
+        open_store(f"ladybug:{other}")
+
+
+def test_a_damaged_store_is_refused(path: Path, tmp_path: Path) -> None:
+    with open_store(f"ladybug:{path}", create=True) as store:
+        store.load(stage(tmp_path / "geo", "geo", geography()))
+    path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(StoreError) as caught:
+        open_store(f"ladybug:{path}")
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_closed_store_says_so(path: Path) -> None:
+    store = open_store(f"ladybug:{path}", create=True)
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        store.kgs()
