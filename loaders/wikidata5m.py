@@ -92,10 +92,12 @@ def read_wikidata5m(
     texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
     named, unused = read_entities(files.entities, numbers, texts, names_tally, progress)
     relation_names = read_relations(files.relations, relations_tally, progress)
+    del texts
 
     entities = entity_table(numbers, named)
     relations = relation_table(triples["relation"], relation_names)
     facts = indexed(triples, entities["number"], relations["number"])
+    del named, triples, numbers
     instance_of = relations["number"].index_of(INSTANCE_OF)
     entities = entities.with_columns(
         degrees(facts, entities.height).alias("degree"),
