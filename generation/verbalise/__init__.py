@@ -35,8 +35,8 @@ def render(
 
     :raises InputError: if an entity is missing or has no label
     """
-    unique = list({s.id: s for s in statements}.values())
-    names = names_of(unique, entities)
+    unique = {s.id: s for s in statements}
+    names = names_of(tuple(unique.values()), entities)
     atoms = atoms_of(unique, names, lexicon, labels, seed, variant)
     said = sentences_of(groups_of(atoms, names, seed, variant), names, seed, variant)
     spans: list[Sentence] = []

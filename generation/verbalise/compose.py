@@ -56,7 +56,7 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
         apart = atom.alone or (chunk and (chunk[-1].alone or chunk[-1].relation == atom.relation))
         if chunk and (apart or len(chunk) >= size or length + words > GOOD_WORDS):
             yield tuple(chunk)
-            size = least + int(draw(state.seed, state.variant, "size", atom.statements[0].id) * spread)
+            size = least + int(draw(state.seed, state.variant, "size", atom.ids[0]) * spread)
             chunk, length = [], 0
         chunk.append(atom)
         length += words
@@ -71,22 +71,24 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     again = topic == state.topic and not _clashes(topic, name, state)
     if first.phrase.predicate:
         subject = name.said
-        if again and draw(state.seed, state.variant, "pronoun", first.statements[0].id) < 0.85:
+        if again and draw(state.seed, state.variant, "pronoun", first.ids[0]) < 0.85:
             subject = name.pronoun or name.said
         text = f"{subject} {_coordinated(chunk, state)}"
         if first.peers:
             text = _with_peers(first, state)
     else:
         text = _predicate(first, state.names, name.pronoun if again else "")
-    statements = [s for a in chunk for s in a.statements]
+    stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
-    if tail is not None and len(text.split()) + len(tail[0].split()) <= GOOD_WORDS + 10:
+    if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 10:
+        tail = None
+    if tail is not None:
         text += tail[0]
-        statements += [s for a in tail[1] for s in a.statements]
+        stated += tail[1]
         state.done.add(tail[1][0].topic)
-    state.topic = topic
-    state.recent = frozenset(e for s in statements for e in (s.subject, s.object_id))
-    return _closed(text), tuple(s.id for s in statements)
+    state.topic = "" if tail else topic
+    state.recent = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
+    return _closed(text), tuple(i for a in stated for i in a.ids)
 
 
 def _clashes(topic: str, name: Name, state: _State) -> bool:
@@ -113,7 +115,7 @@ def _coordinated(chunk: Sequence[Atom], state: _State) -> str:
         return pieces[0]
     first = chunk[0]
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
-    if is_class and name.relative and draw(state.seed, state.variant, "that", first.statements[0].id) < 0.6:
+    if is_class and name.relative and draw(state.seed, state.variant, "that", first.ids[0]) < 0.6:
         return f"{pieces[0]} {'who' if name.person else 'that'} {_and(pieces[1:])}"
     return _and(pieces)
 

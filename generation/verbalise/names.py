@@ -15,7 +15,7 @@ from contragraph.generation.verbalise.articles import wants_the, with_article
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
 
-MAX_LABEL_WORDS = 12
+MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
 
 _HUMAN = "wd:Q5"
@@ -217,7 +217,7 @@ def _told_apart(key: str, label: str, entities: Mapping[str, Entity]) -> str:
     entity = entities.get(key)
     if entity is None:
         return label
-    room = max(3, MAX_LABEL_WORDS - len(label.split()))
+    room = max(4, MAX_LABEL_WORDS - len(label.split()))
     label = " ".join(label.split()[: MAX_LABEL_WORDS - room])
     hint = _clean(_QUALIFIER.sub("", entity.description))
     if not hint:

@@ -61,16 +61,16 @@ def _weight(group: Group) -> int:
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
     rank = 6 if atom.alone and rank else rank
-    return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *(s.id for s in atom.statements))
+    return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
 
 
 def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
     piles: dict[tuple[str | None, ...], list[Atom]] = {}
-    for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.statements[0].id)):
+    for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.ids[0])):
         blurred = atom.alone or any(names[o].shifty for o in atom.others)
         first = atom.statements[0]
-        apart = first.id if blurred else ""
+        apart = atom.ids[0] if blurred else ""
         key = (atom.topic, atom.relation, atom.phrase.text, apart, first.valid_from, first.valid_to)
         piles.setdefault(key, []).append(atom)
     return [
@@ -78,6 +78,7 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
             part[0],
             others=tuple(o for a in part for o in a.others),
             statements=tuple(s for a in part for s in a.statements),
+            ids=tuple(i for a in part for i in a.ids),
         )
         for pile in piles.values()
         for part in _parts(pile, lambda a: names[a.others[0]])
@@ -107,7 +108,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     for atom in atoms:
         lone = count[atom.topic] == 1 and len(atom.others) == 1 and not atom.alone
         clear = lone and not names[atom.topic].shifty and not any(s.valid_from or s.valid_to for s in atom.statements)
-        apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.statements[0].id}"
+        apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.ids[0]}"
         alike = names[atom.topic].person, names[atom.topic].past
         piles.setdefault((atom.relation, atom.others[0], atom.forward, *alike, apart), []).append(atom)
     return [
@@ -115,6 +116,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
             pile[0],
             peers=tuple(a.topic for a in pile[1:]),
             statements=tuple(s for a in pile for s in a.statements),
+            ids=tuple(i for a in pile for i in a.ids),
         )
         for whole in piles.values()
         for pile in _parts(whole, lambda a: names[a.topic])

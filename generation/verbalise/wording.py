@@ -8,7 +8,7 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contragraph.generation.verbalise.names import Name
@@ -35,6 +35,8 @@ class Atom:
     others: tuple[str, ...]
     phrase: Phrase
     statements: tuple[Statement, ...]
+    ids: tuple[str, ...]
+    """The ids of the statements; they are hashes, so they are computed once."""
     forward: bool
     alone: bool
     negated: bool = False
@@ -49,22 +51,22 @@ class Atom:
 
 
 def atoms_of(
-    statements: Sequence[Statement],
+    statements: Mapping[str, Statement],
     names: Mapping[str, Name],
     lexicon: Lexicon,
     labels: Mapping[str, str],
     seed: str,
     variant: int,
 ) -> list[Atom]:
-    """One atom per statement, each with its wording; in the order of the statements."""
+    """One atom per statement (given by id), each with its wording, in the same order."""
     families: dict[tuple[str, str, bool], int] = {}
     backward: dict[tuple[str, str], int] = {}
-    for s in statements:
+    for s in statements.values():
         families[s.subject, s.relation, s.negated] = families.get((s.subject, s.relation, s.negated), 0) + 1
         backward[s.object_id, s.relation] = backward.get((s.object_id, s.relation), 0) + 1
-    topics = {s.subject for s in statements}
+    topics = {s.subject for s in statements.values()}
     made = []
-    for s in statements:
+    for key, s in statements.items():
         entry = lexicon.entry(s.relation, labels.get(s.relation, ""))
         many = families[s.subject, s.relation, s.negated] > 1
         turn = 0.25 if many else 0.4
@@ -73,12 +75,19 @@ def atoms_of(
         lot = draw(seed, "turn", s.subject, s.relation, "" if many else s.object_id)
         many = many or backward[s.object_id, s.relation] > 1
         turned = lot < turn if variant % 2 == 0 else 1 - lot < turn
-        made.append(_atom(s, entry, names, turned, many, seed, variant))
+        made.append(_atom(key, s, entry, names, turned, many, seed, variant))
     return made
 
 
 def _atom(
-    s: Statement, entry: Entry, names: Mapping[str, Name], turned: bool, many: bool, seed: str, variant: int
+    key: str,
+    s: Statement,
+    entry: Entry,
+    names: Mapping[str, Name],
+    turned: bool,
+    many: bool,
+    seed: str,
+    variant: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
     said = entry.said_of_person if subject.person else entry.said_of_subject
@@ -102,7 +111,7 @@ def _atom(
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
     alone = entry.exclusive or s.negated or not phrase.predicate
     alone = alone or (subject.shifty and thing.shifty)
-    return Atom(topic, (other,), phrase, (s,), forward, alone, negated)
+    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, negated)
 
 
 def _short(name: Name) -> bool:
