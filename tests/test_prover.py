@@ -26,7 +26,7 @@ def found_by_prover(graph: tuple[Statement, ...], rules: RuleSet) -> set[frozens
     return set(sets)
 
 
-@deterministic(400)
+@deterministic(300)
 @given(problems())
 def test_minimal_conflicts_are_those_of_brute_force(problem: Problem) -> None:
     ontology, graph = problem
@@ -69,7 +69,7 @@ def mutations(minimal: MinimalSet) -> list[MinimalSet]:
     return [m for m in found if m != minimal]
 
 
-@deterministic(250)
+@deterministic(200)
 @given(problems(most=7))
 def test_certificates_verify_and_their_mutations_do_not(problem: Problem) -> None:
     ontology, graph = problem

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from tests.outside import in_reach, outsider_refutes, real_pairs
 from tests.strategies import deterministic, graphs, ontologies
 
-RANDOM_EXAMPLES = 40
-REAL_PAIRS = 12
+RANDOM_EXAMPLES = 25
+REAL_PAIRS = 10
 
 
 def compare(statements: Sequence[Statement], axioms: Sequence[Axiom], most: int = 4) -> int:
