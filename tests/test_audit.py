@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -63,12 +61,10 @@ def test_what_no_kg_states_has_no_figures() -> None:
     assert counts(figures(Kind.EXCLUSIVE_FORM, (Role("cg:made"), Role(P)), P1={("a", "b")})) == (None, None)
 
 
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]:
-    folder = Path(__file__).parent.parent / "samples" / "wikidata5m"
-    with open_store(f"ladybug:{tmp_path_factory.mktemp('audit') / 'sample.lbug'}", create=True) as store:
-        load_wikidata5m(store, released_files(folder))
-        yield store
+@pytest.fixture
+def sample(store: GraphStore) -> GraphStore:
+    load_wikidata5m(store, released_files(Path(__file__).parent.parent / "samples" / "wikidata5m"))
+    return store
 
 
 def test_the_audit_agrees_with_cypher_on_the_sample(sample: GraphStore) -> None:
@@ -90,11 +86,8 @@ def test_the_audit_agrees_with_cypher_on_the_sample(sample: GraphStore) -> None:
 
 
 @pytest.mark.data
-def test_the_figures_in_the_file_are_those_of_the_real_facts(tmp_path: Path) -> None:
-    data = os.environ.get("CONTRAGRAPH_DATA")
-    if data is None:
-        pytest.skip("CONTRAGRAPH_DATA is not set: the shared real facts are not there")
-    folder = Path(data) / "wikidata"
+def test_the_figures_in_the_file_are_those_of_the_real_facts(tmp_path: Path, data_folder: Path) -> None:
+    folder = data_folder / "wikidata"
     files = Wikidata5mFiles(
         (folder / "wikidata5m_format_triples.txt.gz",),
         folder / "wikidata5m_format_entity.txt.gz",
