@@ -17,14 +17,15 @@ from itertools import combinations
 from pathlib import Path
 
 import owlrl
-from contragraph.graph.model import Fact, Statement
-from contragraph.ontology.axioms import Axiom, Kind, Role
-from contragraph.reasoning.unfold import Pattern, Unfolding
-from contragraph.samples import sample_files
 from rdflib import OWL, RDF, RDFS, XSD, BNode, Graph, URIRef
 from rdflib import Literal as RdfLiteral
 from rdflib.collection import Collection
 from rdflib.term import Node
+
+from contragraph.graph.model import Fact, Statement
+from contragraph.ontology.axioms import Axiom, Kind, Role
+from contragraph.reasoning.unfold import Pattern, Unfolding
+from contragraph.samples import sample_files
 
 _NAMES = {"rdf:type": RDF.type, "rdfs:subClassOf": RDFS.subClassOf}
 _TYPES = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from contragraph.graph.model import Literal, Statement, Strength
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+
+from contragraph.graph.model import Literal, Statement, Strength
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 
 ENTITIES = ("wd:Q1", "wd:Q2", "wd:Q3", "wd:Q4")
 CLASSES = ("wd:C1", "wd:C2", "wd:C3")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import networkx as nx
-from contragraph.graph.model import Statement
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning import Outcome, compile_rules, conflicts, independent, judge, verify
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contragraph.graph.model import Statement
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.reasoning import Outcome, compile_rules, conflicts, independent, judge, verify
 from tests.oracle import contradictory, minimal_sets
 from tests.strategies import deterministic, graphs, ontologies
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+
 from contragraph.graph.model import Literal, MinimalSet, Statement, Step
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning import certify, compile_rules, minimal_conflicts, verify
 from contragraph.reasoning.rules import RuleSet
 from contragraph.reasoning.terms import different, normal
-from hypothesis import given
-
 from tests.oracle import minimal_sets
 from tests.strategies import deterministic, problems
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from contragraph.graph.model import Statement
 from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Axiom
 from contragraph.reasoning import Outcome, compile_rules, judge, minimal_conflicts
 from contragraph.reasoning.unfold import unfold
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.outside import in_reach, outsider_refutes, real_pairs
 from tests.strategies import deterministic, graphs, ontologies
 
