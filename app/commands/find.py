@@ -18,9 +18,9 @@ COLUMNS = ("id", "label", "description", "degree", "hidden", "kg")
 @options.store
 @click.pass_context
 def command(context: click.Context, label: str, limit: int, form: str, address: str) -> None:
-    """Find entities by their label or alias, letter case aside, the best connected first.
+    """Find entities by their label or alias.
 
-    Exits with 1 if there is none.
+    Letter case aside; the best connected come first. Exits with 1 if there is none.
 
     \b
     Example:

@@ -11,7 +11,7 @@ import click
 from contragraph.app import options
 
 WIDTH = 100
-"""Longer lines are hard to read."""
+"""Longer lines are hard to read; ``$COLUMNS`` decides where it is set."""
 
 
 @click.command()
@@ -20,8 +20,9 @@ WIDTH = 100
 @click.option("--type", "pair_type", metavar="TYPE", help="Count only pairs of this type, such as 2-multi-hop.")
 @options.no_store
 def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
-    """Show one pair of a dataset: both texts, where they contradict each other, and the proof in words.
+    """Show one pair of a dataset for a person to read.
 
+    Both texts with the sentences of each conflict marked, the statements that differ, and the proof in words.
     ID is the beginning of the pair's id, or its number in the file (1 is the first).
 
     \b
@@ -38,9 +39,9 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
 
     record = find_pair(dataset, wanted, pair_type)
     ontology = read_ontology(dataset / ONTOLOGY)
-    terminal = sys.stdout.isatty() or "COLUMNS" in os.environ
     console = Console(highlight=False, emoji=False)
-    console.width = min(console.width, WIDTH) if terminal else WIDTH
+    if "COLUMNS" not in os.environ:
+        console.width = min(console.width, WIDTH) if sys.stdout.isatty() else WIDTH
     with console.capture() as shown:
         console.print(render(record, ontology))
     for line in shown.get().splitlines():

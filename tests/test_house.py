@@ -1,0 +1,159 @@
+"""The house: the public API, the documents, the make targets."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import contragraph
+from tests.cli import environment
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+TOOLS = {"make", "pip", "git", "cd", "docker", "export", "source"}
+"""What a ``sh`` block may call: it is for set-up, and not run by tests."""
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The code blocks of one language in a document."""
+    return [body for name, body in FENCE.findall(path.read_text("utf-8")) if name == language]
+
+
+# -- the Python API ------------------------------------------------------------------------------------------
+
+
+def test_all_is_the_public_api() -> None:
+    """What can be imported, what type checkers see and ``__all__`` are the same names."""
+    assert sorted(contragraph.__all__) == contragraph.__all__
+    for name in contragraph.__all__:
+        assert getattr(contragraph, name) is not None
+    tree = ast.parse((ROOT / "api" / "__init__.py").read_text("utf-8"))
+    typed = {"__version__"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contragraph."):
+            typed |= {alias.name for alias in node.names}
+    assert typed == set(contragraph.__all__)
+    public = {n for n in dir(contragraph) if not n.startswith("_") and n in contragraph.__all__}
+    assert public == {n for n in contragraph.__all__ if not n.startswith("_")}
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="nonsense"):
+        contragraph.__getattr__("nonsense")
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, contragraph\n"
+        "print({'neo4j', 'ladybug', 'rdflib', 'litellm', 'polars', 'pyarrow', 'pydantic', 'click'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_prove_statements_of_ones_own() -> None:
+    """Each side alone is consistent, both together are not; the same side twice is."""
+    inside = contragraph.Statement("wd:Q649", "wdt:P131", "wd:Q159")
+    outside = contragraph.Statement("wd:Q159", "wdt:P131", "wd:Q649")
+    proof = contragraph.prove([inside], [outside])
+    assert proof
+    assert proof.conflicts[0].hops == 1
+    assert set(proof.conflicts[0].minimal[0].statements) == {inside.id, outside.id}
+    nothing = contragraph.prove([inside], [inside])
+    assert not nothing
+    assert nothing.conflicts == ()
+
+
+# -- documents -------------------------------------------------------------------------------------------------
+
+
+def console_lines() -> list[tuple[str, str]]:
+    """Every command of a ``console`` block with the name of its document; the readme comes first."""
+    return [
+        (path.name, line.removeprefix("$ "))
+        for path in DOCUMENTS
+        for block in blocks(path, "console")
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
+
+
+def test_every_command_in_the_documents_works(tmp_path: Path) -> None:
+    """All console blocks, in order, in one empty folder; then the Python blocks of the readme."""
+    tools = Path(sys.executable).parent
+    env = environment(PATH=f"{tools}{os.pathsep}{os.environ['PATH']}")
+    lines = console_lines()
+    assert len(lines) > 15
+    for name, line in lines:
+        done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{name}: {line}\n{done.stderr}"
+    for block in blocks(ROOT / "README.md", "python"):
+        subprocess.run([sys.executable, "-c", block], cwd=tmp_path, env=env, check=True, capture_output=True)
+
+
+def test_documents_show_commands_only_where_they_are_run() -> None:
+    """``sh`` blocks are set-up with known tools, whose make targets exist; there are no other shell blocks."""
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for path in DOCUMENTS:
+        assert not blocks(path, "bash"), path
+        for block in blocks(path, "sh"):
+            for line in block.splitlines():
+                words = shlex.split(line, comments=True)
+                if not words:
+                    continue
+                assert words[0] in TOOLS, f"{path.name}: {line}"
+                if words[0] == "make":
+                    assert next(w for w in words[1:] if "=" not in w) in targets, f"{path.name}: {line}"
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
+            if "://" not in target:
+                assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_every_decision_is_in_the_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text("utf-8")
+    for page in folder.glob("*.md"):
+        assert page.name == "README.md" or f"({page.name})" in index, page.name
+
+
+# -- modules ---------------------------------------------------------------------------------------------------
+
+ROOMS = ("api", "app", "cypher", "generation", "graph", "loaders", "ontology", "reasoning", "samples")
+
+
+def modules() -> list[Path]:
+    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def test_modules_are_small_and_say_what_they_are_for() -> None:
+    for path in modules():
+        text = path.read_text("utf-8")
+        assert len(text.splitlines()) <= 400, path
+        assert ast.get_docstring(ast.parse(text)), path
+
+
+def test_every_package_is_declared() -> None:
+    """A folder with modules that ``pyproject.toml`` does not name would be missing in a wheel."""
+    declared = (ROOT / "pyproject.toml").read_text("utf-8")
+    for folder in {path.parent.relative_to(ROOT) for path in modules()} - {Path("api")}:
+        assert f'"contragraph.{".".join(folder.parts)}" = "{folder}"' in declared, folder
+
+
+def test_cypher_stands_in_cypher_files_only() -> None:
+    """No module but the examples of the command line holds a query."""
+    query = re.compile(r"\b(MATCH|MERGE|UNWIND)\s*\(|\bRETURN\s+\w+\.\w+|\bCREATE\s+\(")
+    for path in modules():
+        if path != ROOT / "app" / "commands" / "cypher.py":
+            assert not query.search(path.read_text("utf-8")), path
