@@ -13,12 +13,13 @@ from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
 
 Dicts = list[dict[str, Any]]
+EngineName = Literal["ladybug", "neo4j"]
 
 
 class CypherStore(ABC):
     """A store that answers named Cypher queries; an engine adds how they are sent, loading and writing."""
 
-    engine: Literal["ladybug", "neo4j"]
+    engine: EngineName
     address: str
 
     def __init__(self, address: str) -> None:
@@ -125,9 +126,7 @@ class CypherStore(ABC):
         of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
         return [_member(row) for row in self._rows(f"kg.members_{direction}", {"type": self._type(relation)}, **of)]
 
-    def instances_of(
-        self, types: Sequence[str], relation: str, order: Order, limit: int
-    ) -> dict[str, list[Member]]:
+    def instances_of(self, types: Sequence[str], relation: str, order: Order, limit: int) -> dict[str, list[Member]]:
         """For each class at most ``limit`` entities, not hidden, that have it by ``relation``.
 
         Their ``facts`` are the values that they have of this relation.
@@ -141,7 +140,7 @@ class CypherStore(ABC):
 
     def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
         """Those of the (subject, relation, object) triples that are base facts."""
-        found = set()
+        found: set[tuple[str, str, str]] = set()
         for name, literal in (("kg.existing", False), ("kg.existing_literal", True)):
             rows = [
                 {"subject": s, "relation": r, "object": o}

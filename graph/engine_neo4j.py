@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
 from contragraph.graph.address import Address
-from contragraph.graph.engine import CypherStore, Dicts
+from contragraph.graph.engine import CypherStore, Dicts, EngineName
 from contragraph.graph.errors import (
     InputError,
     QueryError,
@@ -30,7 +30,7 @@ CONNECT_SECONDS = 10.0
 class Neo4jStore(CypherStore):
     """A store in a Neo4j database."""
 
-    engine = "neo4j"
+    engine: EngineName = "neo4j"
 
     def __init__(self, address: Address, *, create: bool = False, read_only: bool = False) -> None:
         import neo4j
@@ -188,7 +188,9 @@ class _plain_errors:  # noqa: N801
 
         where = self._address
         if isinstance(error, its.AuthError):
-            raise StoreError(f"{where} refuses the user or password: check NEO4J_USERNAME and NEO4J_PASSWORD.") from error
+            raise StoreError(
+                f"{where} refuses the user or password: check NEO4J_USERNAME and NEO4J_PASSWORD."
+            ) from error
         if isinstance(error, its.ServiceUnavailable | its.SessionExpired):
             raise StoreError(f"The server {where} cannot be reached: start it, or check the address.") from error
         if isinstance(error, its.Neo4jError):

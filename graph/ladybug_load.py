@@ -96,7 +96,7 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
     new.copy_nodes("Entity", _cast("Entity", pl.concat([kept["Entity"], entities])))
     new.copy_nodes("Relation", _cast("Relation", pl.concat([kept["Relation"], relations])))
     row = {**{c: getattr(loaded, c) for c in NODES["Kg"] if c != "complete"}, "complete": True}
-    new.copy_nodes("Kg", pl.concat([kept["Kg"], pl.from_arrow(node_table("Kg", [row]))]).to_arrow())
+    new.copy_nodes("Kg", _cast("Kg", pl.concat([kept["Kg"], _frame(node_table("Kg", [row]))])))
     del kept, entities
 
     of = {"kg": staging.kg}
@@ -113,9 +113,15 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
 def _dump(old: LadybugFile, name: str, names: dict[str, str], params: dict[str, str] | None = None) -> pl.DataFrame:
     import polars as pl
 
-    table = pl.from_arrow(old.arrow(cypher.get(name, "ladybug").fill(**names), params or {}))
-    assert isinstance(table, pl.DataFrame)
-    return table
+    return _frame(old.arrow(cypher.get(name, "ladybug").fill(**names), params or {}))
+
+
+def _frame(table: pa.Table) -> pl.DataFrame:
+    import polars as pl
+
+    frame = pl.from_arrow(table)
+    assert isinstance(frame, pl.DataFrame)  # a Series comes of an array only
+    return frame
 
 
 def _kept(old: LadybugFile, label: str, kg: str | None) -> pl.DataFrame:
@@ -127,10 +133,7 @@ def _kept(old: LadybugFile, label: str, kg: str | None) -> pl.DataFrame:
     else:
         table = _dump(old, "store.dump_nodes_but", {"table": label}, {"kg": kg})
     columns = [pl.col(f"n.{name}").alias(name) for name in NODES[label]]
-    found = table.select(columns).to_arrow().cast(node_schema(label))
-    frame = pl.from_arrow(found)
-    assert isinstance(frame, pl.DataFrame)
-    return frame
+    return _frame(table.select(columns).to_arrow().cast(node_schema(label)))
 
 
 def _cast(label: str, frame: pl.DataFrame) -> pa.Table:

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal as OneOf
 
 Source = OneOf["kg", "made"]
@@ -124,10 +125,7 @@ class Statement:
     @property
     def id(self) -> str:
         """The content hash of the spelled form."""
-        thing = [self.object.value, self.object.datatype] if isinstance(self.object, Literal) else self.object
-        return content_hash(
-            self.subject, self.relation, thing, self.negated, self.valid_from, self.valid_to
-        )
+        return _statement_id(self)
 
     @property
     def object_id(self) -> str:
@@ -143,6 +141,20 @@ class Statement:
     def sort_key(self) -> tuple[str, str, str, bool]:
         """A total order that does not depend on hashing."""
         return (self.subject, self.relation, self.object_id, self.negated)
+
+
+@lru_cache(maxsize=1 << 17)
+def _statement_id(statement: Statement) -> str:
+    thing = statement.object
+    spelled = [thing.value, thing.datatype] if isinstance(thing, Literal) else thing
+    return content_hash(
+        statement.subject,
+        statement.relation,
+        spelled,
+        statement.negated,
+        statement.valid_from,
+        statement.valid_to,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +193,7 @@ class Text:
     @property
     def id(self) -> str:
         """The content hash of body and alignment."""
-        return content_hash(
-            "text", self.body, [[s.start, s.end, list(s.statements)] for s in self.sentences]
-        )
+        return content_hash("text", self.body, [[s.start, s.end, list(s.statements)] for s in self.sentences])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ entities that are there now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from contragraph import cypher
 from contragraph.graph.errors import InputError
@@ -68,7 +68,7 @@ def _typed(facts: pl.DataFrame, types: dict[str, str]) -> pl.DataFrame:
     return table
 
 
-def _send(store: Neo4jStore, name: str, **params: Any) -> None:
+def _send(store: Neo4jStore, name: str, **params: object) -> None:
     store.send(cypher.get(name, "neo4j").text, params)
 
 

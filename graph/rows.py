@@ -64,15 +64,13 @@ def run_row(run: Run) -> Row:
     }
 
 
-def batch_rows(
-    run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
-) -> Rows:
+def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]) -> Rows:
     """The rows of (instance id, instance) pairs.
 
     :raises KeyError: if a proof names an axiom that is not among ``axioms``.
     """
     rows = Rows()
-    for instance_id, instance in batch:
+    for _, instance in batch:
         for side in instance.sides:
             for statement in side.statements:
                 _statement(rows, statement, side.source(statement))
@@ -97,9 +95,12 @@ def batch_rows(
 
 
 def _statement(rows: Rows, statement: Statement, source: str) -> None:
+    key = statement.id
+    if key in rows.nodes.get("Statement", ()):
+        return
     rows.node(
         "Statement",
-        statement.id,
+        key,
         subject=statement.subject,
         relation=statement.relation,
         object=statement.object_id,
@@ -108,19 +109,20 @@ def _statement(rows: Rows, statement: Statement, source: str) -> None:
         valid_from=statement.valid_from,
         valid_to=statement.valid_to,
     )
-    rows.join("SUBJECT", "Statement", "Entity", statement.id, statement.subject)
+    rows.join("SUBJECT", "Statement", "Entity", key, statement.subject)
     if isinstance(statement.object, Literal):
         literal = statement.object
         rows.node("Literal", literal.id, value=literal.value, datatype=literal.datatype, label=literal.label)
-        rows.join("OBJECT", "Statement", "Literal", statement.id, literal.id)
+        rows.join("OBJECT", "Statement", "Literal", key, literal.id)
     else:
-        rows.join("OBJECT", "Statement", "Entity", statement.id, statement.object)
+        rows.join("OBJECT", "Statement", "Entity", key, statement.object)
 
 
 def _versions(rows: Rows, instance_id: str, instance: Instance) -> None:
     before: set[str] = set()
+    original = version_id(instance, "original")
     for number, side in enumerate(instance.sides, start=1):
-        version = version_id(instance, side.name)
+        version = original if side.name == "original" else version_id(instance, side.name)
         ids = [s.id for s in side.statements]
         rows.node("Version", version, number=number, kind=side.name, content_hash=content_hash("content", sorted(ids)))
         rows.join(side.name.upper(), "Instance", "Version", instance_id, version)
@@ -130,53 +132,56 @@ def _versions(rows: Rows, instance_id: str, instance: Instance) -> None:
         for statement in sorted(before.difference(ids)):
             rows.join("REMOVES", "Version", "Statement", version, statement)
         if side.name == "perturbed":
-            rows.join("PARENT", "Version", "Version", version, version_id(instance, "original"))
+            rows.join("PARENT", "Version", "Version", version, original)
         before = set(ids)
         _text(rows, side, version)
 
 
 def _text(rows: Rows, side: Side, version: str) -> None:
     text: Text = side.text
-    rows.node("Text", text.id, body=text.body, verbaliser=text.verbaliser, style=text.style)
-    rows.join("RENDERS", "Text", "Version", text.id, version)
+    key = text.id
+    rows.node("Text", key, body=text.body, verbaliser=text.verbaliser, style=text.style)
+    rows.join("RENDERS", "Text", "Version", key, version)
     for position, sentence in enumerate(text.sentences):
-        sentence_id = content_hash("sentence", text.id, position)
+        sentence_id = content_hash("sentence", key, position)
         body = text.body[sentence.start : sentence.end].strip()
         rows.node(
             "Sentence", sentence_id, position=position, start_char=sentence.start, end_char=sentence.end, body=body
         )
-        rows.join("HAS", "Text", "Sentence", text.id, sentence_id)
+        rows.join("HAS", "Text", "Sentence", key, sentence_id)
         for statement in sentence.statements:
             rows.join("STATES", "Sentence", "Statement", sentence_id, statement)
 
 
 def _conflict(rows: Rows, conflict: Conflict, axioms: Mapping[str, tuple[str, str]]) -> None:
-    rows.node("Conflict", conflict.id, hops=conflict.hops, strength=conflict.strength)
+    key = conflict.id
+    rows.node("Conflict", key, hops=conflict.hops, strength=conflict.strength)
     for role in ("original", "perturbed", "shared"):
         for statement in getattr(conflict, role):
-            rows.join(role.upper(), "Conflict", "Statement", conflict.id, statement)
+            rows.join(role.upper(), "Conflict", "Statement", key, statement)
     for number, minimal in enumerate(conflict.minimal):
         used = (step.axiom for step in minimal.proof if step.axiom is not None)
         for axiom in unique([*minimal.axioms, *used]):
             text, strength = axioms[axiom]
             rows.node("Axiom", axiom, text=text, strength=strength)
-            rows.join("USES", "Conflict", "Axiom", conflict.id, axiom)
-        _proof(rows, conflict, number, minimal)
+            rows.join("USES", "Conflict", "Axiom", key, axiom)
+        _proof(rows, key, number, minimal)
 
 
-def _proof(rows: Rows, conflict: Conflict, number: int, minimal: MinimalSet) -> None:
+def _proof(rows: Rows, conflict: str, number: int, minimal: MinimalSet) -> None:
     for position, step in enumerate(minimal.proof):
-        derivation = content_hash("derivation", conflict.id, sorted(minimal.statements), position)
+        derivation = content_hash("derivation", conflict, sorted(minimal.statements), position)
         rows.node("Derivation", derivation, minimal=number, position=position, rule=step.rule)
-        rows.join("PROVED_BY", "Conflict", "Derivation", conflict.id, derivation)
+        rows.join("PROVED_BY", "Conflict", "Derivation", conflict, derivation)
         if step.axiom is not None:
             rows.join("USES", "Derivation", "Axiom", derivation, step.axiom)
         for premise in step.premises:
             if isinstance(premise, int):
                 concluded = minimal.proof[premise].conclusion
                 assert concluded is not None  # only the last step concludes nothing
-                premise = concluded.id
-            rows.join("PREMISE", "Derivation", "Statement", derivation, premise)
+                rows.join("PREMISE", "Derivation", "Statement", derivation, concluded.id)
+            else:
+                rows.join("PREMISE", "Derivation", "Statement", derivation, premise)
         if step.conclusion is not None:
             _statement(rows, step.conclusion, "derived")
             rows.join("CONCLUDES", "Derivation", "Statement", derivation, step.conclusion.id)

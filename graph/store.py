@@ -133,7 +133,9 @@ class GraphStore(Protocol):
     def write_run(self, run: Run) -> None:
         """Record a run; writing it again changes nothing."""
 
-    def write_instances(self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]) -> None:
+    def write_instances(
+        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
         """Store (instance id, instance) pairs with versions, texts and conflicts in one transaction; idempotent.
 
         ``axioms`` gives the text and the strength of every axiom id that the proofs name.

@@ -50,10 +50,10 @@ def stage(
         {
             "id": ids,
             "label": [labels.get(i, i.partition(":")[2]) for i in ids],
-            "description": ["" for _ in ids],
+            "description": [""] * len(ids),
             "aliases": [aliases.get(i, []) for i in ids],
             "types": [sorted(o for s, r, o in triples if s == i and r == "wdt:P31") for i in ids],
-            "kg": [kg for _ in ids],
+            "kg": [kg] * len(ids),
             "degree": [degree[i] for i in ids],
             "hidden": [i in hide for i in ids],
         },
@@ -68,9 +68,7 @@ def stage(
     _facts([(s, o.id, r) for s, r, o in literals]).write_parquet(folder / "literal_facts.parquet")
     nodes = sorted({(o.id, o.value, o.datatype, o.label) for _, _, o in literals})
     columns = ["id", "value", "datatype", "label"]
-    pl.DataFrame(nodes, schema={c: pl.String for c in columns}, orient="row").write_parquet(
-        folder / "literals.parquet"
-    )
+    pl.DataFrame(nodes, schema={c: pl.String for c in columns}, orient="row").write_parquet(folder / "literals.parquet")
     return Staging(folder, kg, content_hash(kg, sorted(triples)))
 
 

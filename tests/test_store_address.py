@@ -37,7 +37,8 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["ladybug:", "ladybug:x/", "file.lbug", "http://x", "neo4j://", "bolt://h:no", "bolt://h:99999", "bolt://h/x"]
+    "text",
+    ["ladybug:", "ladybug:x/", "file.lbug", "http://x", "neo4j://", "bolt://h:no", "bolt://h:99999", "bolt://h/x"],
 )
 def test_wrong_addresses(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NEO4J_PASSWORD", "hunter2hunter2")

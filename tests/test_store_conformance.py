@@ -39,7 +39,7 @@ def test_a_new_store_is_empty(store: GraphStore) -> None:
     assert store.kgs() == []
     assert store.entities(["wd:Q1"]) == {}
     assert store.existing([("wd:Q1", "wdt:P36", "wd:Q2")]) == set()
-    with pytest.raises(InputError, match="There is no KG geo .*load it first"):
+    with pytest.raises(InputError, match=r"There is no KG geo .*load it first"):
         store.relations("geo")
 
 
@@ -130,7 +130,10 @@ def test_loading_again_replaces_that_kg_alone(geo: GraphStore, tmp_path: Path) -
     }
     assert geo.instance_ids(RUN.id) == ["i1"]
     joined = "MATCH (s:Statement)-[:SUBJECT]->(e:Entity) RETURN count(*) AS n"
-    assert next(geo.query(joined))["n"] == next(geo.query("MATCH (s:Statement) WHERE s.subject IN ['wd:Q1', 'wd:Q1001'] RETURN count(*) AS n"))["n"]
+    assert (
+        next(geo.query(joined))["n"]
+        == next(geo.query("MATCH (s:Statement) WHERE s.subject IN ['wd:Q1', 'wd:Q1001'] RETURN count(*) AS n"))["n"]
+    )
 
 
 def test_an_entity_of_another_kg_is_refused_and_nothing_changes(geo: GraphStore, tmp_path: Path) -> None:
@@ -172,7 +175,10 @@ def test_hostile_names_stay_data(store: GraphStore, tmp_path: Path) -> None:
 
 
 def _count(store: GraphStore) -> list[Value]:
-    rows = [next(store.query("MATCH (n) RETURN count(n) AS n")), next(store.query("MATCH ()-[r]->() RETURN count(r) AS n"))]
+    rows = [
+        next(store.query("MATCH (n) RETURN count(n) AS n")),
+        next(store.query("MATCH ()-[r]->() RETURN count(r) AS n")),
+    ]
     return [row["n"] for row in rows]
 
 
@@ -196,9 +202,9 @@ def test_a_batch_is_stored_whole_or_not_at_all(geo: GraphStore) -> None:
     before = _count(geo)
     bad = instance(3)
     broken = [("i2", instance(2)), ("i3", bad)]
+    # a hop count that is no number gets as far as the engine
+    object.__setattr__(bad.conflicts[0], "hops", {"no": "number"})
     with pytest.raises((StoreError, TypeError, ValueError)):
-        # a hop count that is no number gets as far as the engine
-        object.__setattr__(bad.conflicts[0], "hops", {"no": "number"})
         geo.write_instances(RUN, broken, AXIOMS)
     assert _count(geo) == before
     geo.write_instances(RUN, [("i2", instance(2))], AXIOMS)
