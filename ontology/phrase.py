@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SLOTS = frozenset({"s", "o", "s's", "o's", "a o", "bare o"})
+SLOTS = frozenset({"s", "o", "s's", "o's", "a o", "bare s", "bare o"})
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")

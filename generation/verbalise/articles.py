@@ -41,7 +41,10 @@ _STARTS = re.compile(
     r"Margraviate|County|City|Municipality|Diocese|Archdiocese|Department|Isle|Gulf|Bay|Sea|Strait|University|College|"
     r"Faculty|School|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
-    r"Bank) of (?!America)|(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
+    r"Bank|Territory|Metropolitan City|Crown|Office|President) of (?!America)|"
+    r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
+    r"Society) (?:of|for) |"
+    r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
     r"(?:National|Royal) (?:Academy|Museum|Library|Gallery|Institute|Assembly|Society|Navy|Air Force)|Presidential |"
     r"\d{4}(?:[–-]\d{2,4})? )"
 )
@@ -51,11 +54,11 @@ _ENDS = re.compile(
     r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Games|Cup|Grand Prix|"
     r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
     r"Agency|Parliament|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
-    r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|Quran|Nile|Rhine|Danube|Church)$"
+    r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|Quran|Nile|Rhine|Danube|Church|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
-    r"Conservatory|Council|Association|Society|University) (?:for|of|in)\b"
+    r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b"
 )
 _NEVER = re.compile(r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |[a-z])")
 _WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
@@ -63,7 +66,7 @@ _WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
 
 def wants_the(name: str) -> bool:
     """Whether a name that is no person's and no title is said with *the*: "the Soviet Union"."""
-    if _NEVER.match(name) or "," in name:
+    if _NEVER.match(name):
         return False
     if " District" in name and not name.endswith("District"):
         return False

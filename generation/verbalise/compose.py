@@ -86,7 +86,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
         text += tail[0]
         stated += tail[1]
         state.done.add(tail[1][0].topic)
-    state.topic = "" if tail else topic
+    state.topic = "" if tail or not first.phrase.predicate else topic
     state.recent = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
     return _closed(text), tuple(i for a in stated for i in a.ids)
 

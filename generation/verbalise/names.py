@@ -50,6 +50,8 @@ _THINGS = frozenset(
     )
 )
 """Relations whose subject is no person."""
+_WORKS = frozenset(f"wdt:P{n}" for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676))
+"""Relations whose subject is a work: its title never takes an article."""
 _THING_OBJECTS = frozenset(
     f"wdt:P{n}"
     for n in (
@@ -142,6 +144,7 @@ class _Stated:
     dead: set[str] = field(default_factory=set)
     persons: set[str] = field(default_factory=set)
     things: set[str] = field(default_factory=set)
+    works: set[str] = field(default_factory=set)
 
 
 def _stated(statements: Iterable[Statement]) -> _Stated:
@@ -161,6 +164,8 @@ def _stated(statements: Iterable[Statement]) -> _Stated:
             found.persons.add(s.subject)
         elif s.relation in _THINGS:
             found.things.add(s.subject)
+        if s.relation in _WORKS:
+            found.works.add(s.subject)
         if s.relation in _THING_OBJECTS:
             found.things.add(s.object_id)
     return found
@@ -182,6 +187,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
         thing = bool(types) or (key in stated.things and not personal)
         pronoun = "it" if thing and not group else ""
     proper = not person and not group and not personal and types.isdisjoint(_TITLES)
+    proper = proper and key not in stated.works
     said = f"the {label}" if proper and wants_the(label) else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
     return Name(label, said, pronoun, person, past, plural)
