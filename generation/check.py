@@ -21,8 +21,8 @@ from contragraph.generation.record import InstanceRecord, line_hash, minimal_of,
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, Side, Statement
 from contragraph.graph.versions import version_id
-from contragraph.ontology import read_ontology
 from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.certificate import verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 from contragraph.reasoning.rules import RuleSet, compile_rules

@@ -12,8 +12,8 @@ from string import Template
 from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, sha256, write_lines, write_text
 from contragraph.generation.record import InstanceRecord, dump, parse_line
 from contragraph.graph.errors import InputError
-from contragraph.ontology import write_ontology
 from contragraph.ontology.axioms import Axiom, Ontology
+from contragraph.ontology.turtle import format_ontology
 
 FORMAT = 1
 """Version of the dataset layout."""
@@ -89,7 +89,7 @@ def write_dataset(
     relations = frozenset(
         s.relation.id for r in records for c in (r.contexts.original, r.contexts.perturbed) for s in c.statements
     )
-    write_ontology(ontology.restricted(in_force(ontology, relations)), folder / ONTOLOGY)
+    write_text(folder / ONTOLOGY, format_ontology(ontology.restricted(in_force(ontology, relations))))
     write_text(folder / CARD, _card(records, settings))
     files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
     manifest = {

@@ -7,16 +7,16 @@ batch of queries) per round, however many seeds are running, and its result does
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 from contragraph.graph.model import Entity, Fact, Order
 from contragraph.graph.store import GraphStore, Member
 
 OUT_LIMIT = 300
 IN_LIMIT = 60
-MEMBER_LIMIT = 600
+MEMBER_LIMIT = 400
 
 T = TypeVar("T")
 Need = tuple[Literal["out", "in", "entity", "subjects", "objects"], str]
@@ -56,6 +56,7 @@ class Knowledge:
         self._store, self._kg, self._order = store, kg, order
         self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
         self.hidden = frozenset(store.hidden(kg))
+        self.remembered: dict[tuple[str, ...], object] = {}
         self.rounds = 0
 
     # -- asking ------------------------------------------------------------------------------------------
@@ -104,6 +105,12 @@ class Knowledge:
         found = self._known[need]
         assert isinstance(found, tuple)
         return found
+
+    def remember(self, key: tuple[str, ...], asking: Callable[[], Asking[T]]) -> Asking[T]:
+        """The result of a computation that depends on the KG alone, from memory if it was made before."""
+        if key not in self.remembered:
+            self.remembered[key] = yield from asking()
+        return cast(T, self.remembered[key])
 
     # -- answering ---------------------------------------------------------------------------------------
 

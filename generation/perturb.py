@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
@@ -25,7 +26,6 @@ from contragraph.generation.plausible import (
 )
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
 from contragraph.graph.model import Entity, Statement, Strength
-from contragraph.graph.store import Member
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.ends import End
@@ -214,15 +214,15 @@ def _with_stand_ins(
     exemplar = _exemplar(reading, match)
     members, _ = yield from proposer.signatures.profile(End(spelling.relation, subject), knowledge)
     taken = set(match.binding.values())
-    options = [m for m in members if m.id not in taken and readable(m.label)]
+    entity = None
     if exemplar is not None:
         (entity,) = (yield from knowledge.entities([exemplar])) or [Entity(exemplar, exemplar)]
-        alike = [m for m in options if set(m.types) & set(entity.types)]
-        scored = {m.id: (closeness(m, entity) + 3 * random.random(), m) for m in alike or options}
-    else:
-        scored = {m.id: (random.random(), m) for m in options}
-    chosen: list[tuple[float, Member]] = sorted(scored.values(), key=lambda pair: (pair[0], pair[1].id))
-    return [(Match({**match.binding, reading.free: m.id}, match.facts), distance) for distance, m in chosen[:STAND_INS]]
+        classes = frozenset(entity.types)
+        members = [m for m in members if not classes.isdisjoint(m.types)] or members
+    options = {m.id: m for m in members if m.id not in taken and readable(m.label)}
+    scored = [(3 * random.random() + (closeness(m, entity) if entity else 0.0), m) for m in options.values()]
+    chosen = nsmallest(STAND_INS, scored, key=lambda pair: (pair[0], pair[1].id))
+    return [(Match({**match.binding, reading.free: m.id}, match.facts), distance) for distance, m in chosen]
 
 
 def _exemplar(reading: Reading, match: Match) -> str | None:

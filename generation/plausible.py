@@ -84,6 +84,10 @@ def is_familiar_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
     """Whether an entity, by its description or classes, is a thing of the past, or of a wiki."""
+    return (yield from knowledge.remember(("historical", entity.id), lambda: _is_historical(entity, knowledge)))
+
+
+def _is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
     if _HISTORICAL.search(entity.description) or _INTERNAL.search(entity.description):
         return True
     classes = yield from knowledge.entities(entity.types)
@@ -106,6 +110,9 @@ class Containment:
 
     def ancestors(self, entity: str, knowledge: Knowledge) -> Asking[frozenset[str]]:
         """Everything that an entity lies within, is part of, or is a kind of, by the whole KG."""
+        return (yield from knowledge.remember(("ancestors", entity), lambda: self._ancestors(entity, knowledge)))
+
+    def _ancestors(self, entity: str, knowledge: Knowledge) -> Asking[frozenset[str]]:
         seen = {entity}
         frontier = [entity]
         for _ in range(_MAX_STEPS):
@@ -164,6 +171,10 @@ class Signatures:
 
         An entity without classes fits where many others there have none either.
         """
+        key = ("fits", entity.id, end.relation, "subject" if end.subject else "object")
+        return (yield from knowledge.remember(key, lambda: self._fits(entity, end, knowledge)))
+
+    def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         members, counts = yield from self.profile(end, knowledge)
         enough = max(1, len(members) // 50)
         if any(counts[t] >= enough for t in entity.types) or any(m.id == entity.id for m in members):

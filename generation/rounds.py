@@ -93,15 +93,15 @@ class State:
 
 @dataclass(frozen=True)
 class Seeds:
-    """The seed statements of each seed relation in the order of the run."""
+    """The seed statements of each seed relation, with their ids, in the order of the run."""
 
-    by_relation: Mapping[str, tuple[Statement, ...]]
+    by_relation: Mapping[str, tuple[tuple[str, Statement], ...]]
 
     @classmethod
     def of(cls, store: GraphStore, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
         """Read them from the store, one query per relation."""
-        found = {r: tuple(f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)) for r in sorted(relations)}
-        return cls({relation: seeds for relation, seeds in found.items() if seeds})
+        found = {r: [f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)] for r in sorted(relations)}
+        return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})
 
     def next(self, pair_type: PairType, state: State, wanted: int) -> list[Statement]:
         """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation."""
@@ -111,8 +111,8 @@ class Seeds:
             if state.fruitless[pair_type, relation] >= FRUITLESS_TRIES:
                 continue
             pool = []
-            for seed in seeds:
-                if seed.id not in tried and seed.id not in state.taken:
+            for seed_id, seed in seeds:
+                if seed_id not in tried and seed_id not in state.taken:
                     pool.append(seed)
                     if len(pool) == _SEEDS_PER_WAVE:
                         break

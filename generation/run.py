@@ -27,7 +27,7 @@ from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import load_lexicon
 
-_BATCH = 100
+_BATCH = 360
 
 
 @dataclass(frozen=True, slots=True)
