@@ -61,7 +61,7 @@ class CypherStore(ABC):
         """Store (instance id, instance) pairs in one transaction; idempotent."""
 
     @abstractmethod
-    def query(self, text: str, **params: Value) -> Iterator[Row]:
+    def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher; the engine refuses a write."""
 
     @abstractmethod
@@ -159,7 +159,7 @@ class CypherStore(ABC):
         """Ids of the instances of a run, sorted."""
         return sorted(row["id"] for row in self._rows("made.instance_ids", run=run))
 
-    def run(self, name: str, **params: Value) -> list[Row]:
+    def run(self, name: str, /, **params: Value) -> list[Row]:
         """Run a named reading query of the ``cypher`` room.
 
         :raises QueryError: if there is no such query, it does more than read, or parameters are wrong.

@@ -237,7 +237,7 @@ class LadybugStore(CypherStore):
             self._literals = bool(self._rows("store.has_literals"))
         return self._literals
 
-    def query(self, text: str, **params: Value) -> Iterator[Row]:
+    def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher.
 
         The file is opened a second time for reading only, where the engine refuses every write; a read-only

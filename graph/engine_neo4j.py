@@ -125,7 +125,7 @@ class Neo4jStore(CypherStore):
                 found[each].append(Fact(each, relation, _object(row), rank))
         return found
 
-    def query(self, text: str, **params: Value) -> Iterator[Row]:
+    def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher; the server refuses a write in a session that reads.
 
         :raises QueryError: if the server does not accept the query.

@@ -146,8 +146,8 @@ class GraphStore(Protocol):
 
     # -- Cypher ------------------------------------------------------------------------------------------
 
-    def run(self, name: str, **params: Value) -> list[Row]:
+    def run(self, name: str, /, **params: Value) -> list[Row]:
         """Run a named query of the ``cypher`` room."""
 
-    def query(self, text: str, **params: Value) -> Iterator[Row]:
+    def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher; the engine refuses a write."""
