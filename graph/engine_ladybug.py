@@ -40,7 +40,8 @@ class LadybugFile:
         self.path = path
         self._copies = 0
         try:
-            # Without automatic checkpoints a batch is stored ten times faster; closing makes one.
+            # Copies are not logged: only a checkpoint makes them last. The automatic one takes a second per
+            # commit, so writers make their own.
             self._database: Any = ladybug.Database(
                 str(path), buffer_pool_size=BUFFER_BYTES, read_only=read_only, auto_checkpoint=False
             )
@@ -265,6 +266,7 @@ class LadybugStore(CypherStore):
         self._writable()
         if not self._known("Run", [run.id]):
             self._open_file.copy_nodes("Run", node_table("Run", [run_row(run)]))
+            self._open_file.do("store.checkpoint")
 
     def write_instances(
         self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
@@ -280,6 +282,7 @@ class LadybugStore(CypherStore):
         try:
             self._append(file, rows)
             file.do("store.commit")
+            file.do("store.checkpoint")
         except BaseException:
             # A failed copy has rolled back already; a fresh connection starts from what was committed.
             file.close()
