@@ -42,7 +42,8 @@ def parse_address(text: str | None = None) -> Address:
     if colon and scheme in SCHEMES:
         return _server(text)
     raise InputError(
-        f"{_without_secrets(text)} is no store address: use ladybug:PATH, or {', '.join(s + '://HOST' for s in SCHEMES)}."
+        f"{_without_secrets(text)} is no store address: use ladybug:PATH, or "
+        f"{', '.join(s + '://HOST' for s in SCHEMES)}."
     )
 
 

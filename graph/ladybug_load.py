@@ -111,7 +111,6 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
 
 
 def _dump(old: LadybugFile, name: str, names: dict[str, str], params: dict[str, str] | None = None) -> pl.DataFrame:
-    import polars as pl
 
     return _frame(old.arrow(cypher.get(name, "ladybug").fill(**names), params or {}))
 

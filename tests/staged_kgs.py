@@ -68,7 +68,9 @@ def stage(
     _facts([(s, o.id, r) for s, r, o in literals]).write_parquet(folder / "literal_facts.parquet")
     nodes = sorted({(o.id, o.value, o.datatype, o.label) for _, _, o in literals})
     columns = ["id", "value", "datatype", "label"]
-    pl.DataFrame(nodes, schema={c: pl.String for c in columns}, orient="row").write_parquet(folder / "literals.parquet")
+    pl.DataFrame(nodes, schema=dict.fromkeys(columns, pl.String), orient="row").write_parquet(
+        folder / "literals.parquet"
+    )
     return Staging(folder, kg, content_hash(kg, sorted(triples)))
 
 

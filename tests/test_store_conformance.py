@@ -236,7 +236,10 @@ def test_versions_texts_and_proofs_can_be_walked(geo: GraphStore) -> None:
         (0, "inverse", "one capital"),
         (1, "functional", "one capital"),
     ]
-    premises = "MATCH (d:Derivation)-[:PREMISE]->(s:Statement)-[:SUBJECT]->(e:Entity) RETURN d.rule AS r, count(*) AS n ORDER BY r"
+    premises = (
+        "MATCH (d:Derivation)-[:PREMISE]->(s:Statement)-[:SUBJECT]->(e:Entity) "
+        "RETURN d.rule AS r, count(*) AS n ORDER BY r"
+    )
     assert list(geo.query(premises)) == [{"r": "functional", "n": 3}, {"r": "inverse", "n": 1}]
     literal = "MATCH (s:Statement)-[:OBJECT]->(l:Literal) RETURN l.value AS v, s.relation AS r"
     assert list(geo.query(literal)) == [{"v": "1901", "r": "wdt:P571"}]
