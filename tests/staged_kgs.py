@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -45,7 +46,13 @@ def stage(
     ids = sorted({*degree, *labels, *(s for s, _, _ in literals)})
     relations = Counter(r for _, r, _ in triples) + Counter(r for _, r, _ in literals)
     texts = pl.List(pl.String)
-    schema = {"id": pl.String, "label": pl.String, "description": pl.String, "aliases": texts, "types": texts}
+    schema: dict[str, Any] = {
+        "id": pl.String,
+        "label": pl.String,
+        "description": pl.String,
+        "aliases": texts,
+        "types": texts,
+    }
     pl.DataFrame(
         {
             "id": ids,

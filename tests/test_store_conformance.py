@@ -273,7 +273,7 @@ def test_named_queries_check_their_parameters(geo: GraphStore) -> None:
         ("kg.seeds", {"kg": "g", "relation": "r", "a": 1, "b": 1, "limit": 1}, "internal use"),
     ):
         with pytest.raises(QueryError, match=message):
-            geo.run(name, **params)  # type: ignore[arg-type]
+            geo.run(name, **params)
 
 
 def test_read_only_stores_refuse_writes(geo: GraphStore, address: str, tmp_path: Path) -> None:
