@@ -15,7 +15,6 @@ from contragraph.graph.model import (
     MinimalSet,
     Run,
     Side,
-    SideName,
     Statement,
     Text,
     content_hash,
@@ -23,18 +22,9 @@ from contragraph.graph.model import (
 )
 from contragraph.graph.store import Row
 from contragraph.graph.tables import MADE, Kind
+from contragraph.graph.versions import version_id
 
 _KINDS = {(k.type, k.source, k.target): k for k in MADE}
-
-
-def version_id(instance: Instance, side: SideName) -> str:
-    """The id of the version that one side of an instance is.
-
-    The original stands on its own; the perturbed side is a child of the original.
-    """
-    parent = version_id(instance, "original") if side == "perturbed" else None
-    its = instance.original if side == "original" else instance.perturbed
-    return content_hash("version", parent, side, [s.id for s in its.statements], its.text.id)
 
 
 @dataclass

@@ -153,6 +153,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
         print("Use: neo4j_server.py run -- COMMAND…, or neo4j_server.py fetch", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server ends with us
     with server() as environment:
         return subprocess.run(arguments[2:], env={**os.environ, **environment}, check=False).returncode
 
