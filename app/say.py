@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contragraph.generation.record import ConclusionRecord, InstanceRecord, LiteralRecord, StatementRecord, StepRecord
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.phrase import Phrase
+from contragraph.ontology.phrase import Phrase, Slot
 
 RULES = {
     "cax-sco": "A member of a class is a member of each wider class.",
@@ -95,21 +95,16 @@ class Words:
 
 
 def _say(phrase: Phrase, subject: str, thing: str, *, negated: bool = False) -> str:
-    names = {
-        "s": subject,
-        "o": thing,
-        "s's": _possessive(subject),
-        "o's": _possessive(thing),
-        "a s": _with_article(subject),
-        "a o": _with_article(thing),
-    }
+    slots = [part.name for part in phrase.parts if isinstance(part, Slot)]
+    names = {slot: _named(slot, thing if "o" in slot else subject) for slot in slots}
     said = phrase.say(names, negated=negated)
     return f"{subject} {said}" if phrase.predicate else said
 
 
-def _possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def _with_article(name: str) -> str:
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+def _named(slot: str, name: str) -> str:
+    """A name as a slot wants it: ``s's`` in the possessive, ``a s`` with an article, others as it is."""
+    if slot.endswith("'s"):
+        return f"{name}'" if name.endswith("s") else f"{name}'s"
+    if slot.startswith("a "):
+        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    return name

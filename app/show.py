@@ -65,15 +65,15 @@ def _head(record: InstanceRecord) -> Text:
 
 
 def _body(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> Text:
-    """The text of a side; a sentence of a conflict begins with its mark and number."""
+    """The text of a side; a sentence of conflicts begins with a mark and their numbers."""
     body = Text()
     for sentence in context.sentences:
         said = set(sentence.statements)
-        own = [n for n, c in enumerate(conflicts, 1) if said & {*c.original, *c.perturbed}]
-        shared = [n for n, c in enumerate(conflicts, 1) if said & set(c.shared) and n not in own]
+        own = [n for n, c in enumerate(conflicts, start=1) if said & {*c.original, *c.perturbed}]
+        shared = [n for n, c in enumerate(conflicts, start=1) if said & set(c.shared) and n not in own]
         for mark, numbers in ((OWN, own), (SHARED, shared)):
-            for number in numbers:
-                body.append(f"{mark}[{number}] ", style=f"bold {_colour(number)}")
+            if numbers:
+                body.append(f"{mark}[{','.join(map(str, numbers))}] ", style=f"bold {_colour(numbers[0])}")
         style = f"bold {_colour(own[0])}" if own else _colour(shared[0]) if shared else ""
         body.append(context.text[sentence.start : sentence.end], style=style)
     body.rstrip()
@@ -85,15 +85,18 @@ def _differences(record: InstanceRecord) -> Iterator[Text]:
     original, perturbed = record.contexts.original.statements, record.contexts.perturbed.statements
     shared = {s.id for s in original} & {s.id for s in perturbed}
     for sign, style, statements in (("-", "red", original), ("+", "green", perturbed)):
-        for statement in statements:
-            if statement.id in shared:
-                continue
+        numbered = [(_numbers(s, record.conflicts), s) for s in statements if s.id not in shared]
+        for numbers, statement in sorted(numbered, key=lambda pair: pair[0]):
             line = Text(f"{sign} ", style=style)
             line.append(_triple(statement))
-            numbers = [n for n, c in enumerate(record.conflicts, 1) if statement.id in (*c.original, *c.perturbed)]
             note = ", ".join(["made up" if statement.source == "made" else "true", *(f"[{n}]" for n in numbers)])
             line.append(f"  ({note})", style="dim")
             yield line
+
+
+def _numbers(statement: StatementRecord, conflicts: Sequence[ConflictRecord]) -> list[int]:
+    """The numbers of the conflicts that a statement is part of."""
+    return [n for n, c in enumerate(conflicts, start=1) if statement.id in {*c.original, *c.perturbed, *c.shared}]
 
 
 def _triple(statement: StatementRecord) -> str:
