@@ -45,7 +45,7 @@ ifeq ($(STORE),neo4j)
 ifdef NEO4J_URI
 	@CONTRAGRAPH_STORE="$$NEO4J_URI" $(MAKE) --no-print-directory demo-steps
 else
-	@$(BIN)/python tests/neo4j_server.py run -- $(MAKE) --no-print-directory demo-steps
+	@$(BIN)/python tests/neo4j_server.py run -- $(MAKE) --no-print-directory demo-steps GONE=yes
 endif
 else ifeq ($(STORE),ladybug)
 	@mkdir -p demo
@@ -62,16 +62,21 @@ demo-steps:
 	$(BIN)/contragraph show demo/dataset 1
 	$(BIN)/contragraph show demo/dataset --type 2-multi-hop 1
 	@echo
-	@echo 'The dataset is in demo/dataset (start with its README.md), the graph in the store of the commands above.'
-	@echo 'Next, try:'
+	@echo 'The dataset is in demo/dataset; start with its README.md.'
+ifdef GONE
+	@echo 'The Neo4j server was started for this demo alone and ends with it. For one that stays, set NEO4J_PASSWORD and'
+	@echo 'run: docker compose up -d; then NEO4J_URI=bolt://localhost:7687 make demo STORE=neo4j uses it. Next, try:'
 	@echo '  source $(BIN)/activate'
-ifneq ($(STORE),neo4j)
-	@echo '  export CONTRAGRAPH_STORE=ladybug:demo/contragraph.lbug'
-endif
+else
+	@echo "The graph, the pairs and their proofs are in the store $$CONTRAGRAPH_STORE. Next, try:"
+	@echo '  source $(BIN)/activate'
+	@echo "  export CONTRAGRAPH_STORE=$$CONTRAGRAPH_STORE"
 	@echo '  contragraph find Berlin'
 	@echo '  contragraph cypher list'
 	@echo "  contragraph cypher query 'MATCH (c:Conflict) RETURN c.hops, c.strength, count(*)'"
 	@echo '  contragraph generate --plan 4-multi-hop=5 --out demo/four'
+endif
+	@echo '  contragraph show demo/dataset 1 --type 4-multi-hop'
 	@echo '  contragraph export demo/dataset --to magic --out demo/magic'
 
 # -- tests ----------------------------------------------------------------------------------------------------
