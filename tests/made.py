@@ -1,0 +1,134 @@
+"""A small dataset from the sample, made once for all tests, and small KGs of a few facts in a real store."""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from contragraph.generation.build import Draft, Rejection, Task, build
+from contragraph.generation.knowledge import Knowledge, run_in_lock_step
+from contragraph.generation.paper import PairType
+from contragraph.generation.perturb import Proposer, Usage
+from contragraph.graph import open_store
+from contragraph.graph.model import Order, Statement, Strength
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
+from tests.cli import contragraph
+from tests.staged_kgs import Triple, stage
+
+Line = dict[str, Any]
+
+
+@cache
+def sample_world() -> Path:
+    """A folder with the sample in ``contragraph.lbug`` and a dataset of two pairs per type in ``dataset``.
+
+    Processes of one test run share it: the first one makes it, the others wait.
+    """
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    if run is None:
+        folder = Path(tempfile.mkdtemp(prefix="contragraph-made-"))
+    else:
+        folder = Path(tempfile.gettempdir()) / f"contragraph-made-{run}"
+        folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "dataset").exists():
+            for arguments in (("load", "sample"), ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
+                result = contragraph(*arguments, cwd=folder, PYTHONHASHSEED="0")
+                assert result.code == 0, result.err
+    return folder
+
+
+def dataset() -> Path:
+    """The folder of the small dataset."""
+    return sample_world() / "dataset"
+
+
+def lines_of(folder: Path) -> list[Line]:
+    """The instances of a dataset as plain JSON."""
+    return [json.loads(line) for line in (folder / "instances.jsonl").read_text("utf-8").splitlines()]
+
+
+@cache
+def raw_facts() -> frozenset[Triple]:
+    """The facts of the sample, read from its file."""
+    packed = files("contragraph.samples").joinpath("wikidata5m/wikidata5m_all_triplet.txt.gz")
+    rows = (line.split("\t") for line in gzip.decompress(packed.read_bytes()).decode().splitlines())
+    return frozenset((f"wd:{s}", f"wdt:{r}", f"wd:{o}") for s, r, o in rows)
+
+
+# -- small KGs --------------------------------------------------------------------------------------------
+
+
+def axiom(kind: Kind, *terms: str | Role, strength: Strength = "strict") -> Axiom:
+    """An axiom over relations; ``~P`` is the inverse of P."""
+    roles: list[Term] = []
+    for term in terms:
+        if isinstance(term, Role) or kind in (Kind.SUB_CLASS, Kind.DISJOINT_CLASSES):
+            roles.append(term)
+        else:
+            roles.append(Role(term.lstrip("~"), inverse=term.startswith("~")))
+    name = "_".join(str(t).partition(":")[2] for t in roles)
+    return Axiom(f"cg:ax_{kind.name.lower()}_{name}", kind, tuple(roles), strength)
+
+
+def ontology(*axioms: Axiom, domains: Mapping[str, str], statable: Iterable[str] = ()) -> Ontology:
+    """An ontology of these axioms, in which all relations of a KG may be said."""
+    said = {r for a in axioms for r in a.relations if r.startswith("wdt:")} | {*domains, *statable}
+    return Ontology(tuple(sorted(axioms, key=lambda a: a.id)), domains=domains, statable=frozenset(said))
+
+
+@contextmanager
+def small_kg(
+    folder: Path,
+    triples: Sequence[Triple],
+    *,
+    labels: Mapping[str, str] | None = None,
+    descriptions: Mapping[str, str] | None = None,
+    hidden: Iterable[str] = (),
+) -> Iterator[Knowledge]:
+    """These facts in a real store; an entity is called by its id's letters unless a label is given."""
+    names = {end: end.partition(":")[2] for s, _, o in triples for end in (s, o)} | dict(labels or {})
+    staged = stage(folder / "staged", "tiny", triples, labels=names, hidden=hidden)
+    entities = pl.read_parquet(staged.table("entities"))
+    said = [(descriptions or {}).get(i, "") for i in entities["id"]]
+    entities.with_columns(pl.Series("description", said, dtype=pl.String)).write_parquet(staged.table("entities"))
+    with open_store(f"ladybug:{folder / 'tiny.lbug'}", create=True) as store:
+        store.load(staged)
+        yield Knowledge(store, "tiny", Order.of_seed(7))
+
+
+def built(
+    seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, salt: str = "7", strict: bool = False
+) -> Draft | Rejection:
+    """What the generator makes of one seed."""
+    task = Task(pair_type, Statement(*seed), salt, (), Usage({}))
+    (result,) = run_in_lock_step([build(task, Proposer(axioms, knowledge, strict=strict))], knowledge)
+    return result
+
+
+def drafts(
+    seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, tries: int = 12
+) -> list[Draft]:
+    """The pairs that the generator makes of one seed under several draws."""
+    results = [built(seed, pair_type, knowledge, axioms, salt=str(n)) for n in range(tries)]
+    return [r for r in results if isinstance(r, Draft)]
+
+
+def reasons(seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, tries: int = 12) -> set[str]:
+    """Why the generator makes no pair of a seed, under several draws; empty where it makes some."""
+    results = [built(seed, pair_type, knowledge, axioms, salt=str(n)) for n in range(tries)]
+    return (
+        set() if any(isinstance(r, Draft) for r in results) else {r.reason for r in results if isinstance(r, Rejection)}
+    )

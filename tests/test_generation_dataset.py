@@ -1,0 +1,265 @@
+"""A whole small dataset of the sample against every clause of the contract, by code that is not the generator's."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.made import Line, dataset, lines_of, raw_facts
+from tests.recheck import (
+    axioms_of,
+    check_conflicts,
+    check_text,
+    digest,
+    namesakes_of,
+    renaming,
+    said_too,
+    spelled,
+    statement_digest,
+    version_digests,
+)
+
+pytestmark = pytest.mark.xdist_group("made")
+TYPES = [f"{n}-{kind}-hop" for kind in ("single", "multi") for n in range(1, 5)]
+PAIRS = pytest.mark.parametrize("number", range(16))
+
+
+def pair(number: int) -> Line:
+    return lines_of(dataset())[number]
+
+
+def sides(line: Line) -> tuple[list[Line], list[Line]]:
+    return line["contexts"]["original"]["statements"], line["contexts"]["perturbed"]["statements"]
+
+
+def both(line: Line) -> list[Line]:
+    return [s for side in sides(line) for s in side]
+
+
+def test_the_plan_is_met() -> None:
+    assert Counter(line["type"] for line in lines_of(dataset())) == dict.fromkeys(TYPES, 2)
+
+
+def test_lines_are_canonical_and_their_ids_are_their_hashes() -> None:
+    raw = (dataset() / "instances.jsonl").read_bytes()
+    assert raw.endswith(b"}\n")
+    for text in raw.decode("utf-8").splitlines():
+        line = json.loads(text)
+        assert text == json.dumps(line, ensure_ascii=False, sort_keys=True)
+        own = line.pop("id")
+        assert own == digest("instance", line)
+    assert len({line["id"] for line in lines_of(dataset())}) == 16
+
+
+@PAIRS
+def test_keys_are_those_of_the_contract(number: int) -> None:
+    line = pair(number)
+    assert set(line) == {"id", "type", "kg", "relations", "domains", "contexts", "conflicts", "provenance"}
+    assert set(line["contexts"]) == {"original", "perturbed"}
+    for context in line["contexts"].values():
+        assert set(context) == {"version", "text", "statements", "sentences"}
+        for statement in context["statements"]:
+            assert set(statement) == {"id", "subject", "relation", "object", "negated", "source"}
+            for end in ("subject", "relation"):
+                assert set(statement[end]) == {"id", "label"}
+            assert set(statement["object"]) in ({"id", "label"}, {"value", "datatype", "label"})
+        for sentence in context["sentences"]:
+            assert set(sentence) == {"start", "end", "statements"}
+    for conflict in line["conflicts"]:
+        assert set(conflict) == {"id", "hops", "strength", "original", "perturbed", "shared", "minimal"}
+        for minimal in conflict["minimal"]:
+            assert set(minimal) == {"statements", "axioms", "proof"}
+            for step in minimal["proof"]:
+                assert set(step) == {"rule", "axiom", "premises", "conclusion"}
+                assert step["conclusion"] is None or set(step["conclusion"]) == {
+                    "subject",
+                    "relation",
+                    "object",
+                    "negated",
+                }
+    assert set(line["provenance"]) == {"seed_statements", "generator", "verbaliser", "run"}
+    assert (line["provenance"]["generator"], line["provenance"]["verbaliser"]) == ("symbolic", "template")
+
+
+@PAIRS
+def test_ids_follow_from_the_content(number: int) -> None:
+    line = pair(number)
+    for statement in both(line):
+        assert statement["id"] == statement_digest(statement)
+    versions = tuple(line["contexts"][name]["version"] for name in ("original", "perturbed"))
+    assert versions == version_digests(line)
+    for conflict in line["conflicts"]:
+        assert conflict["id"] == digest("conflict", sorted(sorted(m["statements"]) for m in conflict["minimal"]))
+
+
+@PAIRS
+def test_every_statement_but_the_lies_is_a_fact_of_the_raw_files(number: int) -> None:
+    line = pair(number)
+    original, perturbed = sides(line)
+    assert {s["source"] for s in original} == {"kg"}
+    lies = {s["id"] for s in perturbed if s["source"] == "made"}
+    for statement in both(line):
+        fact = (statement["subject"]["id"], statement["relation"]["id"], statement["object"].get("id"))
+        assert (statement["id"] in lies) == (statement["source"] == "made")
+        assert (fact in raw_facts() and not statement["negated"]) == (statement["source"] == "kg"), fact
+    for conflict in line["conflicts"]:
+        assert len(lies & set(conflict["perturbed"])) == 1, "one lie among truths"
+        assert not lies & set(conflict["shared"])
+        auxiliary = [s for s in both(line) if s["id"] in {i for m in conflict["minimal"] for i in m["statements"]}]
+        assert len({s["id"] for s in auxiliary if s["relation"]["id"].startswith("cg:")}) <= 1
+    assert len(lies) == len(line["conflicts"])
+
+
+@PAIRS
+def test_no_lie_is_true_in_another_spelling(number: int) -> None:
+    line = pair(number)
+    axioms = renaming(axioms_of(dataset() / "ontology.ttl"))
+    for statement in sides(line)[1]:
+        if statement["source"] == "made":
+            ends = {statement["subject"]["id"], statement["object"]["id"]}
+            lie = (statement["subject"]["id"], statement["relation"]["id"], statement["object"]["id"])
+            for fact in sorted(f for f in raw_facts() if {f[0], f[2]} == ends):
+                record = {"subject": fact[0], "relation": fact[1], "object": fact[2], "negated": False}
+                assert (lie not in said_too(spelled(record), axioms)) or statement["negated"], (lie, fact)
+
+
+@PAIRS
+def test_no_fact_stands_there_in_two_spellings(number: int) -> None:
+    line = pair(number)
+    axioms = renaming(axioms_of(dataset() / "ontology.ttl"))
+    statements = {s["id"]: spelled(s) for s in both(line)}
+    for one, other in combinations(statements.values(), 2):
+        if frozenset(one.entities) == frozenset(other.entities) and not one.negated | other.negated:
+            back = (one.subject, one.relation, str(one.object)) in said_too(other, axioms)
+            assert not (back and (other.subject, other.relation, str(other.object)) in said_too(one, axioms))
+
+
+@PAIRS
+def test_the_original_side_keeps_the_caps_of_the_paper(number: int) -> None:
+    line = pair(number)
+    original, perturbed = sides(line)
+    assert 5 <= len(original) <= 15
+    degree: Counter[str] = Counter()
+    for statement in original:
+        degree.update((statement["subject"]["id"], statement["object"]["id"]))
+    assert max(degree.values()) <= 5
+    for side in (original, perturbed):
+        assert len({s["id"] for s in side}) == len(side)
+
+
+@PAIRS
+def test_relations_and_domains_are_those_of_the_seeds(number: int) -> None:
+    line = pair(number)
+    seeds = line["provenance"]["seed_statements"]
+    known = {s["id"]: s for s in sides(line)[0]}
+    assert len(seeds) == len(line["conflicts"]) == len(set(seeds))
+    for conflict in line["conflicts"]:
+        assert len(set(conflict["original"]) & set(seeds)) == 1
+    assert set(line["relations"]) == {known[s]["relation"]["id"] for s in seeds}
+    assert len(set(line["relations"])) == len(line["relations"])
+    assert line["domains"]
+    assert len(set(line["domains"])) == len(line["domains"])
+
+
+@PAIRS
+def test_conflicts_hold_by_brute_force(number: int) -> None:
+    """Sides are consistent; minimal sets, groups, hops, strength, independence and every step of every proof."""
+    check_conflicts(pair(number), axioms_of(dataset() / "ontology.ttl"))
+
+
+@PAIRS
+def test_texts_state_every_statement_where_the_alignment_says(number: int) -> None:
+    line = pair(number)
+    for context in line["contexts"].values():
+        check_text(context, namesakes_of(line))
+
+
+@PAIRS
+def test_entities_have_one_label_and_no_two_of_a_conflict_share_it(number: int) -> None:
+    line = pair(number)
+    labels: dict[str, set[str]] = {}
+    for statement in both(line):
+        for node in (statement["subject"], statement["relation"], statement["object"]):
+            labels.setdefault(node["id"], set()).add(node["label"])
+    assert all(len(found) == 1 for found in labels.values())
+    for conflict in line["conflicts"]:
+        members = {i for m in conflict["minimal"] for i in m["statements"]}
+        ends = {s[end]["id"] for s in both(line) if s["id"] in members for end in ("subject", "object")}
+        assert len({min(labels[e]).casefold() for e in ends}) == len(ends)
+
+
+@PAIRS
+def test_a_diff_does_not_give_the_conflict_away(number: int) -> None:
+    """Most sentences that say the same thing on both sides say it in other words or at another place."""
+    original, perturbed = (
+        [c["text"][s["start"] : s["end"]].strip() for s in c["sentences"]] for c in pair(number)["contexts"].values()
+    )
+    conflicting = len(pair(number)["conflicts"])
+    alike = sum(a == b for a, b in zip(original, perturbed))
+    assert alike < len(original) - conflicting
+    assert original != perturbed
+
+
+# -- files besides the instances -------------------------------------------------------------------------
+
+
+def test_the_manifest_lists_every_other_file_with_its_checksum() -> None:
+    folder = dataset()
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    names = {p.name for p in folder.iterdir()}
+    assert names == {"instances.jsonl", "ontology.ttl", "rejected.jsonl", "manifest.json", "README.md"}
+    assert manifest["files"] == {
+        name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names - {"manifest.json"}
+    }
+    assert manifest["counts"] == dict.fromkeys(TYPES, 2)
+    assert (manifest["seed"], manifest["settings"]["strict"]) == (7, False)
+    assert {line["provenance"]["run"] for line in lines_of(folder)} == {manifest["run"]}
+
+
+def test_rejected_candidates_have_type_seed_and_reason() -> None:
+    lines = (dataset() / "rejected.jsonl").read_text("utf-8").splitlines()
+    manifest = json.loads((dataset() / "manifest.json").read_text("utf-8"))
+    assert len(lines) == manifest["rejected"] > 0
+    for text in lines:
+        rejected = json.loads(text)
+        assert {"type", "seed_statement", "reason"} <= set(rejected)
+        assert rejected["type"] in TYPES
+        seed = rejected["seed_statement"]
+        assert (seed["subject"], seed["relation"], seed["object"]) in raw_facts()
+        assert rejected["reason"]
+
+
+def test_the_ontology_holds_all_axioms_in_force_with_prefixes() -> None:
+    path = dataset() / "ontology.ttl"
+    text = path.read_text("utf-8")
+    for prefix, iri in {
+        "wd": "http://www.wikidata.org/entity/",
+        "wdt": "http://www.wikidata.org/prop/direct/",
+        "yago": "http://yago-knowledge.org/resource/",
+        "cg": "https://w3id.org/contragraph#",
+        "dbr": "http://dbpedia.org/resource/",
+        "dbo": "http://dbpedia.org/ontology/",
+        "dbp": "http://dbpedia.org/property/",
+    }.items():
+        assert f"@prefix {prefix}: <{iri}> ." in text
+    assert "wdt:P31 rdfs:subPropertyOf rdf:type ." in text
+    assert "wdt:P279 rdfs:subPropertyOf rdfs:subClassOf ." in text
+    assert "owl:sameAs" not in text
+    assert "owl:differentFrom" not in text
+    known = {a.id for a in axioms_of(path)}
+    used = {a for line in lines_of(dataset()) for c in line["conflicts"] for m in c["minimal"] for a in m["axioms"]}
+    assert used <= known
+    assert len(known) > len(used)
+
+
+def test_the_card_says_licence_and_counts() -> None:
+    card = (dataset() / "README.md").read_text("utf-8")
+    assert card.startswith("---\nlicense: cc0-1.0\n")
+    assert "16 pairs" in card
+    assert "Wikidata" in card
+    for name in TYPES:
+        assert f"| {name} | 2 |" in card
