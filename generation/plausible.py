@@ -24,6 +24,7 @@ from contragraph.reasoning.unfold import Unfolding
 
 GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 """Predicates of one thing inside another: two values so related do not clash."""
+_HUMAN = "wd:Q5"
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
 _MAX_LOCAL_FACTS = 150
@@ -33,11 +34,13 @@ _FAMILIAR = 5
 """Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
 
 _OF_A_KIND = ("cg:noneOfKind", "cg:noOccupation", "cg:notInstanceOf", "cg:containsNo", "cg:hasNoPart")
-_HISTORICAL = re.compile(
-    r"\b(historical|former|ancient|defunct|extinct|dissolved|abolished|empire|colony|protectorate|dynasty|obsolete|"
-    r"medieval|occupied|mandate)\b",
+_BYGONE = r"(?:historical|former|ancient|defunct|extinct|dissolved|abolished|obsolete|medieval)"
+_BYGONE_CLASS = re.compile(
+    rf"\b{_BYGONE}\b(?! (?:period|event|figure|society|park|profession|nationality|ethnic))|"
+    r"\b(?:empire|colony|protectorate|dynasty|mandate|occupied)\b",
     re.IGNORECASE,
 )
+_BYGONE_THING = re.compile(rf"^(?:\w+ )?{_BYGONE}\b", re.IGNORECASE)
 _INTERNAL = re.compile(r"\b(wikimedia|wikipedia|wikidata|disambiguation|template)\b", re.IGNORECASE)
 
 
@@ -85,15 +88,20 @@ def is_familiar_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
 
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether an entity, by its description or classes, is a thing of the past, or of a wiki."""
+    """Whether an entity, by its description or classes, is a thing of the past, or of a wiki.
+
+    Facts about a former state or place may hold for another time; those about people of the past stay as they are.
+    """
     return (yield from knowledge.remember(("historical", entity.id), lambda: _is_historical(entity, knowledge)))
 
 
 def _is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
-    if _HISTORICAL.search(entity.description) or _INTERNAL.search(entity.description):
+    if _HUMAN in entity.types:
+        return False
+    if _BYGONE_THING.search(entity.description) or _INTERNAL.search(entity.description):
         return True
     classes = yield from knowledge.entities(entity.types)
-    return any(_HISTORICAL.search(c.label) or _INTERNAL.search(c.label) for c in classes)
+    return any(_BYGONE_CLASS.search(c.label) or _INTERNAL.search(c.label) for c in classes)
 
 
 @dataclass(frozen=True)
