@@ -9,13 +9,13 @@ says yes or no. It is told the axioms in reach only (with all of them it takes s
 from __future__ import annotations
 
 import argparse
-import platform
 import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from benchmarks.measure import Table, machine
 from contragraph.ontology import load_ontology
 from contragraph.reasoning import certify, compile_rules, minimal_conflicts
 from contragraph.reasoning.unfold import unfold
@@ -32,19 +32,17 @@ def timed(call: Callable[Given, Result], *given: Given.args, **options: Given.kw
     return 1e3 * (time.process_time() - start), result
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Proving against owlrl on real pairs.")
-    parser.add_argument("--pairs", type=int, default=40)
-    parser.add_argument("--data", type=Path, help="folder of the shared real facts (default: the sample)")
-    parser.add_argument("--seed", type=int, default=7)
-    options = parser.parse_args()
+def run(pairs: int, data: Path | None, seed: int = 7) -> list[Table]:
+    """Both on all pairs; ``data`` is the folder of the real facts (None: the sample).
 
+    :raises SystemExit: if the two disagree on a pair
+    """
     ontology = load_ontology()
     compiling, rules = timed(compile_rules, ontology.axioms)
     unfolding_time, unfolding = timed(unfold, rules, ontology.statable)
     strict = rules.strict()
     first, again, proofs, outside, sizes, refuted = [], [], [], [], [], 0
-    for original, perturbed in real_pairs(options.pairs, unfolding, seed=options.seed, folder=options.data):
+    for original, perturbed in real_pairs(pairs, unfolding, seed=seed, folder=data):
         union = sorted({*original, *perturbed}, key=lambda s: s.sort_key)
         sizes.append(len(union))
         milliseconds, _ = timed(minimal_conflicts, union, rules)
@@ -63,22 +61,42 @@ def main() -> None:
         if outsider != bool(minimal):
             raise SystemExit(f"owlrl disagrees on {[(s.subject, s.relation, s.object) for s in union]}")
 
-    ours, theirs = statistics.median(first), statistics.median(outside)
-    print(f"Python {platform.python_version()}, {platform.machine()}; {len(ontology.axioms)} axioms")
-    print(f"compile {compiling:.0f} ms, unfold {unfolding_time:.0f} ms ({len(unfolding.patterns)} patterns)")
-    print(f"{options.pairs} real pairs, median {statistics.median(sizes):.0f} statements, {refuted} contradictory;")
-    print("the same verdict on all of them\n")
-    print(f"{'':34}{'median ms':>10}{'mean ms':>10}{'max ms':>10}")
-    for name, values in (
+    theirs = statistics.median(outside)
+    timings = (
+        ("owlrl, yes or no", outside),
         ("ours, all minimal conflicts", first),
         ("ours, relations met before", again),
         ("ours, certificate of one", proofs),
-        ("owlrl, yes or no", outside),
-    ):
-        if values:
-            row = f"{statistics.median(values):10.3f}{statistics.mean(values):10.3f}{max(values):10.3f}"
-            print(f"{name:34}{row}")
-    print(f"\nowlrl takes {theirs / ours:.0f} times as long")
+    )
+    return [
+        Table(
+            f"Proving: {pairs} real pairs",
+            ("", "median ms", "mean ms", "max ms", "owlrl = 1"),
+            tuple(
+                (
+                    name,
+                    *(f"{of(values):.3f}" for of in (statistics.median, statistics.mean, max)),
+                    f"1/{theirs / statistics.median(values):.0f}",
+                )
+                for name, values in timings
+                if values
+            ),
+            f"Processor time. Median {statistics.median(sizes):.0f} statements, {refuted} pairs contradictory; the "
+            f"same verdict on all of them. {len(ontology.axioms)} axioms, compiled once in {compiling:.0f} ms and "
+            f"unfolded in {unfolding_time:.0f} ms into {len(unfolding.patterns)} patterns.",
+        )
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Proving against owlrl on real pairs.")
+    parser.add_argument("--pairs", type=int, default=40)
+    parser.add_argument("--data", type=Path, help="folder of the shared real facts (default: the sample)")
+    parser.add_argument("--seed", type=int, default=7)
+    options = parser.parse_args()
+    print(machine())
+    for table in run(options.pairs, options.data, options.seed):
+        print(f"\n{table.markdown()}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,69 @@
+"""All benchmarks in one run, as Markdown: python -m benchmarks [--only NAME] [--data DIR | --sample] [--facts N]."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks import extraction, generating, loading, proving
+from benchmarks.measure import Table, alone, machine
+from benchmarks.source import Source, source
+
+Run = Callable[[Source, Path, argparse.Namespace], list[Table]]
+RUNS: dict[str, Run] = {
+    "load": lambda source, folder, options: loading.run(source, folder, options.repeats),
+    "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
+    "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
+    "generation": lambda source, folder, options: generating.run(source, folder, options.plan),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    made = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Load, extraction, proving and whole generation, each beside what others need for the same. "
+        "Prints Markdown. Other work on the machine spoils the figures.",
+    )
+    made.add_argument("--only", action="append", choices=list(RUNS), help="only this one (may be given several times)")
+    facts = made.add_mutually_exclusive_group()
+    facts.add_argument(
+        "--data", type=Path, metavar="DIR", help="real facts (default: $CONTRAGRAPH_DATA, or the sample)"
+    )
+    facts.add_argument("--sample", action="store_true", help="the sample that ships, whatever $CONTRAGRAPH_DATA says")
+    made.add_argument(
+        "--facts", type=int, metavar="N", help="load and extraction on a made-up graph of N facts instead"
+    )
+    made.add_argument("--repeats", type=int, default=3, help="runs of each load, of which the median counts (3)")
+    made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
+    made.add_argument("--pairs", type=int, default=40, help="pairs to prove (40)")
+    made.add_argument("--plan", default="magic", help="what to generate (magic)")
+    made.add_argument("--work", type=Path, metavar="DIR", help="where temporary files go (default: the system's place)")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run them and print each table as soon as it is there."""
+    options = parser().parse_args(arguments)
+    shared = os.environ.get("CONTRAGRAPH_DATA")
+    data = None if options.sample else options.data or (Path(shared) if shared else None)
+    print(f"# Benchmarks\n\n{machine()}", flush=True)
+    # A made-up graph holds no contradictions to find.
+    fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction")]
+    with tempfile.TemporaryDirectory(prefix="benchmark-", dir=options.work) as folder:
+        facts = source(data, options.facts, Path(folder))
+        for name in options.only or fitting:
+            if name not in fitting:
+                parser().error(f"{name} needs real facts: leave --facts out")
+            if sys.stderr.isatty():
+                print(f"{name} …", file=sys.stderr)
+            for table in RUNS[name](facts, Path(folder), options):
+                print(f"\n{table.markdown()}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""What every benchmark needs: a clock, the machine's facts, peak memory, tables, and a process of its own."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import platform
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+LIBRARIES = ("contragraph", "ladybug", "polars", "pyarrow", "networkx", "owlrl")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows to print, with what one must know to read them."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    remark: str = ""
+
+    def markdown(self) -> str:
+        """As a section of Markdown; all columns but the first are figures."""
+        widths = [max(len(row[i]) for row in (self.columns, *self.rows)) for i in range(len(self.columns))]
+        head, *body = (
+            _line([c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths))])
+            for row in (self.columns, *self.rows)
+        )
+        rule = _line(["-" * w if i == 0 else "-" * (w - 1) + ":" for i, w in enumerate(widths)])
+        remark = f"\n\n{self.remark}" if self.remark else ""
+        return "\n".join([f"## {self.title}\n", head, rule, *body]) + remark
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def timed(call: Callable[Given, Result], *given: Given.args, **options: Given.kwargs) -> tuple[float, Result]:
+    """Seconds on the clock, and what came of it."""
+    gc.collect()
+    start = time.perf_counter()
+    result = call(*given, **options)
+    return time.perf_counter() - start, result
+
+
+def alone(call: Callable[Given, Result], *given: Given.args, **options: Given.kwargs) -> Result:
+    """The result of a call in a fresh process, so that memory and caches are its own."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(call, *given, **options).result()
+
+
+def peak_memory() -> int | None:
+    """Most bytes of memory that this process has had so far; None where the system does not tell."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return None
+    found = [line.split()[1] for line in status.read_text("ascii").splitlines() if line.startswith("VmHWM")]
+    return int(found[0]) * 1024 if found else None
+
+
+def gigabytes(size: int | None) -> str:
+    """Bytes for a reader."""
+    return "?" if size is None else f"{size / 1e9:.2f} GB"
+
+
+def ratio(one: float, other: float) -> str:
+    """How many times the one is as long as the other."""
+    return f"{one / other:.2f}" if other else "?"
+
+
+def machine() -> str:
+    """Cores, memory, load, system and versions, in one paragraph without names of machines."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    load = os.getloadavg()[0]
+    versions = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    return (
+        f"{os.cpu_count()} cores, {memory / 1e9:.0f} GB of memory, {platform.system()} on {platform.machine()}; load "
+        f"of the last minute before the start {load:.1f}. Python {platform.python_version()}, {versions}."
+    )

@@ -1,0 +1,62 @@
+"""Each benchmark runs on a tiny input; the made-up graph is what it says it is. Nothing here is timed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks.__main__ import main
+from benchmarks.synthetic import RELATIONS, size, write
+from contragraph.loaders import released_files
+from contragraph.loaders.wikidata5m import read_wikidata5m
+
+
+def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Load and extraction on a made-up graph, proving and generation on the sample."""
+    main(["--sample", "--facts", "3000", "--repeats", "1", "--seeds", "20", "--work", str(tmp_path)])
+    main(["--sample", "--only", "proving", "--only", "generation", "--pairs", "2", "--plan", "1-single-hop=1"])
+    told = capsys.readouterr().out
+    for title in (
+        "Load: 3,000 made-up facts",
+        "Extraction: 3,000 made-up",
+        "Proving: 2 real",
+        "Generation: the sample",
+    ):
+        assert f"## {title}" in told
+    assert "1 pairs in" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_made_up_graph_is_the_same_each_time_and_has_the_shape_it_should(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write(tmp_path / name, 20_000)
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert len(files) == 4
+    for name in files:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    graph, report = read_wikidata5m(released_files(tmp_path / "one"))
+    assert all(not tally.dropped for tally in report.files)
+    assert report.facts + report.duplicates == 20_000
+    assert report.duplicates < 20
+    assert report.unlabelled == report.unused_entities == 0
+    assert report.entities == size(20_000)
+    used = Counter(dict(graph.relations.select("id", "facts").iter_rows()))
+    assert len(used) > RELATIONS / 2
+    assert used.most_common(1)[0][0] == "wdt:P31"
+    assert graph.entities.filter(graph.entities["types"].list.len() == 1).height >= 0.99 * report.entities
+    degrees = sorted(graph.entities["degree"].to_list())
+    assert degrees[-1] > 30 * degrees[len(degrees) // 2]
+
+
+def test_folders_in_use_and_wrong_options_are_refused(tmp_path: Path) -> None:
+    for options, said in (
+        (["benchmarks.synthetic", "--out", str(tmp_path)], "is there already"),
+        (["benchmarks", "--facts", "10", "--only", "proving"], "needs real facts"),
+    ):
+        done = subprocess.run([sys.executable, "-m", *options], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert said in done.stderr
