@@ -82,7 +82,7 @@ endif
 # -- tests ----------------------------------------------------------------------------------------------------
 
 test: lint ## Everything that must hold: style, types, layers, all tests on both stores
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -rs $(PYTEST_ARGS)
 
 lint: install ## Style, types and layers alone
 	$(BIN)/ruff check .
@@ -104,7 +104,7 @@ ontology: install ## Lint the ontology and measure its axioms on the loaded grap
 
 sample: install ## Cut the sample again out of the collection in $CONTRAGRAPH_DATA
 	@test -n "$$CONTRAGRAPH_DATA" || { echo 'Set CONTRAGRAPH_DATA to the folder with the collection of facts.' >&2; exit 2; }
-	$(BIN)/python -m contragraph.samples.make --data "$$CONTRAGRAPH_DATA"
+	$(BIN)/python -m contragraph.samples.make --data "$$CONTRAGRAPH_DATA" --out samples/wikidata5m
 
 clean: ## Remove everything that was made: environment, demo, caches
 	rm -rf $(VENV) build demo .neo4j *.egg-info .mypy_cache .ruff_cache .hypothesis .import_linter_cache
