@@ -19,7 +19,8 @@ IN_LIMIT = 60
 MEMBER_LIMIT = 400
 
 T = TypeVar("T")
-Need = tuple[Literal["out", "in", "entity", "subjects", "objects"], str]
+Kind = Literal["out", "in", "entity", "subjects", "objects"]
+Need = tuple[Kind, str]
 """What is missing: facts that leave or enter an entity, an entity itself, or the two sides of a relation."""
 Asking = Generator[frozenset[Need], None, T]
 """A computation that may pause for the store, and its result."""
@@ -116,7 +117,7 @@ class Knowledge:
 
     def fetch(self, needs: Iterable[Need]) -> None:
         """Ask the store for what is missing, in a fixed order."""
-        by_kind: dict[str, list[str]] = {}
+        by_kind: dict[Kind, list[str]] = {}
         for kind, name in sorted(set(needs)):
             by_kind.setdefault(kind, []).append(name)
         self.rounds += 1

@@ -41,7 +41,7 @@ def _terms(pattern: Pattern, leaf: int) -> list[int]:
 
 def _join(pattern: Pattern, bound: set[int], leaves: list[int]) -> list[int]:
     """The leaves that can be reached from bound variables, in join order; removes them from ``leaves``."""
-    order = []
+    order: list[int] = []
     while True:
         reachable = [i for i in leaves if any(t in bound for t in _terms(pattern, i)) or not _terms(pattern, i)]
         if not reachable:
