@@ -17,6 +17,7 @@ from contragraph.generation.plausible import (
     Containment,
     Signatures,
     closeness,
+    is_believable,
     is_familiar_class,
     is_historical,
     is_kind,
@@ -40,6 +41,8 @@ PROPOSALS = 4
 APART = "cg:apartFrom"
 """What a reader knows of two places of one level: neither overlaps the other."""
 _COUNTRY = "wdt:P17"
+_STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
+"""Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
 _LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
 """Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
 
@@ -150,9 +153,9 @@ def propose(
 
 
 def _rank(proposal: Proposal, proposer: Proposer, usage: Usage) -> tuple[object, ...]:
-    """Smaller is better: unused kinds, no exclusive form, strict, a close stand-in."""
+    """Smaller is better: unused and unstrained kinds, strict, a close stand-in."""
     return (
-        usage.axioms.get(proposal.axioms, 0) + (4 if proposal.made.relation in proposer.exclusive else 0),
+        usage.axioms.get(proposal.axioms, 0) + _STRAINED.get(proposal.family, 0),
         proposal.strength != "strict",
         proposal.distance,
         proposal.made.sort_key,
@@ -258,6 +261,8 @@ def _checked(
     for name, is_subject in ((subject, True), (thing, False)):
         if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
+    if not (yield from is_believable(made, proposer.signatures, knowledge)):
+        return None
     if is_kind(made.relation) and not (yield from is_familiar_class(thing, knowledge)):
         return None
     for one, other in reading.pattern.distinct:

@@ -28,6 +28,10 @@ _HUMAN = "wd:Q5"
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
 _MAX_LOCAL_FACTS = 150
+_FEW_VALUES = 6
+"""Values that the KG may know where a made-up statement speaks of all of them."""
+_FAMOUS = 50
+"""Facts about an entity, above which everybody knows more of it than one value."""
 _LOOKED_AT = 6
 """Sides of KG relations that are looked at for one side of an auxiliary relation."""
 _FAMILIAR = 5
@@ -77,6 +81,11 @@ def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
 def is_kind(relation: str) -> bool:
     """Whether the object of an auxiliary relation is a class or an occupation ("has no member who is a …")."""
     return relation.startswith(_OF_A_KIND)
+
+
+def is_sweeping(relation: str) -> bool:
+    """Whether an auxiliary relation speaks of all values of a KG relation ("its only member is …")."""
+    return relation.startswith("cg:") and "_P" in relation
 
 
 def is_familiar_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
@@ -186,10 +195,33 @@ class Signatures:
 
     def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         members, counts = yield from self.profile(end, knowledge)
-        enough = max(1, len(members) // 50)
+        # What the axioms connect loosely ("spent the whole life in" with all that lies somewhere) must fit better.
+        share = 50 if end.relation.startswith("wdt:") or is_sweeping(end.relation) else 10
+        enough = max(1, len(members) // share)
         if any(counts[t] >= enough for t in entity.types) or any(m.id == entity.id for m in members):
             return True
         return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
+
+
+def is_believable(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
+    """Whether what a sweeping statement says of all values could be so: the KG knows few values there.
+
+    "The only person who ever lived in Mississippi" is no lie that anyone would believe. Where values point at the
+    subject the KG may know few of many, so that it must be a single thing that is not widely known.
+    """
+    if not is_sweeping(made.relation):
+        return True
+    if made.subject in knowledge.hidden:
+        return False
+    for end in signatures.like.get(End(made.relation, True), ()):
+        if not end.subject:
+            (entity,) = (yield from knowledge.entities([made.subject])) or [Entity(made.subject, made.subject)]
+            if entity.degree > _FAMOUS or (yield from is_class(made.subject, knowledge)):
+                return False
+        around = yield from (knowledge.out(made.subject) if end.subject else knowledge.into(made.subject))
+        if len(around.ends(end.relation)) > _FEW_VALUES:
+            return False
+    return True
 
 
 def closeness(member: Member, entity: Entity) -> float:
