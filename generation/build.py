@@ -153,6 +153,9 @@ def _include(
         return False
     if proposal.original not in subgraph and not subgraph.add(proposal.original):
         return False
+    present = [*subgraph.statements, *added]
+    if any(s != support and proposer.same_fact(s, support) for support in proposal.supports for s in present):
+        return False
     for support in proposal.supports:
         if support in subgraph or support in added:
             continue

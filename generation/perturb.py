@@ -123,6 +123,14 @@ class Proposer:
             )
         return self._blocked[families]
 
+    def same_fact(self, one: Statement, other: Statement) -> bool:
+        """Whether two true statements say one fact in two spellings: inverse, symmetric, or one within the other."""
+        if set(one.entities) != set(other.entities):
+            return False
+        turned = one.subject != other.subject
+        told = self.readings.spells
+        return any((p, flip != turned) in told.get(other.relation, ()) for p, flip in told.get(one.relation, ()))
+
     def related(self, relation: str) -> frozenset[str]:
         """Relations that spell some predicate which this relation spells too."""
         if relation not in self._related:
@@ -250,6 +258,9 @@ def _checked(
     made = Statement(subject, spelling.relation, thing)
     statements = (seed, made, *match.facts)
     if len(set(statements)) != len(reading.pattern.leaves) or (yield from _is_true(made, proposer)):
+        return None
+    true = (seed, *match.facts)
+    if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
         return None
     names = tuple(dict.fromkeys(e for s in statements for e in s.entities))
     yield from knowledge.prefetch(names)
