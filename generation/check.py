@@ -17,7 +17,7 @@ from contragraph.generation.dataset import read_instances, read_manifest
 from contragraph.generation.folder import ONTOLOGY, sha256
 from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.plan import parse_type
-from contragraph.generation.record import InstanceRecord, line_hash, minimal_of, to_instance
+from contragraph.generation.record import InstanceRecord, line_hash, to_instance
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, Side, Statement
 from contragraph.graph.versions import version_id
@@ -121,7 +121,10 @@ def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms) -> Itera
     for side in instance.sides:
         yield from _side_faults(side, dict(instance.labels))
     yield from _shape_faults(instance)
-    yield from _proof_faults(record, instance, pair_type, axioms)
+    yield from _source_faults(instance)
+    if set(record.domains) != {axioms.ontology.domains.get(r) for r in record.relations}:
+        yield "its domains are not those of its relations"
+    yield from _proof_faults(instance, pair_type, axioms)
 
 
 def _identity_faults(record: InstanceRecord, instance: Instance) -> Iterator[str]:
@@ -132,6 +135,9 @@ def _identity_faults(record: InstanceRecord, instance: Instance) -> Iterator[str
                 yield f"statement {spelled.id} of the {name} side does not give its id"
         if context.version != version_id(instance, side.name):
             yield f"the {name} side does not give its version id"
+    for conflict, spelled_out in zip(record.conflicts, instance.conflicts, strict=True):
+        if conflict.id != spelled_out.id:
+            yield f"conflict {conflict.id} does not give its id"
     labels = {
         (node.id, node.label)
         for c in (record.contexts.original, record.contexts.perturbed)
@@ -154,11 +160,15 @@ def _side_faults(side: Side, labels: Mapping[str, str]) -> Iterator[str]:
         yield f"{where} does not state {missing}"
     for unknown in stated.keys() - known.keys():
         yield f"{where} states {unknown}, which is not in the version"
+    for repeated in (i for i, count in stated.items() if count > 1):
+        yield f"{where} states {repeated} more than once"
     position = 0
     for sentence in text.sentences:
         body = text.body[sentence.start : sentence.end]
         if sentence.start < position or text.body[position : sentence.start].strip() or not body.strip():
             yield f"a sentence of {where} at {sentence.start} overlaps another, leaves a gap or is empty"
+        if sentence.end > len(text.body):
+            yield f"a sentence of {where} at {sentence.start} ends after the text"
         if len(body.split()) > MAX_WORDS:
             yield f"a sentence of {where} at {sentence.start} has more than {MAX_WORDS} words"
         position = sentence.end
@@ -185,7 +195,7 @@ def _mentions(text: str, label: str) -> bool:
 
 
 def _shape_faults(instance: Instance) -> Iterator[str]:
-    """The caps of the paper, and what is made up."""
+    """The caps of the paper, and the seeds."""
     original = instance.original.statements
     if not MIN_EDGES <= len(original) <= MAX_EDGES:
         yield f"the original side has {len(original)} statements, not {MIN_EDGES} to {MAX_EDGES}"
@@ -193,8 +203,6 @@ def _shape_faults(instance: Instance) -> Iterator[str]:
     for entity, count in degree.items():
         if count > MAX_DEGREE:
             yield f"{entity} has {count} statements on the original side, more than {MAX_DEGREE}"
-    if instance.original.made:
-        yield "the original side has made-up statements"
     seeds = set(instance.seed_statements)
     relations = {s.id: s.relation for s in original}
     if {relations.get(s) for s in seeds} != set(instance.relations):
@@ -204,7 +212,19 @@ def _shape_faults(instance: Instance) -> Iterator[str]:
             yield f"conflict {conflict.id} does not have exactly one seed statement among its originals"
 
 
-def _proof_faults(record: InstanceRecord, instance: Instance, pair_type: PairType, axioms: _Axioms) -> Iterator[str]:
+def _source_faults(instance: Instance) -> Iterator[str]:
+    """Whether each conflict has a lie, and each lie a conflict: all else is true."""
+    if instance.original.made:
+        yield "the original side has made-up statements"
+    clashing = {i for c in instance.conflicts for i in c.perturbed}
+    for lie in sorted(instance.perturbed.made - clashing):
+        yield f"{lie} is made up but in no conflict"
+    for conflict in instance.conflicts:
+        if instance.perturbed.made.isdisjoint(conflict.perturbed):
+            yield f"conflict {conflict.id} has no made-up statement"
+
+
+def _proof_faults(instance: Instance, pair_type: PairType, axioms: _Axioms) -> Iterator[str]:
     judgement = judge(instance.original.statements, instance.perturbed.statements, axioms.rules)
     if judgement.outcome is not Outcome.PROVEN:
         yield f"the prover says: {judgement.outcome.value}"
@@ -213,20 +233,21 @@ def _proof_faults(record: InstanceRecord, instance: Instance, pair_type: PairTyp
         yield f"it is called {pair_type}, but its conflicts have {_listed(judgement.hops)} hops"
     if not independent(judgement):
         yield "its conflicts depend on each other"
-    yield from _conflict_faults(record, instance, judgement, axioms)
+    yield from _conflict_faults(instance, judgement, axioms)
 
 
 def _listed(hops: tuple[int, ...]) -> str:
     return ", ".join(map(str, hops))
 
 
-def _conflict_faults(
-    record: InstanceRecord, instance: Instance, judgement: Judgement, axioms: _Axioms
-) -> Iterator[str]:
+def _conflict_faults(instance: Instance, judgement: Judgement, axioms: _Axioms) -> Iterator[str]:
     """Whether the declared conflicts are those that the prover finds, and every proof holds step by step."""
     statements = {s.id: s for side in instance.sides for s in side.statements}
     found = {c.id: c for c in conflicts(judgement, axioms.rules, axioms.strict_rules)}
-    declared = {c.id: c for c in record.conflicts}
+    # By the ids that the minimal sets give: an id that was only written down proves nothing.
+    declared = {c.id: c for c in instance.conflicts}
+    if len(declared) < len(instance.conflicts):
+        yield "a conflict is declared twice"
     for missing in sorted(found.keys() - declared.keys()):
         yield f"conflict {missing} is there but not declared"
     for conflict_id, conflict in declared.items():
@@ -234,17 +255,16 @@ def _conflict_faults(
         if proven is None:
             yield f"conflict {conflict_id} is declared but cannot be proven"
             continue
-        yield from _differences(conflict_id, proven, instance)
-        for minimal in map(minimal_of, conflict.minimal):
+        yield from _differences(conflict, proven)
+        for minimal in conflict.minimal:
             members = [statements[i] for i in minimal.statements if i in statements]
             wrong = verify(minimal, members, axioms.rules)
             if wrong:
                 yield f"a proof of conflict {conflict_id} does not hold: {wrong}"
 
 
-def _differences(conflict_id: str, proven: Conflict, instance: Instance) -> Iterator[str]:
-    declared = next(c for c in instance.conflicts if c.id == conflict_id)
+def _differences(declared: Conflict, proven: Conflict) -> Iterator[str]:
     for name in ("hops", "strength", "original", "perturbed", "shared"):
         want, have = getattr(proven, name), getattr(declared, name)
         if (sorted(want) if isinstance(want, tuple) else want) != (sorted(have) if isinstance(have, tuple) else have):
-            yield f"conflict {conflict_id} declares {name} {have}, but the prover finds {want}"
+            yield f"conflict {declared.id} declares {name} {have}, but the prover finds {want}"

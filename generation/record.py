@@ -29,7 +29,7 @@ from contragraph.graph.versions import version_id
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
 
 class NodeRecord(_Record):
