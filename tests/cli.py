@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -41,6 +43,7 @@ def contragraph(*arguments: str | Path, cwd: Path, **changes: str) -> Result:
 def world() -> Path:
     """A folder with the sample loaded into ``contragraph.lbug`` and a dataset of ``PLAN`` in ``dataset``."""
     folder = Path(mkdtemp(prefix="contragraph-cli-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for arguments in (("load", "sample"), ("generate", "--plan", PLAN, "--out", "dataset")):
         result = contragraph(*arguments, cwd=folder)
         assert result.code == 0, result.err
