@@ -23,8 +23,8 @@ from contragraph.generation.plausible import (
     is_kind,
     namesakes,
     readable,
-    told_apart,
 )
+from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
 from contragraph.graph.model import Entity, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
@@ -38,13 +38,8 @@ STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
 PROPOSALS = 4
 """Proposals gathered for a seed before the best is taken."""
-APART = "cg:apartFrom"
-"""What a reader knows of two places of one level: neither overlaps the other."""
-_COUNTRY = "wdt:P17"
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
-_LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
-"""Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +146,32 @@ def propose(
             proposal = yield from _realise(reading, seed, proposer, usage, random)
             if proposal is not None:
                 found.append(proposal)
-                if len(found) == PROPOSALS:
-                    break
-        if found:
-            return min(found, key=lambda p: _rank(p, proposer, usage))
+            if len(found) == PROPOSALS:
+                best = yield from _best(found, proposer, usage)
+                if best is not None:
+                    return best
+                found = []
+        best = yield from _best(found, proposer, usage)
+        if best is not None:
+            return best
     if 1 in hops:
         return (yield from _negated(seed, proposer))
     return None
 
 
-def _rank(proposal: Proposal, proposer: Proposer, usage: Usage) -> tuple[object, ...]:
+def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking[Proposal | None]:
+    """The best proposal that stands against the whole KG and against what readers know."""
+    for proposal in sorted(found, key=lambda p: _rank(p, usage)):
+        rules, relevant = proposer.relevant(proposal.axioms)
+        if not (yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)):
+            continue
+        if proposal.supports and (yield from is_shorter(proposal.statements, proposer.rules, proposer.knowledge)):
+            continue
+        return proposal
+    return None
+
+
+def _rank(proposal: Proposal, usage: Usage) -> tuple[object, ...]:
     """Smaller is better: unused and unstrained kinds, strict, a close stand-in."""
     return (
         usage.axioms.get(proposal.axioms, 0) + _STRAINED.get(proposal.family, 0),
@@ -283,7 +294,7 @@ def _checked(
     for entity in entities:
         if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
             return None
-    return (yield from _proven(statements, entities, distance, proposer))
+    return _proven(statements, distance, proposer)
 
 
 def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
@@ -305,10 +316,8 @@ def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
     return False
 
 
-def _proven(
-    statements: tuple[Statement, ...], entities: Sequence[Entity], distance: float, proposer: Proposer
-) -> Asking[Proposal | None]:
-    """The proposal if its statements are one minimal conflict that the KG and common knowledge leave as it is."""
+def _proven(statements: tuple[Statement, ...], distance: float, proposer: Proposer) -> Proposal | None:
+    """The proposal if its statements are one minimal conflict."""
     everything = (1 << len(statements)) - 1
     verdict = minimal_conflicts(statements, proposer.rules)
     if not verdict.decided or verdict.minimal != (everything,):
@@ -318,30 +327,5 @@ def _proven(
     minimal, strength = certificate
     if proposer.strict and strength != "strict":
         return None
-    rules, relevant = proposer.relevant(minimal.axioms)
-    if not (yield from told_apart(statements, rules, relevant, proposer.knowledge)):
-        return None
-    if len(statements) > 2:
-        common = yield from _common_knowledge(entities, proposer.knowledge)
-        if common:
-            shorter = minimal_conflicts(statements, proposer.rules, background=common)
-            if not shorter.decided or any(m.bit_count() < len(statements) for m in shorter.minimal):
-                return None
     original, made, *supports = statements
     return Proposal(original, made, tuple(supports), strength, minimal.axioms, distance)
-
-
-def _common_knowledge(entities: Sequence[Entity], knowledge: Knowledge) -> Asking[list[Statement]]:
-    """That places of one level, or of two countries, are apart, which makes a conflict shorter to any reader."""
-    countries: dict[str, frozenset[str]] = {}
-    for entity in entities:
-        out = yield from knowledge.out(entity.id)
-        countries[entity.id] = frozenset(out.ends(_COUNTRY))
-    found = []
-    for i, one in enumerate(entities):
-        for other in entities[i + 1 :]:
-            same_level = any(level in one.types and level in other.types for level in _LEVELS)
-            abroad = countries[one.id] and countries[other.id] and countries[one.id].isdisjoint(countries[other.id])
-            if same_level or abroad:
-                found.append(Statement(one.id, APART, other.id))
-    return found

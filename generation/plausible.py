@@ -9,7 +9,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,7 +17,6 @@ from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.graph.model import Entity, Statement
 from contragraph.graph.store import Member
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.ends import End, ends_like
 from contragraph.reasoning.rules import SUB_CLASS, RuleSet
 from contragraph.reasoning.unfold import Unfolding
@@ -27,7 +26,6 @@ GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 _HUMAN = "wd:Q5"
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
-_MAX_LOCAL_FACTS = 150
 _FEW_VALUES = 6
 """Values that the KG may know where a made-up statement speaks of all of them."""
 _FAMOUS = 50
@@ -228,23 +226,3 @@ def closeness(member: Member, entity: Entity) -> float:
     """How like an entity a stand-in is: shared classes count, then a similar degree. Smaller is closer."""
     shared = len(set(member.types) & set(entity.types))
     return abs(math.log2((member.degree + 1) / (entity.degree + 1))) - 1.5 * shared
-
-
-def told_apart(
-    statements: Sequence[Statement], rules: RuleSet, relevant: frozenset[str], knowledge: Knowledge
-) -> Asking[bool]:
-    """Whether the KG itself keeps the axioms around these entities.
-
-    All facts of the relevant relations at any of the entities are taken together; if they contradict each other by
-    the axioms of the proof, the KG breaks an axiom for this very entity and the conflict would be none.
-    """
-    local: dict[Statement, None] = {}
-    names = dict.fromkeys(e for s in statements for e in s.entities)
-    for name in names:
-        out = yield from knowledge.out(name)
-        into = yield from knowledge.into(name)
-        for around in (out, into):
-            for fact in around.facts:
-                if fact.relation in relevant:
-                    local[fact.statement] = None
-    return consistent(list(local)[:_MAX_LOCAL_FACTS], rules)

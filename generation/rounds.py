@@ -118,9 +118,12 @@ class Seeds:
                         break
             if pool:
                 pools.append((state.kept[pair_type, relation], relation, pool))
-        pools.sort(key=lambda pool: pool[:2])
         if not pools:
             return []
+        everywhere = Counter[str]()
+        for (_, relation), kept in state.kept.items():
+            everywhere[relation] += kept
+        pools.sort(key=lambda pool: (pool[0], everywhere[pool[1]], pool[1]))
         # Relations well ahead of the mean wait for the others; never many more tasks than pairs are still wanted.
         mean = sum(kept for kept, _, _ in pools) / len(pools)
         chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
