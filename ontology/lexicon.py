@@ -1,13 +1,16 @@
 """Lexicons: how each relation is said in English, read from a TOML file and checked on the way in.
 
 A table of the file is a relation (its CURIE). ``s`` are predicates said of the subject, ``o`` predicates said
-of the object, ``full`` whole clauses; ``person`` replaces ``s`` where the subject is a person. Predicates must
+of the object, ``full`` whole clauses; ``person``, ``group``, ``organisation``, ``work`` and ``event`` replace ``s``
+where the subject is of that kind. Predicates must
 read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
 ``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
 the exclusive forms ``cg:only_…`` and ``cg:sole_…``, and the families ``cg:noneOfKind_…``, ``cg:allInCountry_…``
 and the like (``…_inv_…`` for the other direction). ``only`` and ``sole`` are predicates for the exclusive
-forms, said of the form's own subject. Relations without a table are worded from their label.
+forms, said of the form's own subject. ``any``, ``all_in`` and ``all_born`` are predicates for the families about all
+values ("[has] never taught any {bare o}"), ``any_inv`` and so on those of the other direction. Relations without a
+table are worded from their label.
 """
 
 from __future__ import annotations
@@ -20,11 +23,16 @@ from importlib.resources import files
 from pathlib import Path
 
 from contragraph.graph.errors import OntologyError
+from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
-_LISTS = ("s", "o", "full", "person", "not_s", "not_o", "not_full", "only", "sole")
+KINDS = ("person", "group", "organisation", "work", "event")
+"""Kinds of subjects for which a relation may have predicates of their own."""
+_FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
+_PREDICATES = ("s", "o", *KINDS, "not_s", "not_o", "only", "sole", *_FAMILIES)
+_LISTS = (*_PREDICATES, "full", "not_full")
 _NOUNS = ("only_noun", "sole_noun")
-_ENDS = {"s": {"o"}, "o": {"s"}, "person": {"o"}, "not_s": {"o"}, "not_o": {"s"}, "only": {"o"}, "sole": {"o"}}
+_ENDS = {key: {"s"} if key in ("o", "not_o") else {"o"} for key in _PREDICATES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +40,17 @@ class Entry:
     """How one relation is said. ``exclusive`` entries are never joined into lists."""
 
     said_of_subject: tuple[Phrase, ...] = ()
-    said_of_person: tuple[Phrase, ...] = ()
+    said_of_kind: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     said_of_object: tuple[Phrase, ...] = ()
     clauses: tuple[Phrase, ...] = ()
     not_of_subject: tuple[Phrase, ...] = ()
     not_of_object: tuple[Phrase, ...] = ()
     not_clauses: tuple[Phrase, ...] = ()
     exclusive: bool = False
+
+    def predicates(self, kind: str) -> tuple[Phrase, ...]:
+        """What is said of a subject of a kind."""
+        return self.said_of_kind.get(kind) or self.said_of_subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,23 @@ def _with_predicate(entry: Entry, relation: str, label: str) -> Entry:
     spare = fallback(relation, label)
     if not spare.not_clauses:
         return entry
-    return replace(entry, said_of_subject=spare.said_of_subject, said_of_person=spare.said_of_person)
+    return replace(entry, said_of_subject=spare.said_of_subject)
+
+
+def say(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> str:
+    """A statement read out as one plain clause, without a full stop; an entity without a label by its id."""
+    thing = statement.object
+    names = {
+        "s": labels.get(statement.subject) or statement.subject,
+        "o": (thing.label or thing.value) if isinstance(thing, Literal) else labels.get(thing) or thing,
+    }
+    entry = lexicon.entry(statement.relation, labels.get(statement.relation, ""))
+    denials = (*entry.not_clauses, *entry.not_of_subject) if statement.negated else ()
+    phrase = (*denials, *entry.said_of_subject, *entry.clauses, *entry.said_of_object)[0]
+    said = phrase.say(names, negated=statement.negated and not denials)
+    if not phrase.predicate:
+        return said
+    return f"{names['s' if 'o' in phrase.slots else 'o']} {said}"
 
 
 def load_lexicon(path: Path | None = None) -> Lexicon:
@@ -108,7 +136,7 @@ def _lexicon(text: str, source: str) -> Lexicon:
             raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
         entries[relation] = Entry(
             said_of_subject=said["s"],
-            said_of_person=said["person"] or said["s"],
+            said_of_kind={kind: said[kind] for kind in KINDS if said[kind]},
             said_of_object=said["o"],
             clauses=said["full"],
             not_of_subject=said["not_s"],
@@ -117,19 +145,34 @@ def _lexicon(text: str, source: str) -> Lexicon:
             exclusive=relation.startswith("cg:"),
         )
         local = relation.split(":", 1)[1]
-        derived |= _derived("only", local, nouns["only_noun"], said["only"])
-        derived |= _derived("sole", f"inv_{local}", nouns["sole_noun"], said["sole"])
+        families = {key: said[key] for key in _FAMILIES}
+        derived |= _derived("only", local, nouns["only_noun"], said["only"], families, "")
+        derived |= _derived("sole", f"inv_{local}", nouns["sole_noun"], said["sole"], families, "_inv")
     return Lexicon(derived | entries)
 
 
-def _derived(form: str, local: str, noun: str, predicates: tuple[Phrase, ...]) -> dict[str, Entry]:
+def _derived(
+    form: str,
+    local: str,
+    noun: str,
+    predicates: tuple[Phrase, ...],
+    families: Mapping[str, tuple[Phrase, ...]],
+    suffix: str,
+) -> dict[str, Entry]:
     """The forms that follow from what a relation's values are called: exclusive, or about all of them."""
     found: dict[str, Entry] = {}
-    if noun:
-        found[f"cg:allInCountry_{local}"] = _about_all(noun, f"Every {noun} [is] in {{o}}")
-        found[f"cg:allBornIn_{local}"] = _about_all(noun, f"Every {noun} [was] born in what is now {{o}}")
-        found[f"cg:noOccupation_{local}"] = _about_all(noun, f"No {noun} [is] {{a o}} by profession")
-        found[f"cg:noneOfKind_{local}"] = _about_all(noun, f"No {noun} [is] {{a o}}")
+    clauses = {
+        "allInCountry": ("all_in", "Every {noun} [is] in {{o}}"),
+        "allBornIn": ("all_born", "Every {noun} [was] born in what is now {{o}}"),
+        "noOccupation": ("any", "No {noun} [is] {{a o}} by profession"),
+        "noneOfKind": ("any", "No {noun} [is] {{a o}}"),
+    }
+    for name, (key, clause) in clauses.items():
+        said = families[key + suffix]
+        if noun or said:
+            entry = _about_all(clause.format(noun=noun)) if noun else Entry(exclusive=True)
+            clauses_left = () if said and key == "any" else entry.clauses
+            found[f"cg:{name}_{local}"] = replace(entry, said_of_subject=said, clauses=clauses_left)
     if noun or predicates:
         found[f"cg:{form}_{local.removeprefix('inv_')}"] = _exclusive(noun, predicates)
     return found
@@ -142,7 +185,7 @@ _PRONOUNS = {
 }
 
 
-def _about_all(noun: str, clause: str) -> Entry:
+def _about_all(clause: str) -> Entry:
     denied = clause.replace("Every", "Not every", 1) if clause.startswith("Every") else "Some" + clause[2:]
     said = []
     for text in (clause, denied):
@@ -165,12 +208,11 @@ def _noun(key: str, noun: object, where: str) -> str:
 def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
     """An exclusive form: predicates of its subject, and from the noun phrase "the only {noun} is {o}"."""
     if not noun:
-        return Entry(said_of_subject=predicates, said_of_person=predicates, exclusive=True)
+        return Entry(said_of_subject=predicates, exclusive=True)
     return Entry(
         said_of_subject=predicates,
-        said_of_person=predicates,
         said_of_object=(parse_phrase(f"[be] the only {noun}"),),
-        clauses=(parse_phrase(f"The only {noun} [be] {{o}}"), parse_phrase(f"The one and only {noun} [be] {{o}}")),
+        clauses=(parse_phrase(f"The only {noun} [be] {{o}}"),),
         exclusive=True,
     )
 
@@ -232,7 +274,7 @@ def fallback(relation: str, label: str) -> Entry:
 
 def _same(predicates: tuple[Phrase, ...], denial: Phrase | None, own: bool) -> Entry:
     denials = (denial,) if denial else ()
-    return Entry(predicates, predicates, not_clauses=denials, exclusive=own)
+    return Entry(predicates, not_clauses=denials, exclusive=own)
 
 
 def _spaced(name: str) -> str:

@@ -5,7 +5,9 @@ the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``,
 (``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``,
 ``[has lived/lived/live]``); the past is for what is said of the dead. ``{s}`` and
 ``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
-an indefinite article, ``{bare o}`` without the definite one that its name may want ("the conflict Vietnam War").
+an indefinite article, ``{bare o}`` without any article ("the conflict Vietnam War"), ``{case o}`` with one only
+where it is a case that one counts ("died of a heart attack", "of cancer"), ``{o began}`` the object with the verb
+of its beginning ("Ann was born", "Acme was founded"), ``{their}`` the subject's possessive pronoun.
 ``{label|labels}`` is the word for one or for several. A phrase that begins with its
 verb is a predicate, to be said of the other end; any other phrase is a whole clause.
 """
@@ -16,7 +18,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SLOTS = frozenset({"s", "o", "s's", "o's", "a o", "bare s", "bare o"})
+SLOTS = frozenset({"s", "o", "s's", "o's", "a s", "a o", "bare s", "bare o", "case o", "o began", "their"})
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
@@ -62,6 +64,13 @@ class Slot:
 
     name: str
 
+    @property
+    def end(self) -> str:
+        """The end that it names; empty for a pronoun."""
+        if self.name == "their":
+            return ""
+        return "s" if self.name in ("s", "s's", "a s", "bare s") else "o"
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -89,7 +98,7 @@ class Phrase:
     @property
     def slots(self) -> frozenset[str]:
         """The ends that it names: ``s``, ``o`` or both."""
-        return frozenset("o" if "o" in p.name else "s" for p in self.parts if isinstance(p, Slot))
+        return frozenset(p.end for p in self.parts if isinstance(p, Slot) and p.end)
 
     @property
     def possessive(self) -> bool:
@@ -100,7 +109,7 @@ class Phrase:
     def last_slot(self) -> str:
         """The end that is named last of all, if the phrase ends with a name; else empty."""
         last = self.parts[-1] if self.parts else ""
-        return last.name[-1] if isinstance(last, Slot) and last.name[-1] in "so" and "'" not in last.name else ""
+        return last.end if isinstance(last, Slot) and last.name[-1] in "so" and "'" not in last.name else ""
 
     def say(
         self,
@@ -111,18 +120,31 @@ class Phrase:
         plural: bool = False,
         negated: bool = False,
     ) -> str:
-        """The phrase with names put in for its slots; ``many`` when a list stands in for one end."""
+        """The phrase with names put in for its slots; ``many`` when a list stands in for one end.
+
+        A form of a name that ``names`` lacks is made from the plain name.
+        """
         words: list[str] = []
         for part in self.parts:
             if isinstance(part, str):
                 words.append(part)
             elif isinstance(part, Slot):
-                words.append(names[part.name])
+                words.append(names.get(part.name) or _spare(part, names))
             elif isinstance(part, Number):
                 words.append(part.many if many else part.one)
             else:
                 words.append(part.form(past=past, plural=plural, negated=negated))
         return "".join(words)
+
+
+def _spare(slot: Slot, names: Mapping[str, str]) -> str:
+    """A form of a name made from the plain name alone."""
+    if not slot.end:
+        return "their"
+    name = names[slot.end]
+    if slot.name.endswith("'s"):
+        return f"{name}'s"
+    return f"the time of {name}" if slot.name.endswith("began") else name
 
 
 def _verb(text: str) -> Verb:

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph.errors import OntologyError
+from contragraph.graph.model import Statement
 from contragraph.ontology.lexicon import fallback, load_lexicon
+from contragraph.ontology.lexicon import say as read_out
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 SEEDS = [
@@ -91,6 +93,34 @@ def test_exclusive_forms_say_only(relation: str) -> None:
 def test_inverse_exclusive_forms_are_about_the_object() -> None:
     clause = load_lexicon().entries["cg:sole_P1399"].clauses[0]
     assert clause.say({"s": "arson", "o": "Bob"}) == "The only person who was ever convicted of arson is Bob"
+
+
+def test_families_about_all_values_have_predicates() -> None:
+    lexicon = load_lexicon()
+    said = lexicon.entries["cg:noneOfKind_inv_P463"].said_of_subject[0]
+    assert said.say(NAMES) == "has never had any Bob as a member"
+    assert lexicon.entries["cg:noneOfKind_inv_P463"].clauses == ()
+    assert lexicon.entries["cg:allInCountry_P463"].said_of_subject[0].say(NAMES).startswith("is a member only of")
+
+
+def test_predicates_fit_the_kind_of_their_subject() -> None:
+    entry = load_lexicon().entries["cg:endedBefore"]
+    names = {**NAMES, "o began": "Bob was born"}
+    assert entry.predicates("person")[0].say(names) == "had died before Bob was born"
+    assert entry.predicates("organisation")[0].say(names) == "had been dissolved before Bob was born"
+    assert entry.predicates("")[0].say(names) == "was gone before Bob was born"
+
+
+def test_any_statement_can_be_read_out() -> None:
+    lexicon = load_lexicon()
+    labels = {"wd:Q1": "Ann", "wd:Q2": "Bob", "wdt:P99999": "influenced by"}
+    for relation in (*lexicon.entries, "wdt:P99999", "cg:unheardOf"):
+        for negated in (False, True):
+            said = read_out(Statement("wd:Q1", relation, "wd:Q2", negated), labels, lexicon)
+            assert "Ann" in said
+            assert "Bob" in said
+            assert not re.search(r"[{}\[\]|]", said)
+    assert read_out(Statement("wd:Q1", "wdt:P36", "wd:Q2"), labels, lexicon) == "Ann has Bob as its capital"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.names import names_of
 from contragraph.generation.verbalise.plan import groups_of
-from contragraph.generation.verbalise.wording import atoms_of
+from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.lexicon import Lexicon
 
@@ -37,8 +37,9 @@ def render(
     """
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities)
-    atoms = atoms_of(unique, names, lexicon, labels, seed, variant)
-    said = sentences_of(groups_of(atoms, names, seed, variant), names, seed, variant)
+    central = centrality(list(unique.values()), names, seed, variant)
+    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant)
+    said = sentences_of(groups_of(atoms, names, central, seed, variant), names, seed, variant)
     spans: list[Sentence] = []
     at = 0
     for place, (text, stated) in enumerate(said, 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _AN = re.compile(
     r"(?:hour|honest|honou?r|heir)|(?:11|18|8)(?!\d)|8\d|18(?:\d\d)(?!\d)|[aeiouàáâäåæèéêëìíîïòóôöøœ]", re.IGNORECASE
@@ -12,17 +13,37 @@ _NOT_AN = re.compile(
 )
 _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
 _SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
-_MASS_END = re.compile(r"(?:[^sui]s|ies|ics|people|children|women|men|data)$")
+_MASS_END = re.compile(r"(?:ics|people|children|women|men|data|causes)$")
+_PLURAL_END = re.compile(r"(?:[^sui]s|ies|Olympics)$")
 _COUNTED_S = re.compile(r"(?:series|species|news|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE)
 
 
+_UNCOUNTED = re.compile(
+    r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|punishment|"
+    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|coaching|education|furniture|culture|broadcasting|water|steel|energy|personnel|staff|[a-z]+(?:ism|logy|tics|"
+    r"graphy|nomy))$"
+)
+_CASE = re.compile(
+    r"\b(?:attack|wound|accident|stroke|overdose|collision|aneurysm|tumou?r|crash|embolism|injury|ha?emorrhage|suicide|"
+    r"homicide|disorder|infection|murder|ulcer|illness)$"
+)
+
+
+def case_of(noun: str) -> str:
+    """The noun with an indefinite article where it is a case that one counts: "a stroke", but "cancer"."""
+    return with_article(noun) if _CASE.search(noun) else noun
+
+
+@lru_cache(maxsize=1 << 14)
 def with_article(noun: str) -> str:
-    """The noun with *a* or *an*; a noun that is plural, or begins like a name with *the*, stays as it is."""
+    """The noun with *a* or *an*; a plural becomes "one of the …", an uncounted noun stays as it is."""
     if noun.lower().startswith(("the ", "a ", "an ")):
         return noun
     head = re.split(r" (?:of|in|for|by|from|on|at|with|to)\b", noun)[0]
-    if _MASS_END.search(head) and not _COUNTED_S.search(head):
+    if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun
+    if _PLURAL_END.search(head) and not _COUNTED_S.search(head):
+        return f"one of the {noun}"
     return f"{'an' if _takes_an(noun) else 'a'} {noun}"
 
 
@@ -39,9 +60,11 @@ _STARTS = re.compile(
     r"(?:\w+ )?(?:Republic|Kingdom|Union|Commonwealth|Federation) of |"
     r"(?:State|Empire|Duchy|Grand Duchy|Archduchy|Principality|Province|Emirate|Sultanate|Free State|Electorate|"
     r"Margraviate|County|City|Municipality|Diocese|Archdiocese|Department|Isle|Gulf|Bay|Sea|Strait|University|College|"
-    r"Faculty|School|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|Church|Government|"
+    r"Faculty|School|Games|Group|Center|Centre|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|"
+    r"Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
-    r"Bank|Territory|Metropolitan City|Crown|Office|President) of (?!America)|"
+    r"Bank|Territory|Metropolitan City|Crown|Office|President) of (?!America)|(?:Group on|Center for|Centre for) |"
+    r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
     r"Society) (?:of|for) |"
     r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
@@ -52,20 +75,32 @@ _ENDS = re.compile(
     r"(?:Republic|Kingdom|Empire|Union|Federation|Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
     r"Mountains|Alps|River|Ocean|Sea|Canal|Desert|Peninsula|Strait|Valley|Basin|Highlands|Party|Army|Navy|"
     r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Games|Cup|Grand Prix|"
+    r"Observatory|Foundation|Pact|Area|Time Zone|Convention|Crusades|Treaty|Community|"
     r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
     r"Agency|Parliament|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
-    r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|Quran|Nile|Rhine|Danube|Church|Encyclop(?:a|ae|æ)?edia|Antilles)$"
+    r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|"
+    r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|"
+    r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
+    r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
-    r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b"
+    r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b|"
+    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way)$"
 )
 _NEVER = re.compile(r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |[a-z])")
 _WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
 
 
-def wants_the(name: str) -> bool:
+@lru_cache(maxsize=1 << 14)
+def wants_the(name: str, *, plural: bool = False) -> bool:
     """Whether a name that is no person's and no title is said with *the*: "the Soviet Union"."""
+    if name[:1].islower() and (name.endswith(" industry") or name.startswith("contiguous ")):
+        return True
+    if plural and name.endswith("s") and " " not in name:
+        return False
+    if name[:1].isupper() and name.endswith((" region", " family", " dynasty", " era", " Group on Earth")):
+        return True
     if _NEVER.match(name):
         return False
     if " District" in name and not name.endswith("District"):

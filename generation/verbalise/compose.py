@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.clauses import apposed, predicate, with_and, with_peers
+from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.wording import Atom, draw
-from contragraph.graph.model import Statement
-from contragraph.ontology.phrase import Verb
 
 MAX_WORDS = 60
 """The limit for a sentence; joined sentences aim at ``GOOD_WORDS``."""
 GOOD_WORDS = 30
+SHORT_WORDS = 13
+"""Sentences up to this length may be joined with the next by *and* or *while*."""
 
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A sentence that is not yet closed: joinable ones are short and end with their own predicate."""
+
+    text: str
+    ids: tuple[str, ...]
+    topic: str
+    ends: frozenset[str]
+    joinable: bool
 
 
 @dataclass(slots=True)
@@ -29,34 +41,53 @@ class _State:
     topic: str = ""
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
+    introduced: set[str] = field(default_factory=set)
 
 
 def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int) -> list[Said]:
     """The sentences of a text in order."""
     state = _State(names, seed, variant)
     waiting = {g.topic: g for g in groups}
-    said: list[Said] = []
+    drafts: list[_Draft] = []
     for group in groups:
         if group.topic in state.done:
             continue
         state.done.add(group.topic)
         for chunk in _chunks(group, state):
-            said.append(_sentence(chunk, waiting, state))
-    return said
+            draft = _sentence(chunk, waiting, state)
+            joined = _joined(drafts[-1], draft, state) if drafts else None
+            if joined is None:
+                drafts.append(draft)
+            else:
+                drafts[-1] = joined
+                state.topic = ""
+    return [(_closed(d.text), d.ids) for d in drafts]
+
+
+def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
+    """Two short sentences about different things that have to do with each other, as one."""
+    if not (first.joinable and second.joinable) or first.topic == second.topic or first.ends.isdisjoint(second.ends):
+        return None
+    if draw(state.seed, state.variant, "join", second.ids[0]) > 0.6:
+        return None
+    word = "while" if draw(state.seed, state.variant, "while", second.ids[0]) < 0.4 else "and"
+    text = f"{first.text}, {word} {second.text}"
+    return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
 
 
 def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
-    """One to three atoms for each sentence."""
+    """One to four atoms for each sentence."""
     chunk: list[Atom] = []
-    least, spread = (1, 2.4) if state.names[group.topic].pronoun else (2, 1.6)
+    name = state.names[group.topic]
+    least, spread = (2, 1.8) if name.pronoun or name.short else (3, 1.5)
     size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
     length = 0
     for atom in group.atoms:
-        words = len(_predicate(atom, state.names, "").split())
+        words = len(predicate(atom, state.names).split())
         apart = atom.alone or (chunk and (chunk[-1].alone or chunk[-1].relation == atom.relation))
         if chunk and (apart or len(chunk) >= size or length + words > GOOD_WORDS):
             yield tuple(chunk)
-            size = least + int(draw(state.seed, state.variant, "size", atom.ids[0]) * spread)
+            size = least - 1 + int(draw(state.seed, state.variant, "size", atom.ids[0]) * 2.5)
             chunk, length = [], 0
         chunk.append(atom)
         length += words
@@ -64,31 +95,51 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
         yield tuple(chunk)
 
 
-def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> Said:
-    topic = chunk[0].topic
-    name = state.names[topic]
+def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:
     first = chunk[0]
+    topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not _clashes(topic, name, state)
-    if first.phrase.predicate:
+    full = True
+    if not first.phrase.predicate:
+        text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
+    elif first.peers:
+        text = with_peers(first, state.names, echoed=draw(state.seed, state.variant, "peers", topic) < 0.5)
+    else:
         subject = name.said
         if again and draw(state.seed, state.variant, "pronoun", first.ids[0]) < 0.85:
             subject = name.pronoun or name.said
-        text = f"{subject} {_coordinated(chunk, state)}"
-        if first.peers:
-            text = _with_peers(first, state)
-    else:
-        text = _predicate(first, state.names, name.pronoun if again else "")
+        if subject == name.said and name.short and topic in state.introduced and _grounded(chunk):
+            subject = name.short
+        full = subject == name.said
+        text = _with_subject(subject, chunk, state, full=full)
     stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
-    if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 10:
+    if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8:
         tail = None
     if tail is not None:
         text += tail[0]
         stated += tail[1]
         state.done.add(tail[1][0].topic)
     state.topic = "" if tail or not first.phrase.predicate else topic
-    state.recent = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
-    return _closed(text), tuple(i for a in stated for i in a.ids)
+    ends = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
+    state.recent = ends
+    state.introduced |= ends
+    ids = tuple(i for a in stated for i in a.ids)
+    plain = full and first.phrase.predicate and tail is None and not first.peers
+    joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
+    return _Draft(text, ids, topic, ends, joinable)
+
+
+def _whose(name: Name, *, again: bool, introduced: bool) -> str:
+    """How a clause about something known begins: "his", "Lovelace's"; empty for the full name."""
+    if again and name.pronoun:
+        return name.their
+    return possessive(name.short) if introduced and name.short else ""
+
+
+def _grounded(chunk: Sequence[Atom]) -> bool:
+    """Whether every statement of the chunk has its other end in the sentence, so that a surname will do."""
+    return all(not a.peers for a in chunk)
 
 
 def _clashes(topic: str, name: Name, state: _State) -> bool:
@@ -97,91 +148,43 @@ def _clashes(topic: str, name: Name, state: _State) -> bool:
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
 
 
-def _with_peers(atom: Atom, state: _State) -> str:
-    """One sentence about several topics of which the same is true."""
-    name, peers = state.names[atom.topic], [state.names[p] for p in atom.peers]
-    listed = _list([p.said for p in peers])
-    verb, predicate = atom.phrase.parts[0], _predicate(atom, state.names, "")
-    if isinstance(verb, Verb) and draw(state.seed, state.variant, "peers", atom.topic) < 0.5:
-        many = len(peers) > 1 or peers[0].plural
-        return f"{name.said} {predicate}, as {verb.echo(past=peers[0].past, plural=many)} {listed}"
-    return f"{name.said}, like {listed}, {predicate}"
-
-
-def _coordinated(chunk: Sequence[Atom], state: _State) -> str:
+def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
+    """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name = state.names[chunk[0].topic]
-    pieces = [_predicate(a, state.names, "") for a in chunk]
+    pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
-        return pieces[0]
+        return f"{subject} {pieces[0]}"
     first = chunk[0]
+    asides = apposed(chunk[:2], state.names) if full and not name.shifty else ()
+    if asides and len(asides) < len(chunk) and draw(state.seed, state.variant, "aside", first.ids[0]) < 0.6:
+        return f"{subject}, {' '.join(asides)}, {with_and(pieces[len(asides) :])}"
+    if len(asides) == len(chunk) == 2 and draw(state.seed, state.variant, "born", first.ids[0]) < 0.7:
+        return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
     if is_class and name.relative and draw(state.seed, state.variant, "that", first.ids[0]) < 0.6:
-        return f"{pieces[0]} {'who' if name.person else 'that'} {_and(pieces[1:])}"
-    return _and(pieces)
-
-
-def _and(pieces: Sequence[str]) -> str:
-    """Predicates with *and*; where one holds a list, commas keep them apart."""
-    if len(pieces) == 1:
-        return pieces[0]
-    comma = len(pieces) > 2 or any(" and " in p for p in pieces)
-    return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
+        return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {with_and(pieces[1:])}"
+    return f"{subject} {with_and(pieces)}"
 
 
 def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Sequence[Atom]] | None:
-    """A relative clause about what the sentence ends with, if that is all there is to say of it."""
+    """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
     if len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]
-    if group is None or other in state.done or len(group.atoms) > 2 or not name.relative or name.shifty:
+    if group is None or other in state.done or len(group.atoms) > 2 or name.shifty:
+        return None
+    if name.said.startswith(("a ", "an ")):
         return None
     if any(a.alone or a.peers for a in (atom, *group.atoms)) or draw(state.seed, state.variant, "tail", other) > 0.85:
         return None
-    said = _and([_predicate(a, state.names, "") for a in group.atoms])
+    asides = apposed(group.atoms, state.names)
+    if len(asides) == len(group.atoms):
+        return f", {' '.join(asides)}", group.atoms
+    if not name.relative:
+        return None
+    said = with_and([predicate(a, state.names) for a in group.atoms])
     return f", {name.relative} {said}", group.atoms
-
-
-def _predicate(atom: Atom, names: Mapping[str, Name], pronoun: str) -> str:
-    """The phrase of an atom with its names; a pronoun, where given, stands for a clause's possessive topic."""
-    topic = names[atom.topic]
-    others = [names[o] for o in atom.others]
-    listed = _list([n.said for n in others])
-    mine = {"he": "his", "she": "her", "it": "its"}.get(pronoun, topic.possessive)
-    near, far = ("s", "o") if atom.forward else ("o", "s")
-    slots = {
-        near: topic.said,
-        far: listed,
-        f"{near}'s": mine,
-        f"{far}'s": f"{listed}'s",
-        f"bare {near}": topic.label,
-        f"bare {far}": _list([n.label for n in others]),
-        f"a {far}": _list([n.indefinite for n in others]),
-    }
-    said = atom.phrase.say(
-        slots,
-        many=len(others) > 1,
-        past=topic.past,
-        plural=topic.plural and atom.phrase.predicate,
-        negated=atom.negated,
-    )
-    return said + _validity(atom.statements[0])
-
-
-def _list(items: Sequence[str]) -> str:
-    """A, B and C; with one more comma where an item holds *and* itself."""
-    if len(items) == 1:
-        return items[0]
-    comma = len(items) > 2 and any(" and " in i for i in items)
-    return f"{', '.join(items[:-1])}{',' if comma else ''} and {items[-1]}"
-
-
-def _validity(statement: Statement) -> str:
-    if statement.valid_from and statement.valid_to:
-        return f" from {statement.valid_from} to {statement.valid_to}"
-    if statement.valid_from:
-        return f" since {statement.valid_from}"
-    return f" until {statement.valid_to}" if statement.valid_to else ""
 
 
 def _closed(text: str) -> str:

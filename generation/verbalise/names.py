@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from contragraph.generation.verbalise.articles import wants_the, with_article
+from contragraph.generation.verbalise.articles import case_of, wants_the, with_article
+from contragraph.generation.verbalise.kinds import TITLES, Kind, began, kind_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
 
@@ -19,28 +20,12 @@ MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
 
 _HUMAN = "wd:Q5"
-_PERSONS = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        5, 15632617, 95074, 15773347, 15773317, 3658341, 1114461, 15711870, 1569167, 80447738, 87576284, 4271324,
-        178885, 22989102, 22988604, 20643955, 3542731, 21070568, 1062345, 178342, 15632618, 28020127, 24199478,
-        13002315, 190, 235113, 50386450, 15702752, 23015925,
-    )
-)  # fmt: skip
-_GROUPS = frozenset(f"wd:Q{n}" for n in (215380, 5741069, 14073567, 31184558, 10648343, 9212979, 216337, 41710))
-_TITLES = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        11424, 482994, 134556, 7366, 7725634, 571, 5398426, 7889, 506240, 229390, 24869, 29168811, 202866, 105543609,
-        24862, 1259759, 21191270, 3305213, 860861, 25379, 2743, 1344, 47461344, 8261, 277759, 7058673, 15416, 1261214,
-        20650540, 220898, 8274, 1667921, 3464665, 63952888, 581714, 117467246, 17517379, 11086742, 11879590, 734698,
-        202444, 101352, 12308941, 11879590, 3409032,
-    )
-)  # fmt: skip
 _PERSONAL = frozenset(
     f"wdt:P{n}" for n in (106, 27, 19, 20, 22, 25, 26, 40, 69, 21, 103, 1412, 39, 512, 551, 1399, 509, 735, 734, 1066)
 )
 """Relations whose subject is a person, where no type says what it is."""
+_BORN = frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
+"""Relations whose subject is a person for certain."""
 _THINGS = frozenset(
     f"wdt:P{n}"
     for n in (
@@ -52,6 +37,26 @@ _THINGS = frozenset(
 """Relations whose subject is no person."""
 _WORKS = frozenset(f"wdt:P{n}" for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676))
 """Relations whose subject is a work: its title never takes an article."""
+_PERSON_OBJECTS = frozenset(
+    f"wdt:P{n}"
+    for n in (22, 25, 26, 40, 451, 3373, 1038, 161, 57, 58, 1066, 802, 184, 185, 1431, 344, 725, 35, 6, 488, 169)
+)
+"""Relations whose object is a person."""
+_COUNTED = frozenset({"wdt:P31", "wdt:P106"})
+_COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_", "cg:containsNo")
+"""Relations whose object is a class of things that one counts: "a lawyer"."""
+_COUNTABLE = re.compile(
+    r"(?:(?<!wat)(?<!canc)(?<!weath)(?<!pow)(?<!matt)(?<!lab)(?<!hum)(?<!lit)(?<!hon)[eo]r|ist|[^s]ian|company|"
+    r"organi[sz]ation|institution|nation|country|state|city|club|team|band|group|album|song|film|genre|language|game|"
+    r"university|school|college|award|number|value|unit|business|corporation|agency|entity|subdivision|region|division|"
+    r"territory|republic|county|province|district|party|office|station|network|event|person|character|vehicle|"
+    r"building|structure|object|device|instrument|machine|system|concept|term|prize|association|settlement|area)$"
+)
+"""How classes end whose members one counts."""
+_NAMED = frozenset(f"wdt:P{n}" for n in (54, 118, 127, 463, 647, 664, 1344))
+"""Relations between things that have proper names."""
+_NAMES = frozenset({"wdt:P735", "wdt:P734"})
+"""Relations whose object is a name: it has a capital whatever its label says."""
 _THING_OBJECTS = frozenset(
     f"wdt:P{n}"
     for n in (
@@ -70,6 +75,15 @@ _SHE = re.compile(
 _HE = re.compile(r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk)\b", re.IGNORECASE)
 _DESCRIBED = (("she", _SHE), ("he", _HE))
 _LIFETIME = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)")
+_PLURAL_NAME = re.compile(r"^the .*[^s]s$")
+_SURNAMED = re.compile(
+    r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"
+    r"Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
+)
+"""How descriptions begin of people whose last name can stand alone."""
+_FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
+_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Brothers", "Sisters"))
+_NO_CAPITAL = frozenset(("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "la", "du", "di"))
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
 _MONTHS = (
@@ -84,12 +98,19 @@ class Name:
 
     label: str
     said: str
-    """The label, with *the* where it wants it."""
+    """The label, with *the* or *a* where it wants it."""
     pronoun: str = ""
-    person: bool = False
+    kind: Kind = ""
     past: bool = False
     """Whether the text or the description says that the person is dead."""
     plural: bool = False
+    short: str = ""
+    """A person's surname, where it can stand alone after the full name."""
+
+    @property
+    def person(self) -> bool:
+        """Whether it is a person's."""
+        return self.kind == "person"
 
     @property
     def indefinite(self) -> str:
@@ -97,9 +118,20 @@ class Name:
         return self.said if self.said != self.label else with_article(self.label)
 
     @property
+    def case(self) -> str:
+        """As a case of something: "a stroke", but "cancer"."""
+        return self.said if self.said != self.label else case_of(self.label)
+
+    @property
     def possessive(self) -> str:
         """The possessive of the name."""
-        return f"{self.said}'s"
+        return possessive(self.said)
+
+    @property
+    def their(self) -> str:
+        """The possessive pronoun that follows the name in one sentence."""
+        known = {"he": "his", "she": "her", "it": "its"}.get(self.pronoun)
+        return known or ("their" if self.person or self.plural else "its")
 
     @property
     def relative(self) -> str:
@@ -107,9 +139,19 @@ class Name:
         return "who" if self.person else "which" if self.pronoun == "it" else ""
 
     @property
+    def began(self) -> str:
+        """The name with the verb of its beginning: "Ann was born"."""
+        return began(self.said, self.kind, plural=self.plural)
+
+    @property
     def shifty(self) -> bool:
         """Whether it would blur a list or a possessive: it holds a comma or ends with a mark."""
         return any(c in self.label for c in ",;") or self.label[-1] in "!?"
+
+
+def possessive(name: str) -> str:
+    """The possessive of a name: "Ann's", "the Netherlands'"."""
+    return f"{name}'" if _PLURAL_NAME.search(name) else f"{name}'s"
 
 
 def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) -> dict[str, Name]:
@@ -129,10 +171,12 @@ def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) ->
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
     stated = _stated(statements)
-    return {
+    names = {
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
     }
+    words = Counter(w for n in names.values() for w in set(n.label.split()))
+    return {key: n if not n.short or words[n.short] == 1 else replace(n, short="") for key, n in names.items()}
 
 
 @dataclass(slots=True)
@@ -145,11 +189,29 @@ class _Stated:
     persons: set[str] = field(default_factory=set)
     things: set[str] = field(default_factory=set)
     works: set[str] = field(default_factory=set)
+    counted: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    born: set[str] = field(default_factory=set)
+    classes: set[str] = field(default_factory=set)
+    members: set[str] = field(default_factory=set)
 
 
-def _stated(statements: Iterable[Statement]) -> _Stated:
+def _stated(statements: Sequence[Statement]) -> _Stated:
     found = _Stated()
+    wider: dict[str, list[str]] = {}
     for s in statements:
+        if s.relation == "cg:disjointClass":
+            found.counted.update((s.subject, s.object_id))
+        elif s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
+            found.counted.add(s.object_id)
+        if s.relation in _NAMES:
+            found.names.add(s.object_id)
+        if s.relation in _NAMED:
+            found.members.update((s.subject, s.object_id))
+        if s.relation == "wdt:P279":
+            found.classes.update((s.subject, s.object_id))
+            wider.setdefault(s.subject, []).append(s.object_id)
+            wider.setdefault(s.object_id, []).append(s.subject)
         if s.negated:
             continue
         if s.relation == "wdt:P31":
@@ -158,6 +220,8 @@ def _stated(statements: Iterable[Statement]) -> _Stated:
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
         elif s.relation in _ROLES:
             found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
+        if s.relation in _BORN:
+            found.born.add(s.subject)
         if s.relation in _DEATH:
             found.dead.add(s.subject)
         if s.relation in _PERSONAL:
@@ -168,6 +232,13 @@ def _stated(statements: Iterable[Statement]) -> _Stated:
             found.works.add(s.subject)
         if s.relation in _THING_OBJECTS:
             found.things.add(s.object_id)
+        elif s.relation in _PERSON_OBJECTS:
+            found.persons.add(s.object_id)
+    left = sorted(found.counted)
+    while left:
+        near = [c for c in wider.get(left.pop(), ()) if c not in found.counted]
+        found.counted.update(near)
+        left += near
     return found
 
 
@@ -175,22 +246,46 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
     entity = entities.get(key)
     if entity is None:
         return Name(label, label, "it")
-    types = {*entity.types, *stated.types.get(key, ())}
+    types = frozenset({*entity.types, *stated.types.get(key, ())})
     personal = key in stated.persons
-    person = not types.isdisjoint(_PERSONS) or (not types and personal and key not in stated.things)
-    group = not types.isdisjoint(_GROUPS)
+    kind = kind_of(entity, types) or ("person" if not types and personal and key not in stated.things else "")
+    kind = "person" if key in stated.born and kind != "group" else kind
+    person, group = kind == "person", kind == "group"
+    proper = person or (not types and not entity.description and key in stated.members)
+    label = _with_capitals(label, proper=proper, name=key in stated.names)
     plural = group and label.endswith("s")
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else ""
     else:
-        thing = bool(types) or (key in stated.things and not personal)
+        thing = bool(types) or kind != "" or (key in stated.things and not personal)
         pronoun = "it" if thing and not group else ""
-    proper = not person and not group and not personal and types.isdisjoint(_TITLES)
-    proper = proper and key not in stated.works
-    said = f"the {label}" if proper and wants_the(label) else label
+    proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
+    counted = key in stated.counted or (key in stated.classes and _COUNTABLE.search(label) is not None)
+    counted = counted and label[:1].islower() and not proper_name(label)
+    said = with_article(label) if counted else f"the {label}" if proper and wants_the(label, plural=plural) else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
-    return Name(label, said, pronoun, person, past, plural)
+    return Name(label, said, pronoun, kind, past, plural, _surname(label, entity) if person else "")
+
+
+def proper_name(label: str) -> bool:
+    """Whether a label that begins with a small letter is a name all the same, such as "eBay"."""
+    return any(c.isupper() for c in label.split(maxsplit=1)[0])
+
+
+def _surname(label: str, entity: Entity) -> str:
+    """The last name, where the description speaks for a people whose last names stand alone."""
+    match = _FULL_NAME.match(label)
+    plain = match is not None and match[1] not in _NO_SURNAME and _SURNAMED.match(entity.description) is not None
+    return match[1] if match and plain else ""
+
+
+def _with_capitals(label: str, *, proper: bool, name: bool) -> str:
+    """A proper name that has small letters only, with the capitals that it wants."""
+    if not label.islower() or not (name or (proper and " " in label)):
+        return label
+    words = label.split()
+    return " ".join(w if w in _NO_CAPITAL and i else w[:1].upper() + w[1:] for i, w in enumerate(words))
 
 
 def _described(entity: Entity) -> set[str]:

@@ -13,7 +13,7 @@ MAX_LIST = 6
 MAX_LIST_WORDS = 24
 """Words of all names in one list, if it has more than one."""
 
-_FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 2, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
+_FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 1, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
 _LAST = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
 
 
@@ -25,11 +25,14 @@ class Group:
     atoms: tuple[Atom, ...]
 
 
-def groups_of(atoms: Sequence[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Group]:
+def groups_of(
+    atoms: Sequence[Atom], names: Mapping[str, Name], place: Mapping[str, int], seed: str, variant: int
+) -> list[Group]:
     """All atoms, joined where they can be, grouped by topic, in the order in which the text has them.
 
-    The text begins with a topic of which most is said and goes on to what was just spoken of, so that every
-    group but the first usually starts from something known.
+    The text begins with a topic of which most is said. It goes on with what belongs to the topic just left: one
+    that was mentioned there, or one of which something is said about it; the less there is to say, the sooner.
+    ``place`` is the centrality of each end.
     """
     by_topic: dict[str, list[Atom]] = {}
     for atom in _with_peers(_joined(atoms, names, seed, variant), names):
@@ -38,19 +41,23 @@ def groups_of(atoms: Sequence[Atom], names: Mapping[str, Name], seed: str, varia
         topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, seed, variant))))
         for topic, found in by_topic.items()
     }
-    left = sorted(groups, key=lambda t: (-_weight(groups[t]), draw(seed, variant, "topic", t)))
-    if variant % 2 and len(left) > 1 and 2 * _weight(groups[left[1]]) >= _weight(groups[left[0]]):
-        left[0], left[1] = left[1], left[0]
+    left = sorted(groups, key=lambda t: (place[t] if place[t] < 2 else 2, -_weight(groups[t]), place[t]))
+    links = {t: {o for a in groups[t].atoms for o in (*a.others, *a.peers)} for t in groups}
+    lots = {t: (-_weight(groups[t]), draw(seed, variant, "next", t)) for t in groups}
     ordered: list[Group] = []
-    mentioned: dict[str, int] = {}
+    spoken: dict[str, int] = {}
+
+    def nearness(topic: str) -> tuple[int, tuple[int, float]]:
+        return max(spoken.get(e, -1) for e in (topic, *links[topic])), lots[topic]
+
     while left:
-        near = [t for t in left if t in mentioned] if ordered else []
-        topic = max(near, key=lambda t: (mentioned[t], draw(seed, variant, "next", t))) if near else left[0]
+        topic = max(left, key=nearness)
+        if nearness(topic)[0] < 0:
+            topic = left[0]
         left.remove(topic)
         ordered.append(groups[topic])
-        for atom in groups[topic].atoms:
-            for other in atom.others:
-                mentioned[other] = len(ordered)
+        for end in sorted({topic, *links[topic]}):
+            spoken[end] = len(ordered)
     return ordered
 
 
@@ -60,7 +67,7 @@ def _weight(group: Group) -> int:
 
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
-    rank = 6 if atom.alone and rank else rank
+    rank = 3 if rank > 3 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
     return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
 
 
@@ -68,7 +75,7 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
     piles: dict[tuple[str | None, ...], list[Atom]] = {}
     for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.ids[0])):
-        blurred = atom.alone or any(names[o].shifty for o in atom.others)
+        blurred = atom.alone or atom.apart or any(names[o].shifty for o in atom.others)
         first = atom.statements[0]
         apart = atom.ids[0] if blurred else ""
         key = (atom.topic, atom.relation, atom.phrase.text, apart, first.valid_from, first.valid_to)
@@ -106,7 +113,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         count[atom.topic] = count.get(atom.topic, 0) + 1
     piles: dict[tuple[str | bool, ...], list[Atom]] = {}
     for atom in atoms:
-        lone = count[atom.topic] == 1 and len(atom.others) == 1 and not atom.alone
+        lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart)
         clear = lone and not names[atom.topic].shifty and not any(s.valid_from or s.valid_to for s in atom.statements)
         apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.ids[0]}"
         alike = names[atom.topic].person, names[atom.topic].past

@@ -8,13 +8,20 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.generation.verbalise.names import Name
 from contragraph.graph.model import Statement
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
+
+CLAUSES = 0.22
+"""How often a statement that could be a predicate is said as a clause such as "The capital of France is Paris"."""
+
+
+_ENDED = "cg:endedBefore"
+"""It takes a sentence of its own: what else is said of its subject would sound odd beside it."""
 
 
 def draw(*parts: object) -> float:
@@ -28,7 +35,7 @@ class Atom:
     """A piece of a sentence: a phrase said of ``topic`` that states ``statements``.
 
     ``others`` are the ids in the other slot, in the order of the statements. Of a whole clause the topic is
-    the statement's subject. ``alone`` asks for a sentence of its own.
+    the statement's subject. ``alone`` asks for a clause of its own, ``apart`` only for a predicate of its own.
     """
 
     topic: str
@@ -39,6 +46,7 @@ class Atom:
     """The ids of the statements; they are hashes, so they are computed once."""
     forward: bool
     alone: bool
+    apart: bool = False
     negated: bool = False
     """Whether the phrase's verb has to be negated; phrases written as denials are not."""
     peers: tuple[str, ...] = ()
@@ -55,28 +63,61 @@ def atoms_of(
     names: Mapping[str, Name],
     lexicon: Lexicon,
     labels: Mapping[str, str],
+    place: Mapping[str, int],
     seed: str,
     variant: int,
 ) -> list[Atom]:
-    """One atom per statement (given by id), each with its wording, in the same order."""
+    """One atom per statement (given by id), each with its wording, in the same order.
+
+    A statement is told of the end that stands nearer to the centre (``place``, see :func:`centrality`), as far as
+    the lexicon has words for it; a few are turned the other way, so that the two texts of a pair differ.
+    """
     families: dict[tuple[str, str, bool], int] = {}
     backward: dict[tuple[str, str], int] = {}
     for s in statements.values():
         families[s.subject, s.relation, s.negated] = families.get((s.subject, s.relation, s.negated), 0) + 1
         backward[s.object_id, s.relation] = backward.get((s.object_id, s.relation), 0) + 1
-    topics = {s.subject for s in statements.values()}
     made = []
     for key, s in statements.items():
         entry = lexicon.entry(s.relation, labels.get(s.relation, ""))
         many = families[s.subject, s.relation, s.negated] > 1
-        turn = 0.25 if many else 0.4
-        if s.object_id in topics or backward[s.object_id, s.relation] > 1:
-            turn += 0.15
         lot = draw(seed, "turn", s.subject, s.relation, "" if many else s.object_id)
+        lot = lot if variant % 2 == 0 else 1 - lot
+        turned = lot < (0.7 if place[s.object_id] < place[s.subject] else 0.08)
+        if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
+            turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        turned = lot < turn if variant % 2 == 0 else 1 - lot < turn
         made.append(_atom(key, s, entry, names, turned, many, seed, variant))
     return made
+
+
+def centrality(statements: Sequence[Statement], names: Mapping[str, Name], seed: str, variant: int) -> dict[str, int]:
+    """The place of each end, from the centre of the text outwards: 0 is what the text begins with.
+
+    The centre is what most statements are about, a proper name rather than a class; the other variant takes the
+    second of them where it has nearly as many.
+    """
+    weight: dict[str, float] = {}
+    near: dict[str, list[str]] = {}
+    for s in statements:
+        for end, other, share in ((s.subject, s.object_id, 1.0), (s.object_id, s.subject, 0.6)):
+            proper = not names[end].label[:1].islower() and not end.startswith("lit:")
+            weight[end] = weight.get(end, 0.0) + (share if proper else share / 4)
+            near.setdefault(end, []).append(other)
+    lots = {end: draw(seed, "centre", end) for end in weight}
+    ranked = sorted(weight, key=lambda e: (-weight[e], lots[e]))
+    if variant % 2 and len(ranked) > 1 and weight[ranked[1]] >= 0.6 * weight[ranked[0]]:
+        ranked[0], ranked[1] = ranked[1], ranked[0]
+    place: dict[str, int] = {}
+    for start in ranked:
+        queue = [start] if start not in place else []
+        while queue:
+            end = queue.pop(0)
+            if end in place:
+                continue
+            place[end] = len(place)
+            queue += sorted(set(near[end]), key=lambda e: (-weight[e], lots[e]))
+    return place
 
 
 def _atom(
@@ -90,7 +131,7 @@ def _atom(
     variant: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = entry.said_of_person if subject.person else entry.said_of_subject
+    said = entry.predicates(subject.kind)
     of_object, clauses = entry.said_of_object, entry.clauses
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
@@ -99,19 +140,21 @@ def _atom(
         if not (said or of_object or clauses):
             clauses = entry.clauses
     clauses = tuple(c for c in clauses if not (c.possessive and not _short(subject)))
-    straight = said if many and said else (*said, *clauses)
+    start = draw(seed, "phrase", f"o{s.object_id}" if turned else f"s{s.subject}", s.relation)
+    if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > CLAUSES):
+        clauses = ()
+    straight = clauses or said
     if turned and of_object and not s.object_id.startswith("lit:"):
-        options, place = of_object, f"o{s.object_id}"
+        options = of_object
     else:
-        options, place = straight or of_object or entry.clauses, f"s{s.subject}"
-    start = int(draw(seed, "phrase", place, s.relation) * 840)
-    phrase = options[(start + variant) % len(options)]
+        options = straight or of_object or entry.clauses
+    phrase = options[(int(start * 840) + variant) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
-    alone = entry.exclusive or s.negated or not phrase.predicate
-    alone = alone or (subject.shifty and thing.shifty)
-    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, negated)
+    alone = not phrase.predicate or s.relation == _ENDED or (subject.shifty and thing.shifty)
+    apart = entry.exclusive or s.negated
+    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated)
 
 
 def _short(name: Name) -> bool:

@@ -1,0 +1,106 @@
+"""Clauses: an atom as a predicate, as an apposition, or said of several topics at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from contragraph.generation.verbalise.names import Name, possessive
+from contragraph.generation.verbalise.wording import Atom
+from contragraph.graph.model import Statement
+from contragraph.ontology.phrase import Verb
+
+_NOUNS = frozenset({"wdt:P31", "wdt:P106"})
+"""Relations that say what a thing is: in apposition they come first."""
+_APPOSED = _NOUNS | frozenset(
+    f"wdt:P{n}"
+    for n in (19, 27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 138, 137, 144, 57, 50, 170, 178, 287, 264, 166, 1066,
+              737, 749, 355, 463, 361, 279, 179, 155, 156, 123, 176, 162, 26, 22, 25)
+)  # fmt: skip
+"""Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
+
+
+def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
+    """The phrase of an atom with its names; ``whose``, where given, stands for a clause's possessive topic."""
+    topic = names[atom.topic]
+    others = [names[o] for o in atom.others]
+    said_list = listed([n.said for n in others])
+    near, far = ("s", "o") if atom.forward else ("o", "s")
+    slots = {
+        near: topic.said,
+        far: said_list,
+        f"{near}'s": whose or topic.possessive,
+        f"{far}'s": possessive(said_list),
+        f"bare {near}": topic.label,
+        f"bare {far}": listed([n.label for n in others]),
+        f"a {near}": topic.indefinite,
+        f"a {far}": listed([n.indefinite for n in others]),
+        f"case {far}": listed([n.case for n in others]),
+        f"{far} began": listed([n.began for n in others]),
+        "their": topic.their,
+    }
+    said = atom.phrase.say(
+        slots,
+        many=len(others) > 1,
+        past=topic.past,
+        plural=topic.plural and atom.phrase.predicate,
+        negated=atom.negated,
+    )
+    return said + _validity(atom.statements[0])
+
+
+def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]:
+    """The first atoms without their verbs, where that makes an apposition: "a lawyer", "born in Ulm".
+
+    A noun may be followed by a participle; two of one kind do not stand side by side.
+    """
+    said: list[str] = []
+    for atom in atoms[:2]:
+        verb = atom.phrase.parts[0]
+        plain = isinstance(verb, Verb) and verb.past == "was" and verb.present in ("is", "was") and not verb.base
+        if not plain or atom.relation not in _APPOSED or atom.apart or atom.negated or atom.alone or atom.peers:
+            break
+        text = predicate(atom, names).split(" ", 1)[1]
+        noun = atom.relation in _NOUNS
+        if noun and not text.startswith(("a ", "an ")):
+            break
+        if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(("ed", "born", "en", "ade"))):
+            break
+        said.append(text)
+        if not noun or names[atom.topic].plural:
+            break
+    return tuple(said)
+
+
+def with_peers(atom: Atom, names: Mapping[str, Name], *, echoed: bool) -> str:
+    """One sentence about several topics of which the same is true."""
+    name, peers = names[atom.topic], [names[p] for p in atom.peers]
+    others = listed([p.said for p in peers])
+    verb, said = atom.phrase.parts[0], predicate(atom, names)
+    if isinstance(verb, Verb) and echoed:
+        many = len(peers) > 1 or peers[0].plural
+        return f"{name.said} {said}, as {verb.echo(past=peers[0].past, plural=many)} {others}"
+    return f"{name.said}, like {others}, {said}"
+
+
+def with_and(pieces: Sequence[str]) -> str:
+    """Predicates with *and*; where one holds a list, commas keep them apart."""
+    if len(pieces) == 1:
+        return pieces[0]
+    comma = len(pieces) > 2 or any(" and " in p for p in pieces)
+    return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
+
+
+def listed(items: Sequence[str]) -> str:
+    """A, B and C; with one more comma where an item holds *and* itself."""
+    if len(items) == 1:
+        return items[0]
+    comma = len(items) > 2 and any(" and " in i for i in items)
+    return f"{', '.join(items[:-1])}{',' if comma else ''} and {items[-1]}"
+
+
+def _validity(statement: Statement) -> str:
+    if statement.valid_from and statement.valid_to:
+        return f" from {statement.valid_from} to {statement.valid_to}"
+    if statement.valid_from:
+        return f" since {statement.valid_from}"
+    return f" until {statement.valid_to}" if statement.valid_to else ""
