@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from contragraph.generation.extract import Subgraph, fill
@@ -75,7 +75,8 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
             break
         if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
             continue
-        proposal = yield from propose(seed, _hops(task.type, random), proposer, task.usage, random)
+        usage = replace(task.usage, here=tuple(p.family for p in proposals))
+        proposal = yield from propose(seed, _hops(task.type, random), proposer, usage, random)
         if (
             proposal is not None
             and _compatible(proposal, proposals)

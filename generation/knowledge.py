@@ -99,6 +99,10 @@ class Knowledge:
                 needs.append(("in", entity))
         yield from self._ask(needs)
 
+    def prefetch_out(self, ids: Iterable[str]) -> Asking[None]:
+        """Ask for what leaves these entities at once."""
+        yield from self._ask(("out", i) for i in ids)
+
     def members(self, relation: str, *, subjects: bool) -> Asking[tuple[Member, ...]]:
         """Entities on one side of a relation."""
         need: Need = ("subjects" if subjects else "objects", relation)

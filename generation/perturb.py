@@ -17,6 +17,7 @@ from contragraph.generation.plausible import (
     Containment,
     Signatures,
     closeness,
+    in_common,
     is_believable,
     is_familiar_class,
     is_historical,
@@ -34,8 +35,12 @@ from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
+_REPEATED = 8
+"""How much less readily a kind of lie is taken again in the same pair, likewise."""
 STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
+CONSIDERED = 10
+"""Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
 PROPOSALS = 4
 """Proposals gathered for a seed before the best is taken."""
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
@@ -81,6 +86,8 @@ class Usage:
 
     axioms: Mapping[tuple[str, ...], int]
     blocked: frozenset[str] = frozenset()
+    here: tuple[str, ...] = ()
+    """The kinds of lies that the pair in the making has already."""
 
 
 class Proposer:
@@ -94,7 +101,8 @@ class Proposer:
         self.readings = Readings(self.unfolding)
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
-        self.exclusive = frozenset(a.roles[0].relation for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
+        forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
+        self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._related: dict[str, frozenset[str]] = {}
         self._blocked: dict[frozenset[str], frozenset[str]] = {}
@@ -127,9 +135,13 @@ class Proposer:
         return any((p, flip != turned) in told.get(other.relation, ()) for p, flip in told.get(one.relation, ()))
 
     def related(self, relation: str) -> frozenset[str]:
-        """Relations that spell some predicate which this relation spells too."""
+        """Relations that spell some predicate which this one, or what it is an exclusive form of, spells too.
+
+        "Its only record label is Decca" says of a true label more than is true; any other label is a better lie.
+        """
         if relation not in self._related:
-            predicates = {p for p, _ in self.readings.spells.get(relation, ())}
+            base = self._base.get(relation, relation)
+            predicates = {p for r in (relation, base) for p, _ in self.readings.spells.get(r, ())}
             spelled = {s.relation for p in predicates for s in self.unfolding.spellings[p]}
             self._related[relation] = frozenset(spelled | {relation})
         return self._related[relation]
@@ -174,7 +186,9 @@ def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking
 def _rank(proposal: Proposal, usage: Usage) -> tuple[object, ...]:
     """Smaller is better: unused and unstrained kinds, strict, a close stand-in."""
     return (
-        usage.axioms.get(proposal.axioms, 0) + _STRAINED.get(proposal.family, 0),
+        usage.axioms.get(proposal.axioms, 0)
+        + _STRAINED.get(proposal.family, 0)
+        + _REPEATED * usage.here.count(proposal.family),
         proposal.strength != "strict",
         proposal.distance,
         proposal.made.sort_key,
@@ -236,15 +250,21 @@ def _with_stand_ins(
     exemplar = _exemplar(reading, match)
     members, _ = yield from proposer.signatures.profile(End(spelling.relation, subject), knowledge)
     taken = set(match.binding.values())
-    entity = None
-    if exemplar is not None:
+    options = {m.id: m for m in members if m.id not in taken and readable(m.label)}
+    if exemplar is None:
+        ranked = [(random.random(), name) for name in options]
+    else:
         (entity,) = (yield from knowledge.entities([exemplar])) or [Entity(exemplar, exemplar)]
         classes = frozenset(entity.types)
-        members = [m for m in members if not classes.isdisjoint(m.types)] or members
-    options = {m.id: m for m in members if m.id not in taken and readable(m.label)}
-    scored = [(3 * random.random() + (closeness(m, entity) if entity else 0.0), m) for m in options.values()]
-    chosen = nsmallest(STAND_INS, scored, key=lambda pair: (pair[0], pair[1].id))
-    return [(Match({**match.binding, reading.free: m.id}, match.facts), distance) for distance, m in chosen]
+        alike = [m for m in options.values() if not classes.isdisjoint(m.types)] or list(options.values())
+        nearest = nsmallest(CONSIDERED, ((closeness(m, entity) + 2 * random.random(), m.id) for m in alike))
+        ranked = []
+        yield from knowledge.prefetch_out([exemplar, *(name for _, name in nearest)])
+        for distance, name in nearest:
+            common = yield from in_common(name, exemplar, knowledge)
+            ranked.append((distance - 2 * common, name))
+    chosen = nsmallest(STAND_INS, ranked)
+    return [(Match({**match.binding, reading.free: name}, match.facts), distance) for distance, name in chosen]
 
 
 def _exemplar(reading: Reading, match: Match) -> str | None:
