@@ -20,7 +20,7 @@ _COUNTED_S = re.compile(r"(?:series|species|news|headquarters|means|lens|gallows
 
 _UNCOUNTED = re.compile(
     r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|punishment|"
-    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|coaching|education|furniture|culture|broadcasting|water|steel|energy|personnel|staff|[a-z]+(?:ism|logy|tics|"
+    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|steel|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(
@@ -63,7 +63,8 @@ _STARTS = re.compile(
     r"Faculty|School|Games|Group|Center|Centre|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|"
     r"Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
-    r"Bank|Territory|Metropolitan City|Crown|Office|President) of (?!America)|(?:Group on|Center for|Centre for) |"
+    r"Bank|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
+    r"(?:Group on|Center for|Centre for) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
     r"Society) (?:of|for) |"
@@ -74,7 +75,7 @@ _STARTS = re.compile(
 _ENDS = re.compile(
     r"(?:Republic|Kingdom|Empire|Union|Federation|Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
     r"Mountains|Alps|River|Ocean|Sea|Canal|Desert|Peninsula|Strait|Valley|Basin|Highlands|Party|Army|Navy|"
-    r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Games|Cup|Grand Prix|"
+    r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Cup|Grand Prix|"
     r"Observatory|Foundation|Pact|Area|Time Zone|Convention|Crusades|Treaty|Community|"
     r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
     r"Agency|Parliament|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
@@ -86,10 +87,15 @@ _ENDS = re.compile(
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
     r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b|"
-    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way)$"
+    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way|White House|Balkans|Elbe|Oder|Dniester|Dnieper|"
+    r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
-_NEVER = re.compile(r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |[a-z])")
-_WAR = re.compile(r"(?<!World )(?<!d )\bWar$")
+_NEVER = re.compile(
+    r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |Fellow |Officer |Commander |Knight |Dame |Member |[a-z])"
+)
+_WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
+_OF_MANY = re.compile(r"^[A-Z][^:]* [a-z]+[^su]s$")
+"""Names of many: "the South Slavic languages"."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -105,4 +111,4 @@ def wants_the(name: str, *, plural: bool = False) -> bool:
         return False
     if " District" in name and not name.endswith("District"):
         return False
-    return any(pattern.search(name) for pattern in (_ENDS, _WITHIN, _WAR)) or _STARTS.match(name) is not None
+    return any(pattern.search(name) for pattern in (_ENDS, _WITHIN, _WAR, _OF_MANY)) or _STARTS.match(name) is not None

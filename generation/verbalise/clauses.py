@@ -19,6 +19,25 @@ _APPOSED = _NOUNS | frozenset(
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
 
+LONG = 11
+"""A predicate of more words wants a comma before *and*."""
+
+
+def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
+    """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it."""
+    pieces = [predicate(a, names) for a in atoms]
+    if len(pieces) == 2 and all(_has(a) for a in atoms):
+        pieces[1] = pieces[1].split(" ", 1)[1]
+    return with_and(pieces)
+
+
+def _has(atom: Atom) -> bool:
+    """Whether the predicate is *has* with an object, not a perfect or a denial."""
+    verb = atom.phrase.parts[0]
+    plain = not (atom.apart or atom.negated or atom.alone)
+    return plain and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
+
+
 def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
     """The phrase of an atom with its names; ``whose``, where given, stands for a clause's possessive topic."""
     topic = names[atom.topic]
@@ -83,10 +102,10 @@ def with_peers(atom: Atom, names: Mapping[str, Name], *, echoed: bool) -> str:
 
 
 def with_and(pieces: Sequence[str]) -> str:
-    """Predicates with *and*; where one holds a list, commas keep them apart."""
+    """Predicates with *and*; where one is long or holds a list, commas keep them apart."""
     if len(pieces) == 1:
         return pieces[0]
-    comma = len(pieces) > 2 or any(" and " in p for p in pieces)
+    comma = len(pieces) > 2 or any(" and " in p or " or " in p or p.count(" ") >= LONG for p in pieces)
     return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.generation.verbalise.clauses import apposed, predicate, with_and, with_peers
+from contragraph.generation.verbalise.clauses import apposed, coordinated, predicate, with_peers
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.wording import Atom, draw
@@ -67,6 +67,8 @@ def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, 
 def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     """Two short sentences about different things that have to do with each other, as one."""
     if not (first.joinable and second.joinable) or first.topic == second.topic or first.ends.isdisjoint(second.ends):
+        return None
+    if second.text[:1].islower() and not second.text.startswith(("the ", "a ", "an ")):
         return None
     if draw(state.seed, state.variant, "join", second.ids[0]) > 0.6:
         return None
@@ -157,13 +159,14 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: b
     first = chunk[0]
     asides = apposed(chunk[:2], state.names) if full and not name.shifty else ()
     if asides and len(asides) < len(chunk) and draw(state.seed, state.variant, "aside", first.ids[0]) < 0.6:
-        return f"{subject}, {' '.join(asides)}, {with_and(pieces[len(asides) :])}"
+        return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
     if len(asides) == len(chunk) == 2 and draw(state.seed, state.variant, "born", first.ids[0]) < 0.7:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
+    is_class = is_class and " one of " not in pieces[0]
     if is_class and name.relative and draw(state.seed, state.variant, "that", first.ids[0]) < 0.6:
-        return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {with_and(pieces[1:])}"
-    return f"{subject} {with_and(pieces)}"
+        return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {coordinated(chunk[1:], state.names)}"
+    return f"{subject} {coordinated(chunk, state.names)}"
 
 
 def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Sequence[Atom]] | None:
@@ -183,7 +186,9 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str,
         return f", {' '.join(asides)}", group.atoms
     if not name.relative:
         return None
-    said = with_and([predicate(a, state.names) for a in group.atoms])
+    said = coordinated(group.atoms, state.names)
+    if "," in said and len(group.atoms) > 1:
+        return None
     return f", {name.relative} {said}", group.atoms
 
 

@@ -21,7 +21,38 @@ MAX_LABEL_WORDS = 16
 
 _HUMAN = "wd:Q5"
 _PERSONAL = frozenset(
-    f"wdt:P{n}" for n in (106, 27, 19, 20, 22, 25, 26, 40, 69, 21, 103, 1412, 39, 512, 551, 1399, 509, 735, 734, 1066)
+    f"wdt:P{n}"
+    for n in (
+        106,
+        27,
+        19,
+        20,
+        22,
+        25,
+        26,
+        40,
+        69,
+        21,
+        103,
+        1412,
+        39,
+        512,
+        551,
+        1399,
+        509,
+        735,
+        734,
+        1066,
+        937,
+        1038,
+        3373,
+        184,
+        185,
+        108,
+        413,
+        102,
+        607,
+    )
 )
 """Relations whose subject is a person, where no type says what it is."""
 _BORN = frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
@@ -83,7 +114,30 @@ _SURNAMED = re.compile(
 """How descriptions begin of people whose last name can stand alone."""
 _FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Brothers", "Sisters"))
-_NO_CAPITAL = frozenset(("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "la", "du", "di"))
+_NO_CAPITAL = frozenset(
+    (
+        *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
+        *(
+            "do",
+            "dos",
+            "das",
+            "del",
+            "della",
+            "el",
+            "al",
+            "bin",
+            "ibn",
+            "y",
+            "e",
+            "zu",
+            "af",
+            "av",
+            "ter",
+            "ten",
+            "san",
+        ),
+    )
+)
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
 _MONTHS = (
@@ -115,6 +169,9 @@ class Name:
     @property
     def indefinite(self) -> str:
         """With an indefinite article, as a class is named."""
+        one = with_article(self.label)
+        if one.startswith("one of "):
+            return one
         return self.said if self.said != self.label else with_article(self.label)
 
     @property
@@ -251,8 +308,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
     kind = kind_of(entity, types) or ("person" if not types and personal and key not in stated.things else "")
     kind = "person" if key in stated.born and kind != "group" else kind
     person, group = kind == "person", kind == "group"
-    proper = person or (not types and not entity.description and key in stated.members)
-    label = _with_capitals(label, proper=proper, name=key in stated.names)
+    unknown = not types and not entity.description and " " in label
+    label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     plural = group and label.endswith("s")
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
@@ -262,8 +319,14 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
         pronoun = "it" if thing and not group else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     counted = key in stated.counted or (key in stated.classes and _COUNTABLE.search(label) is not None)
-    counted = counted and label[:1].islower() and not proper_name(label)
-    said = with_article(label) if counted else f"the {label}" if proper and wants_the(label, plural=plural) else label
+    small = label[:1].islower() and not proper_name(label)
+    if counted and small:
+        said = with_article(label)
+    elif proper and wants_the(label, plural=plural):
+        said = f"the {label}"
+    else:
+        like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
+        said = with_article(label) if like_class else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
     return Name(label, said, pronoun, kind, past, plural, _surname(label, entity) if person else "")
 
@@ -280,9 +343,10 @@ def _surname(label: str, entity: Entity) -> str:
     return match[1] if match and plain else ""
 
 
-def _with_capitals(label: str, *, proper: bool, name: bool) -> str:
-    """A proper name that has small letters only, with the capitals that it wants."""
-    if not label.islower() or not (name or (proper and " " in label)):
+def _with_capitals(label: str, *, person: bool, proper: bool) -> str:
+    """A proper name with the capitals that it wants, where its label has small letters."""
+    small = label.islower() and (proper or " " in label)
+    if not (person or proper) or not (small or (person and 1 < len(label.split()) < 5)):
         return label
     words = label.split()
     return " ".join(w if w in _NO_CAPITAL and i else w[:1].upper() + w[1:] for i, w in enumerate(words))

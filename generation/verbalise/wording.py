@@ -94,8 +94,8 @@ def atoms_of(
 def centrality(statements: Sequence[Statement], names: Mapping[str, Name], seed: str, variant: int) -> dict[str, int]:
     """The place of each end, from the centre of the text outwards: 0 is what the text begins with.
 
-    The centre is what most statements are about, a proper name rather than a class; the other variant takes the
-    second of them where it has nearly as many.
+    The centre is what most statements are about, a proper name rather than a class; one of the two
+    variants takes the second of them where it has nearly as many.
     """
     weight: dict[str, float] = {}
     near: dict[str, list[str]] = {}
@@ -106,7 +106,8 @@ def centrality(statements: Sequence[Statement], names: Mapping[str, Name], seed:
             near.setdefault(end, []).append(other)
     lots = {end: draw(seed, "centre", end) for end in weight}
     ranked = sorted(weight, key=lambda e: (-weight[e], lots[e]))
-    if variant % 2 and len(ranked) > 1 and weight[ranked[1]] >= 0.6 * weight[ranked[0]]:
+    second = (draw(seed, "second") < 0.5) ^ bool(variant % 2)
+    if second and len(ranked) > 1 and weight[ranked[1]] >= 0.6 * weight[ranked[0]]:
         ranked[0], ranked[1] = ranked[1], ranked[0]
     place: dict[str, int] = {}
     for start in ranked:
