@@ -91,11 +91,17 @@ _WITHIN = re.compile(
     r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
 _NEVER = re.compile(
-    r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |Fellow |Officer |Commander |Knight |Dame |Member |[a-z])"
+    r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |"
+    r"Fellow |Officer |Commander |Knight |Dame |Member |[a-z])"
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
-_OF_MANY = re.compile(r"^[A-Z][^:]* [a-z]+[^su]s$")
+_OF_MANY = re.compile(r"^[A-Z][^:]* (?:[a-z]+[^su]s|Islands|Mountains|Alps)$|^Americas$")
 """Names of many: "the South Slavic languages"."""
+
+
+def names_many(name: str) -> bool:
+    """Whether a proper name is of several things, so that its verb is plural: "the Falkland Islands"."""
+    return _OF_MANY.search(name) is not None
 
 
 @lru_cache(maxsize=1 << 14)
@@ -103,7 +109,7 @@ def wants_the(name: str, *, plural: bool = False) -> bool:
     """Whether a name that is no person's and no title is said with *the*: "the Soviet Union"."""
     if name[:1].islower() and (name.endswith(" industry") or name.startswith("contiguous ")):
         return True
-    if plural and name.endswith("s") and " " not in name:
+    if plural and name.endswith("s") and " " not in name and not names_many(name):
         return False
     if name[:1].isupper() and name.endswith((" region", " family", " dynasty", " era", " Group on Earth")):
         return True

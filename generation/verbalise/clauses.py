@@ -19,6 +19,8 @@ _APPOSED = _NOUNS | frozenset(
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
 
+_BEFORE = "cg:predates"
+"""Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
@@ -43,6 +45,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
     topic = names[atom.topic]
     others = [names[o] for o in atom.others]
     said_list = listed([n.said for n in others])
+    alike = atom.relation == _BEFORE and topic.kind != ""
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {
         near: topic.said,
@@ -54,7 +57,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
         f"a {near}": topic.indefinite,
         f"a {far}": listed([n.indefinite for n in others]),
         f"case {far}": listed([n.case for n in others]),
-        f"{far} began": listed([n.began for n in others]),
+        f"{far} began": listed([n.said if alike and n.kind == topic.kind else n.began for n in others]),
         "their": topic.their,
     }
     said = atom.phrase.say(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from contragraph.generation.verbalise.articles import case_of, wants_the, with_article
+from contragraph.generation.verbalise.articles import case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.kinds import TITLES, Kind, began, kind_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
@@ -305,18 +305,20 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated)
         return Name(label, label, "it")
     types = frozenset({*entity.types, *stated.types.get(key, ())})
     personal = key in stated.persons
-    kind = kind_of(entity, types) or ("person" if not types and personal and key not in stated.things else "")
+    kind = kind_of(entity, types)
+    if personal and key not in stated.things and (kind == "" or (kind == "organisation" and not types)):
+        kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
-    plural = group and label.endswith("s")
+    plural = (group and label.endswith("s")) or (not person and names_many(label))
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else ""
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
-        pronoun = "it" if thing and not group else ""
+        pronoun = "it" if thing and not group and not plural else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     counted = key in stated.counted or (key in stated.classes and _COUNTABLE.search(label) is not None)
     small = label[:1].islower() and not proper_name(label)
