@@ -259,7 +259,7 @@ def fallback(relation: str, label: str) -> Entry:
     if own and local.startswith(("only_", "sole_")) and first not in _VERBS:
         return _exclusive(f"{words.removeprefix('only ')} of {{s}}", ())
     if first in _VERBS and (own or last in _LINKS):
-        slot = "{a o}" if last == "a" else "{o}"
+        slot = "{a o}" if last == "a" else "{bare o}" if last in ("any", "no") else "{o}"
         words = words.removesuffix(" a")
         words = words.removesuffix(" the country") if last == "country" else words
         predicate = parse_phrase(f"[{_VERBS[first]}]{words[len(first) :]} {slot}")

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.kinds import TITLES, Kind, began, kind_of
+from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
 
@@ -20,62 +21,6 @@ MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
 
 _HUMAN = "wd:Q5"
-_PERSONAL = frozenset(
-    f"wdt:P{n}"
-    for n in (
-        106,
-        27,
-        19,
-        20,
-        22,
-        25,
-        26,
-        40,
-        69,
-        21,
-        103,
-        1412,
-        39,
-        512,
-        551,
-        1399,
-        509,
-        735,
-        734,
-        1066,
-        937,
-        1038,
-        3373,
-        184,
-        185,
-        108,
-        413,
-        102,
-        607,
-    )
-)
-"""Relations whose subject is a person, where no type says what it is."""
-_BORN = frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
-"""Relations whose subject is a person for certain."""
-_THINGS = frozenset(
-    f"wdt:P{n}"
-    for n in (
-        *(161, 57, 58, 162, 272, 364, 495, 840, 915, 750, 725, 1040, 86, 178, 287, 144, 1431, 344, 674, 921),
-        *(36, 47, 150, 190, 421, 17, 131, 30, 37, 1376, 206, 974, 197, 81, 159, 749, 355, 127, 807, 1001, 2936),
-        *(279, 461, 828, 1478, 1479, 1537, 1542, 425),
-    )
-)
-"""Relations whose subject is no person."""
-_WORKS = frozenset(f"wdt:P{n}" for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676))
-"""Relations whose subject is a work: its title never takes an article."""
-_PERSON_OBJECTS = frozenset(
-    f"wdt:P{n}"
-    for n in (22, 25, 26, 40, 451, 3373, 1038, 161, 57, 58, 1066, 802, 184, 185, 1431, 344, 725, 35, 6, 488, 169)
-)
-"""Relations whose object is a person."""
-_COUNTED = frozenset({"wdt:P31", "wdt:P106"})
-_COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_", "cg:containsNo")
-"""Relations whose object is a class of things that one counts: "a lawyer"."""
 _COUNTABLE = re.compile(
     r"(?:(?<!wat)(?<!canc)(?<!weath)(?<!pow)(?<!matt)(?<!lab)(?<!hum)(?<!lit)(?<!hon)[eo]r|ist|[^s]ian|company|"
     r"organi[sz]ation|institution|nation|country|state|city|club|team|band|group|album|song|film|genre|language|game|"
@@ -84,22 +29,6 @@ _COUNTABLE = re.compile(
     r"building|structure|object|device|instrument|machine|system|concept|term|prize|association|settlement|area)$"
 )
 """How classes end whose members one counts."""
-_NAMED = frozenset(f"wdt:P{n}" for n in (54, 118, 127, 463, 647, 664, 1344))
-"""Relations between things that have proper names."""
-_NAMES = frozenset({"wdt:P735", "wdt:P734"})
-"""Relations whose object is a name: it has a capital whatever its label says."""
-_THING_OBJECTS = frozenset(
-    f"wdt:P{n}"
-    for n in (
-        *(19, 20, 27, 551, 937, 17, 131, 30, 36, 47, 150, 190, 421, 159, 276, 840, 915, 495, 740, 119, 69, 463),
-        *(102, 54, 264, 136, 106, 101, 279, 166, 1411, 1344, 607, 1303, 140, 364, 407, 1412, 103, 272, 750, 144),
-        *(1399, 509, 1196, 641, 39),
-    )
-)
-"""Relations whose object is no person."""
-_DEATH = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P570", "cg:endedBefore"})
-_GENDERS = {"wd:Q6581097": "he", "wd:Q6581072": "she", "wd:Q1052281": "she", "wd:Q2449503": "he"}
-_ROLES = {"wdt:P22": "he", "wdt:P25": "she"}
 _SHE = re.compile(
     r"\b(?:actress|queen|princess|empress|duchess|woman|female|wife|daughter|mother|nun)\b", re.IGNORECASE
 )
@@ -117,25 +46,7 @@ _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Brothers", "Sisters")
 _NO_CAPITAL = frozenset(
     (
         *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
-        *(
-            "do",
-            "dos",
-            "das",
-            "del",
-            "della",
-            "el",
-            "al",
-            "bin",
-            "ibn",
-            "y",
-            "e",
-            "zu",
-            "af",
-            "av",
-            "ter",
-            "ten",
-            "san",
-        ),
+        *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
     )
 )
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
@@ -227,7 +138,7 @@ def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) ->
     taken = Counter(s.casefold() for s in short.values())
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
-    stated = _stated(statements)
+    stated = stated_in(statements)
     names = {
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
@@ -236,70 +147,7 @@ def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) ->
     return {key: n if not n.short or words[n.short] == 1 else replace(n, short="") for key, n in names.items()}
 
 
-@dataclass(slots=True)
-class _Stated:
-    """What the statements themselves say of their entities."""
-
-    types: dict[str, set[str]] = field(default_factory=dict)
-    genders: dict[str, set[str]] = field(default_factory=dict)
-    dead: set[str] = field(default_factory=set)
-    persons: set[str] = field(default_factory=set)
-    things: set[str] = field(default_factory=set)
-    works: set[str] = field(default_factory=set)
-    counted: set[str] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
-    born: set[str] = field(default_factory=set)
-    classes: set[str] = field(default_factory=set)
-    members: set[str] = field(default_factory=set)
-
-
-def _stated(statements: Sequence[Statement]) -> _Stated:
-    found = _Stated()
-    wider: dict[str, list[str]] = {}
-    for s in statements:
-        if s.relation == "cg:disjointClass":
-            found.counted.update((s.subject, s.object_id))
-        elif s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
-            found.counted.add(s.object_id)
-        if s.relation in _NAMES:
-            found.names.add(s.object_id)
-        if s.relation in _NAMED:
-            found.members.update((s.subject, s.object_id))
-        if s.relation == "wdt:P279":
-            found.classes.update((s.subject, s.object_id))
-            wider.setdefault(s.subject, []).append(s.object_id)
-            wider.setdefault(s.object_id, []).append(s.subject)
-        if s.negated:
-            continue
-        if s.relation == "wdt:P31":
-            found.types.setdefault(s.subject, set()).add(s.object_id)
-        elif s.relation == "wdt:P21":
-            found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
-        elif s.relation in _ROLES:
-            found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
-        if s.relation in _BORN:
-            found.born.add(s.subject)
-        if s.relation in _DEATH:
-            found.dead.add(s.subject)
-        if s.relation in _PERSONAL:
-            found.persons.add(s.subject)
-        elif s.relation in _THINGS:
-            found.things.add(s.subject)
-        if s.relation in _WORKS:
-            found.works.add(s.subject)
-        if s.relation in _THING_OBJECTS:
-            found.things.add(s.object_id)
-        elif s.relation in _PERSON_OBJECTS:
-            found.persons.add(s.object_id)
-    left = sorted(found.counted)
-    while left:
-        near = [c for c in wider.get(left.pop(), ()) if c not in found.counted]
-        found.counted.update(near)
-        left += near
-    return found
-
-
-def _name(key: str, label: str, entities: Mapping[str, Entity], stated: _Stated) -> Name:
+def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) -> Name:
     entity = entities.get(key)
     if entity is None:
         return Name(label, label, "it")
