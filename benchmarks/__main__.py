@@ -51,14 +51,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser().parse_args(arguments)
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = None if options.sample else options.data or (Path(shared) if shared else None)
-    print(f"# Benchmarks\n\n{machine()}", flush=True)
     # A made-up graph holds no contradictions to find.
     fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction")]
+    if wrong := set(options.only or ()).difference(fitting):
+        parser().error(f"{min(wrong)} needs real facts: leave --facts out")
+    print(f"# Benchmarks\n\n{machine()}", flush=True)
     with tempfile.TemporaryDirectory(prefix="benchmark-", dir=options.work) as folder:
         facts = source(data, options.facts, Path(folder))
         for name in options.only or fitting:
-            if name not in fitting:
-                parser().error(f"{name} needs real facts: leave --facts out")
             if sys.stderr.isatty():
                 print(f"{name} …", file=sys.stderr)
             for table in RUNS[name](facts, Path(folder), options):

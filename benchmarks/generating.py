@@ -7,7 +7,9 @@ innermost step: what the prover takes within the search is the prover's.
 from __future__ import annotations
 
 import functools
+import inspect
 import shutil
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,9 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Table, alone, gigabytes, peak_memory, timed
+from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation import build, perturb, plausible, rounds
+from contragraph.generation import rounds
 from contragraph.generation import run as generation
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
@@ -30,12 +32,6 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (rounds.Seeds, "of", "seeds, read from the store"),
     (rounds, "run_in_lock_step", "search: candidates, supports, subgraphs"),
     (Knowledge, "fetch", "facts, read from the store"),
-    (build, "judge", JUDGE),
-    (build, "independent", JUDGE),
-    (build, "conflicts", JUDGE),
-    (plausible, "consistent", JUDGE),
-    (perturb, "minimal_conflicts", JUDGE),
-    (perturb, "certify", JUDGE),
     (generation, "in_words", "texts"),
     (generation, "to_line", "instances as JSON"),
     (generation, "_store_instances", "instances into the store"),
@@ -44,6 +40,8 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (generation, "publish", "files"),
 )
 """Where a function stands, its name, and the step that its time counts for."""
+JUDGING = ("contragraph.reasoning.judge", "contragraph.reasoning.prover", "contragraph.reasoning.certificate")
+"""All functions of these modules count for the judge, wherever the generation room uses them."""
 
 
 class Stopwatch:
@@ -86,28 +84,37 @@ def watched(watch: Stopwatch, function: Callable[..., object], step: str) -> Cal
     return wrapped
 
 
-def measured(path: Path, out: Path, plan: str, seed: int) -> tuple[dict[str, float], float, int, int, int | None]:
-    """Seconds by step, seconds in all, pairs made, pairs that the plan lacks, peak memory.
+def judging() -> Iterator[tuple[Any, str, str]]:
+    """Where the generation room uses functions of the judge."""
+    for module_name, module in sorted(sys.modules.items()):
+        if module_name.startswith("contragraph.generation."):
+            for name, value in vars(module).copy().items():
+                if inspect.isfunction(value) and value.__module__ in JUDGING:
+                    yield module, name, JUDGE
+
+
+def measured(path: Path, out: Path, plan: str, seed: int) -> tuple[dict[str, float], Took, int, int, int | None]:
+    """Seconds by step, how long all took, pairs made, pairs that the plan lacks, peak memory.
 
     The wrapped functions stay wrapped: the process ends after this.
     """
     watch = Stopwatch()
     settings = generation.Settings(parse_plan(plan), seed)
-    for place, name, step in STEPS:
+    for place, name, step in [*STEPS, *judging()]:
         setattr(place, name, watched(watch, getattr(place, name), step))
     with open_store(f"ladybug:{path}") as store:
-        seconds, report = timed(generation.generate, store, out, settings)
+        took, report = timed(generation.generate, store, out, settings)
         watch.stop()
     missing = sum(s.wanted - s.made for s in report.shortfalls)
-    return dict(watch.seconds), seconds, sum(report.made.values()), missing, peak_memory()
+    return dict(watch.seconds), took, sum(report.made.values()), missing, peak_memory()
 
 
 def run(source: Source, folder: Path, plan: str, seed: int = 7) -> list[Table]:
     """One run from a store of its own into a new folder, in a process of its own."""
     path = folder / "generation.lbug"
     shutil.copy(loaded(source, folder), path)
-    steps, seconds, made, missing, memory = alone(measured, path, folder / "dataset", plan, seed)
-    order = dict.fromkeys([*(step for _, _, step in STEPS), REST])
+    steps, took, made, missing, memory = alone(measured, path, folder / "dataset", plan, seed)
+    order = dict.fromkeys([*(step for _, _, step in STEPS), JUDGE, REST])
     rows = [(step, steps.get(step, 0.0)) for step in order] + [("in all", sum(steps.values()))]
     short = f", {missing} fewer than planned" if missing else ""
     return [
@@ -118,6 +125,7 @@ def run(source: Source, folder: Path, plan: str, seed: int = 7) -> list[Table]:
                 (step, f"{s:.2f}", f"{s / sum(steps.values()):.0%}", f"{1e3 * s / max(1, made):.2f}")
                 for step, s in rows
             ),
-            f"{made:,} pairs in {seconds:.1f} s{short}; peak memory {gigabytes(memory)}.",
+            f"{made:,} pairs in {took.seconds:.1f} s, {took.processor:.1f} s of processors{short}; "
+            f"peak memory {gigabytes(memory)}.",
         )
     ]

@@ -14,7 +14,7 @@ from string import Template
 
 import ladybug
 
-from benchmarks.measure import Table, alone, gigabytes, peak_memory, ratio, timed
+from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, ratio, timed
 from benchmarks.source import KG, Source
 from contragraph import cypher
 from contragraph.graph import open_store
@@ -25,8 +25,8 @@ from contragraph.loaders import Wikidata5mFiles, stage_wikidata5m
 COPY = Template(Path(__file__).with_name("bulk_copy.cypher").read_text("utf-8"))
 
 
-def whole_load(files: Wikidata5mFiles, path: Path) -> tuple[float, float, int | None]:
-    """Seconds for files to staged tables, seconds for these into a new store, and the peak of memory."""
+def whole_load(files: Wikidata5mFiles, path: Path) -> tuple[Took, Took, int | None]:
+    """How long files to staged tables took, how long these into a new store, and the peak of memory."""
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         staging_time, (staging, _) = timed(stage_wikidata5m, files, Path(folder) / "staging")
         filling_time, _ = timed(into_store, f"ladybug:{path}", staging)
@@ -50,21 +50,21 @@ def prepare(files: Wikidata5mFiles, folder: Path) -> tuple[Staging, dict[str, in
     return staging, rows
 
 
-def bulk_copy(folder: Path, path: Path) -> tuple[float, int | None]:
-    """Seconds of COPY and checkpoint into an empty file that has the tables, and the peak of memory."""
+def bulk_copy(folder: Path, path: Path) -> tuple[Took, int | None]:
+    """How long COPY and checkpoint took into an empty file that has the tables, and the peak of memory."""
     database = ladybug.Database(str(path))
     connection = ladybug.Connection(database)
     for statement in cypher.get("schema.create", "ladybug").statements():
         connection.execute(statement)
     statements = COPY.substitute(folder=folder).strip().split(";\n")
-    seconds, _ = timed(lambda: [connection.execute(s.rstrip(";")) for s in statements])
+    took, _ = timed(lambda: [connection.execute(s.rstrip(";")) for s in statements])
     connection.close()
     database.close()
-    return seconds, peak_memory()
+    return took, peak_memory()
 
 
-def into_neo4j(staging: Staging) -> float | None:
-    """Seconds for the staged tables into the server at $NEO4J_URI; None if that holds a KG, which must not be lost."""
+def into_neo4j(staging: Staging) -> Took | None:
+    """How long the server at $NEO4J_URI took for the staged tables; None if it holds a KG, which must not be lost."""
     with open_store(os.environ["NEO4J_URI"], create=True) as store:
         if store.kgs():
             return None
@@ -80,31 +80,44 @@ def run(source: Source, folder: Path, repeats: int) -> list[Table]:
     for number in range(repeats):
         theirs.append(alone(bulk_copy, folder, folder / f"copy{number}.lbug"))
         ours.append(alone(whole_load, source.files, folder / f"load{number}.lbug"))
-    copied = statistics.median(seconds for seconds, _ in theirs)
-    staged = statistics.median(seconds for seconds, _, _ in ours)
-    filled = statistics.median(seconds for _, seconds, _ in ours)
-    whole = statistics.median(one + two for one, two, _ in ours)
-    timings: list[tuple[str, float, int | None]] = [
+    copied = median([took for took, _ in theirs])
+    timings: list[tuple[str, Took, int | None]] = [
         ("COPY of Parquet alone", copied, max((m for _, m in theirs if m), default=None)),
-        ("whole load, files to store", whole, max((m for _, _, m in ours if m), default=None)),
-        ("of this: read, clean, stage", staged, None),
-        ("of this: fill the new store", filled, None),
+        (
+            "whole load, files to store",
+            median([one + two for one, two, _ in ours]),
+            max((m for _, _, m in ours if m), default=None),
+        ),
+        ("of this: read, clean, stage", median([took for took, _, _ in ours]), None),
+        ("of this: fill the new store", median([took for _, took, _ in ours]), None),
     ]
     remark = f"{rows['facts']:,} facts, {rows['entities']:,} entities, {rows['relations']:,} relations of {KG}."
     if os.environ.get("NEO4J_URI"):
-        seconds = alone(into_neo4j, staging)
-        if seconds is None:
+        took = alone(into_neo4j, staging)
+        if took is None:
             remark += " Neo4j was left out: the server at $NEO4J_URI holds a graph."
         else:
-            timings.append(("staged tables into Neo4j, online", seconds, None))
+            timings.append(("staged tables into Neo4j, online", took, None))
     return [
         Table(
             f"Load: {source.name}, median of {repeats}",
-            ("", "seconds", "facts a second", "COPY alone = 1", "peak memory"),
+            ("", "seconds", "processor", "facts a second", "COPY alone = 1", "peak memory"),
             tuple(
-                (name, f"{s:.2f}", f"{rows['facts'] / s:,.0f}", ratio(s, copied), gigabytes(m) if m else "")
-                for name, s, m in timings
+                (
+                    name,
+                    f"{took.seconds:.2f}",
+                    f"{took.processor:.2f}",
+                    f"{rows['facts'] / took.seconds:,.0f}",
+                    ratio(took.seconds, copied.seconds),
+                    gigabytes(memory) if memory else "",
+                )
+                for name, took, memory in timings
             ),
             remark,
         )
     ]
+
+
+def median(runs: list[Took]) -> Took:
+    """The medians of both figures."""
+    return Took(*(statistics.median(figures) for figures in zip(*runs)))

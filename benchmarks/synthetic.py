@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -209,12 +209,12 @@ def write(folder: Path, facts: int, seed: int = 7) -> None:
     partial.rename(folder)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="A made-up graph in the released layout of Wikidata5M.")
     parser.add_argument("--facts", type=int, default=1_000_000)
     parser.add_argument("--out", type=Path, required=True, help="a folder that is not there yet")
     parser.add_argument("--seed", type=int, default=7)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if options.out.exists():
         parser.error(f"{options.out} is there already; give a new folder")
     if options.facts < 1:
