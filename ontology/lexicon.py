@@ -2,7 +2,8 @@
 
 A table of the file is a relation (its CURIE). ``s`` are predicates said of the subject, ``o`` predicates said
 of the object, ``full`` whole clauses; ``person``, ``group``, ``organisation``, ``work`` and ``event`` replace ``s``
-where the subject is of that kind. Predicates must
+where the subject is of that kind, ``uncounted`` and ``of_many`` where the object is a class that takes no article
+("acting") or names many ("one of the Romance languages"). Predicates must
 read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
 ``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
@@ -28,8 +29,10 @@ from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event")
 """Kinds of subjects for which a relation may have predicates of their own."""
+FORMS = ("uncounted", "of_many")
+"""Forms of the object's name for which a relation may have predicates of their own."""
 _FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
-_PREDICATES = ("s", "o", *KINDS, "not_s", "not_o", "only", "sole", *_FAMILIES)
+_PREDICATES = ("s", "o", *KINDS, *FORMS, "not_s", "not_o", "only", "sole", *_FAMILIES)
 _LISTS = (*_PREDICATES, "full", "not_full")
 _NOUNS = ("only_noun", "sole_noun")
 _ENDS = {key: {"s"} if key in ("o", "not_o") else {"o"} for key in _PREDICATES}
@@ -48,9 +51,9 @@ class Entry:
     not_clauses: tuple[Phrase, ...] = ()
     exclusive: bool = False
 
-    def predicates(self, kind: str) -> tuple[Phrase, ...]:
-        """What is said of a subject of a kind."""
-        return self.said_of_kind.get(kind) or self.said_of_subject
+    def predicates(self, kind: str, form: str = "") -> tuple[Phrase, ...]:
+        """What is said of a subject of a kind, with an object whose name has a form."""
+        return self.said_of_kind.get(form) or self.said_of_kind.get(kind) or self.said_of_subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ def _lexicon(text: str, source: str) -> Lexicon:
             raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
         entries[relation] = Entry(
             said_of_subject=said["s"],
-            said_of_kind={kind: said[kind] for kind in KINDS if said[kind]},
+            said_of_kind={kind: said[kind] for kind in (*KINDS, *FORMS) if said[kind]},
             said_of_object=said["o"],
             clauses=said["full"],
             not_of_subject=said["not_s"],

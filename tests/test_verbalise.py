@@ -389,3 +389,16 @@ def test_the_text_begins_with_what_most_is_said_about() -> None:
         text = render(facts, GEO, LEXICON, {}, seed=str(seed), variant=0)
         first = text.body[text.sentences[0].start : text.sentences[0].end]
         assert "Ulster County" in first
+
+
+def test_classes_that_take_no_article_get_words_that_want_none() -> None:
+    acting = BORN | world_of(entity("Q8", "acting"), entity("Q9", "Romance languages"), entity("Q10x", "Moldovan"))
+    assert bodies([fact("Q1", "P106", "Q8")], acting) == {"Hans Lukaschek was active in acting."}
+    assert "Moldovan is one of the Romance languages." in bodies([fact("Q10x", "P279", "Q9")], acting)
+
+
+def test_the_verb_has_is_not_said_twice_of_two_things() -> None:
+    facts = [fact("Q2", "P36", "Q1"), fact("Q2", "P190", "Q3")]
+    found = bodies(facts, GEO)
+    assert any("has Kingston as its capital and Sullivan County as a partner town" in body for body in found)
+    assert not any(re.search(r"\bhas [^.,]* and has ", body) for body in found)

@@ -73,7 +73,8 @@ _STARTS = re.compile(
     r"\d{4}(?:[–-]\d{2,4})? )"
 )
 _ENDS = re.compile(
-    r"(?:Republic|Kingdom|Empire|Union|Federation|Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
+    r"(?<![\w-])(?:Republic|United States|Authority|Kingdom|Empire|Union|Federation|"
+    r"Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
     r"Mountains|Alps|River|Ocean|Sea|Canal|Desert|Peninsula|Strait|Valley|Basin|Highlands|Party|Army|Navy|"
     r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Cup|Grand Prix|"
     r"Observatory|Foundation|Pact|Area|Time Zone|Convention|Crusades|Treaty|Community|"
@@ -87,7 +88,8 @@ _ENDS = re.compile(
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
     r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b|"
-    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way|White House|Balkans|Elbe|Oder|Dniester|Dnieper|"
+    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
+    r"Balkans|Elbe|Oder|Dniester|Dnieper|"
     r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
 _NEVER = re.compile(

@@ -72,6 +72,12 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
         return None
     if draw(state.seed, state.variant, "join", second.ids[0]) > 0.6:
         return None
+    name = state.names[second.topic]
+    if first.text.endswith(name.said):
+        if not name.relative or name.shifty:
+            return None
+        text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
+        return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
     word = "while" if draw(state.seed, state.variant, "while", second.ids[0]) < 0.4 else "and"
     text = f"{first.text}, {word} {second.text}"
     return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)

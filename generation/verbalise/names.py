@@ -86,6 +86,12 @@ class Name:
         return self.said if self.said != self.label else with_article(self.label)
 
     @property
+    def form(self) -> str:
+        """The form of a class: "uncounted", "of_many", or empty where it takes *a* like most."""
+        said = self.indefinite
+        return "uncounted" if said == self.label and said[:1].islower() else "of_many" if said[:7] == "one of " else ""
+
+    @property
     def case(self) -> str:
         """As a case of something: "a stroke", but "cancer"."""
         return self.said if self.said != self.label else case_of(self.label)

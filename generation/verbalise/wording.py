@@ -132,7 +132,7 @@ def _atom(
     variant: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = entry.predicates(subject.kind)
+    said = entry.predicates(subject.kind, thing.form)
     of_object, clauses = entry.said_of_object, entry.clauses
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
