@@ -44,10 +44,14 @@ def prepare(out: Path, settings: dict[str, object], *, resume: bool, overwrite: 
         if _settings_of(out / MANIFEST) == settings:
             return None
         raise InputError(f"{out} holds a dataset made with other settings; choose another folder, or --overwrite.")
-    if out.is_dir() and any(out.iterdir()) and not overwrite:
-        raise InputError(f"{out} is not empty; give --resume to go on, --overwrite to replace it, or another folder.")
-    if overwrite and out.is_dir() and any(out.iterdir()) and not (out / MANIFEST).exists():
-        raise InputError(f"{out} holds files that are no dataset; --overwrite replaces datasets only.")
+    if out.is_dir() and any(out.iterdir()):
+        if not (out / MANIFEST).exists():
+            raise InputError(f"{out} holds files that are no dataset; give --out the name of a new folder.")
+        if not overwrite:
+            raise InputError(
+                f"{out} is not empty, it holds a dataset; give --overwrite to replace it, --resume if it is of the same "
+                "run, or another folder."
+            )
     if work.exists():
         if resume:
             if _settings_of(work / MANIFEST) != settings:

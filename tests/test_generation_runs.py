@@ -1,0 +1,179 @@
+"""Runs: the same bytes whatever the hash seed, the engine, or how often the run was stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from contragraph.generation.check import check
+from contragraph.generation.folder import JOURNAL, MANIFEST, working_folder
+from contragraph.generation.plan import parse_plan
+from contragraph.generation.run import Settings, choose_kg, generate
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from contragraph.graph.store import GraphStore
+from contragraph.loaders import load_wikidata5m, released_files
+from contragraph.samples import sample_files
+from tests.cli import contragraph, environment
+from tests.made import dataset, lines_of, sample_world
+from tests.staged_kgs import geography, stage
+
+pytestmark = pytest.mark.xdist_group("made")
+PLAN = "1-single-hop=3,2-single-hop=1,1-multi-hop=2"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Path:
+    """A folder with the loaded sample."""
+    shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.name: p.read_bytes() for p in sorted(folder.iterdir())}
+
+
+def test_the_hash_seed_changes_nothing(world: Path) -> None:
+    """The dataset of the other tests was made under hash seed 0."""
+    again = contragraph("generate", "--plan", "small", "--out", "dataset", cwd=world, PYTHONHASHSEED="12345")
+    assert again.code == 0, again.err
+    assert contents(world / "dataset") == contents(dataset())
+
+
+def test_another_seed_gives_other_pairs(world: Path) -> None:
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        for seed in (7, 8):
+            generate(store, world / str(seed), Settings(parse_plan("1-single-hop=3"), seed=seed))
+    assert check(world / "8").accepted
+    first, second = ({line["id"] for line in lines_of(world / str(seed))} for seed in (7, 8))
+    assert not first & second
+
+
+@pytest.mark.neo4j
+@pytest.mark.xdist_group("neo4j")
+def test_both_engines_give_the_same_bytes(neo4j_address: str, world: Path) -> None:
+    settings = Settings(parse_plan("1-single-hop=1,2-single-hop=1,1-multi-hop=1,2-multi-hop=1"))
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        generate(store, world / "ladybug", settings)
+    with open_store(neo4j_address, create=True) as store:
+        load_wikidata5m(store, released_files(sample_files()))
+        report = generate(store, world / "neo4j", settings)
+        assert store.instance_ids(report.run) == sorted(line["id"] for line in lines_of(world / "neo4j"))
+    assert len(lines_of(world / "neo4j")) == 4
+    assert contents(world / "neo4j") == contents(world / "ladybug")
+
+
+def test_instances_are_in_the_store_and_stay_the_same(world: Path) -> None:
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        settings = Settings(parse_plan("1-single-hop=2"))
+        first = generate(store, world / "one", settings)
+        assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
+        second = generate(store, world / "two", settings)
+        assert second.run == first.run
+        assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
+    assert contents(world / "one") == contents(world / "two")
+
+
+class StoppedError(Exception):
+    """The user's patience ended."""
+
+
+def ends_within_a_wave(store: GraphStore, out: Path, settings: Settings, *, resume: bool) -> bool:
+    """Run for one wave more, then stop; whether the run ended before that."""
+    reports: list[int] = []
+
+    def progress(what: str, done: int, of: int) -> None:
+        if what == "pairs":
+            reports.append(done)
+        if len(reports) == 2:  # the first is from before the first wave
+            raise StoppedError
+
+    try:
+        generate(store, out, settings, resume=resume, progress=progress)
+    except StoppedError:
+        return False
+    return True
+
+
+def test_a_run_stopped_at_every_turn_ends_with_the_same_bytes(world: Path) -> None:
+    """Stopped after each wave, and each time with the journal's last line torn, then resumed."""
+    settings = Settings(parse_plan(PLAN))
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        generate(store, world / "whole", settings)
+        stops = 0
+        while not ends_within_a_wave(store, world / "torn", settings, resume=stops > 0):
+            stops += 1
+            assert not (world / "torn").exists()
+            with (working_folder(world / "torn") / JOURNAL).open("ab") as journal:
+                journal.write(b'{"type": "1-single-hop", "kept": [{"li\xc3')
+            assert stops < 60
+    assert stops >= 3
+    assert not working_folder(world / "torn").exists()
+    assert contents(world / "torn") == contents(world / "whole")
+
+
+def test_a_killed_process_is_resumed_to_the_same_bytes(world: Path) -> None:
+    arguments = ["generate", "--plan", PLAN, "--out"]
+    command = [sys.executable, "-m", "contragraph.app", *arguments, "killed"]
+    process = subprocess.Popen(command, cwd=world, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 120
+    while not (world / "killed.partial" / JOURNAL).exists() and process.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    time.sleep(random.random() / 2)  # anywhere: no moment may be a bad one
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    assert contragraph(*arguments, "killed", "--resume", cwd=world).code == 0
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        generate(store, world / "whole", Settings(parse_plan(PLAN)))
+    assert contents(world / "killed") == contents(world / "whole")
+
+
+# -- settings ---------------------------------------------------------------------------------------------
+
+
+def test_strict_admits_only_strict_conflicts(world: Path) -> None:
+    with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
+        settings = Settings(parse_plan("1-single-hop=3,2-single-hop=1,1-multi-hop=3,2-multi-hop=1"), strict=True)
+        generate(store, world / "strict", settings)
+    lines = lines_of(world / "strict")
+    assert len(lines) == 8
+    assert {c["strength"] for line in lines for c in line["conflicts"]} == {"strict"}
+    assert check(world / "strict").accepted
+    assert any(c["strength"] == "typical" for line in lines_of(dataset()) for c in line["conflicts"])
+    assert json.loads((world / "strict" / MANIFEST).read_text("utf-8"))["settings"]["strict"] is True
+
+
+def test_a_plan_that_cannot_be_met_says_what_is_missing(tmp_path: Path) -> None:
+    with open_store(f"ladybug:{tmp_path / 'tiny.lbug'}", create=True) as store:
+        store.load(stage(tmp_path / "staged", "tiny", geography(6)))
+        report = generate(store, tmp_path / "out", Settings(parse_plan("1-single-hop=40,4-multi-hop=1")))
+        with pytest.raises(InputError, match="'other'"):
+            choose_kg(store, "other")
+    short = {str(s.type): (s.wanted, s.made) for s in report.shortfalls}
+    made = len(lines_of(tmp_path / "out"))
+    assert short["1-single-hop"] == (40, made)
+    assert short["4-multi-hop"] == (1, 0)
+    assert all(s.reasons for s in report.shortfalls)
+    manifest = json.loads((tmp_path / "out" / MANIFEST).read_text("utf-8"))
+    assert {s["type"]: (s["planned"], s["made"]) for s in manifest["shortfalls"]} == short
+    assert check(tmp_path / "out").accepted
+
+
+def test_an_empty_store_holds_nothing_to_make_pairs_of(tmp_path: Path) -> None:
+    with (
+        open_store(f"ladybug:{tmp_path / 'empty.lbug'}", create=True) as store,
+        pytest.raises(InputError, match="no knowledge graph"),
+    ):
+        generate(store, tmp_path / "out", Settings(parse_plan("small")))
+    assert not (tmp_path / "out").exists()
+    assert not working_folder(tmp_path / "out").exists()
