@@ -11,8 +11,10 @@ from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
+from contragraph.generation.standing import contradicted_by_readers
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
+from contragraph.reasoning.rules import RuleSet
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
@@ -173,6 +175,13 @@ def _judged(
     core = {s for p in proposals for s in p.statements}
     original = list(subgraph.statements)
     added = [s for s in added if s not in subgraph]
+    made = [p.made for p in proposals]
+    clashing = yield from contradicted_by_readers(
+        _perturbed(original, added, proposals), made, _axioms_of(proposals, proposer), proposer.knowledge
+    )
+    if clashing & core:
+        return Rejection(task.type, task.seed, "a made-up statement contradicts more than its original")
+    original = [s for s in original if s not in clashing]
     for _ in range(3):
         perturbed = _perturbed(original, added, proposals)
         judgement = judge(original, perturbed, proposer.rules)
@@ -197,6 +206,11 @@ def _judged(
         proposals=tuple(proposals),
         entities=tuple(sorted(entities, key=lambda e: e.id)),
     )
+
+
+def _axioms_of(proposals: list[Proposal], proposer: Proposer) -> RuleSet:
+    """The rules of all axioms that the proposals use."""
+    return proposer.relevant(tuple(sorted({a for p in proposals for a in p.axioms})))[0]
 
 
 def _perturbed(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:

@@ -305,7 +305,7 @@ def _checked(
             return None
     if not (yield from is_believable(made, proposer.signatures, knowledge)):
         return None
-    if is_kind(made.relation) and not (yield from is_familiar_class(thing, knowledge)):
+    if is_kind(made.relation) and not (yield from is_familiar_class(made, proposer.signatures, knowledge)):
         return None
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)

@@ -35,6 +35,7 @@ _LOOKED_AT = 6
 _FAMILIAR = 5
 """Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
 
+_OF_A_VALUE = "cg:noneOfKind"
 _OF_A_KIND = ("cg:noneOfKind", "cg:noOccupation", "cg:notInstanceOf", "cg:containsNo", "cg:hasNoPart")
 _BYGONE = r"(?:historical|former|ancient|defunct|extinct|dissolved|abolished|obsolete|medieval)"
 _BYGONE_CLASS = re.compile(
@@ -86,12 +87,25 @@ def is_sweeping(relation: str) -> bool:
     return relation.startswith("cg:") and "_P" in relation
 
 
-def is_familiar_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
-    """Whether things are directly said to be of the class: upper classes ("legal person") are no reader's words."""
-    if entity in knowledge.hidden:
+def is_familiar_class(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a made-up statement about a kind of thing uses a class that a reader would use there.
+
+    Things must be said directly to be of the class, and for a kind of value ("borders no county") some of the values
+    that the KG has for the relation: "has never lived in any organization" is nobody's way to speak of a city.
+    """
+    kind = str(made.object)
+    if kind in knowledge.hidden:
         return False
-    into = yield from knowledge.into(entity)
-    return sum(len(into.ends(r)) for r in ("wdt:P31", "wdt:P106")) >= _FAMILIAR
+    into = yield from knowledge.into(kind)
+    if sum(len(into.ends(r)) for r in ("wdt:P31", "wdt:P106")) < _FAMILIAR:
+        return False
+    if not made.relation.startswith(_OF_A_VALUE):
+        return True
+    for end in signatures.like.get(End(made.relation, True), ()):
+        members, counts = yield from signatures.profile(End(end.relation, not end.subject), knowledge)
+        if counts[kind] * 100 >= len(members) > 0:
+            return True
+    return False
 
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:

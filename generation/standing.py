@@ -17,6 +17,9 @@ _MAX_LOCAL_FACTS = 150
 APART = "cg:apartFrom"
 """What a reader knows of two places of one level: neither overlaps the other."""
 _COUNTRY = "wdt:P17"
+_KNOWN = ("wdt:P31", "wdt:P106", "wdt:P17")
+_KIND_OF = "wdt:P279"
+_KNOWN_STEPS = 3
 _LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
 """Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
 
@@ -70,3 +73,43 @@ def common_knowledge(entities: Sequence[Entity], knowledge: Knowledge) -> Asking
             if same_level or abroad:
                 found.append(Statement(one.id, APART, other.id))
     return found
+
+
+def known_kinds(entities: Sequence[str], knowledge: Knowledge) -> Asking[list[Statement]]:
+    """What readers know of things without being told: their classes, professions and countries, and wider classes."""
+    yield from knowledge.prefetch_out(entities)
+    found: dict[Statement, None] = {}
+    classes: dict[str, None] = {}
+    for entity in entities:
+        out = yield from knowledge.out(entity)
+        for relation in _KNOWN:
+            for end in out.ends(relation):
+                found[Statement(entity, relation, end)] = None
+                classes[end] = None
+        classes[entity] = None
+    for _ in range(_KNOWN_STEPS):
+        yield from knowledge.prefetch_out(classes)
+        wider: dict[str, None] = {}
+        for one in classes:
+            out = yield from knowledge.out(one)
+            for end in out.ends(_KIND_OF):
+                found[Statement(one, _KIND_OF, end)] = None
+                wider[end] = None
+        classes = wider
+    return list(found)
+
+
+def contradicted_by_readers(
+    perturbed: Sequence[Statement], made: Sequence[Statement], rules: RuleSet, knowledge: Knowledge
+) -> Asking[set[Statement]]:
+    """Statements of a perturbed side that a made-up one contradicts by what readers know of the things named.
+
+    "It borders no county of Arizona" beside "it borders Yavapai County" is a contradiction within one text to anyone
+    who knows what Yavapai County is, told or not.
+    """
+    names = dict.fromkeys(e for s in perturbed for e in s.entities)
+    background = yield from known_kinds(list(names), knowledge)
+    spoken = [s for s in perturbed if s not in background]
+    verdict = minimal_conflicts(spoken, rules, background=background)
+    clashing = {s for mask in verdict.minimal for i, s in enumerate(spoken) if mask >> i & 1}
+    return clashing.difference(made)
