@@ -49,8 +49,8 @@ def prepare(out: Path, settings: dict[str, object], *, resume: bool, overwrite: 
             raise InputError(f"{out} holds files that are no dataset; give --out the name of a new folder.")
         if not overwrite:
             raise InputError(
-                f"{out} is not empty, it holds a dataset; give --overwrite to replace it, --resume if it is of the same "
-                "run, or another folder."
+                f"{out} is not empty, it holds a dataset; give --overwrite to replace it, --resume if the run is "
+                "the same, or another folder."
             )
     if work.exists():
         if resume:
