@@ -15,7 +15,9 @@ _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
 _SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
 _MASS_END = re.compile(r"(?:ics|people|children|women|men|data|causes)$")
 _PLURAL_END = re.compile(r"(?:[^sui]s|ies|Olympics)$")
-_COUNTED_S = re.compile(r"(?:series|species|news|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE)
+_COUNTED_S = re.compile(
+    r"(?:series|species|news|archives|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE
+)
 
 
 _UNCOUNTED = re.compile(

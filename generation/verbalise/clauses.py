@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.graph.model import Statement
-from contragraph.ontology.phrase import Verb
+from contragraph.ontology.phrase import Slot, Verb
 
 _NOUNS = frozenset({"wdt:P31", "wdt:P106"})
 """Relations that say what a thing is: in apposition they come first."""
@@ -34,10 +34,11 @@ def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
 
 
 def _has(atom: Atom) -> bool:
-    """Whether the predicate is *has* with an object, not a perfect or a denial."""
+    """Whether the predicate is *has* and then the other end's name, not a perfect or a denial."""
     verb = atom.phrase.parts[0]
     plain = not (atom.apart or atom.negated or atom.alone)
-    return plain and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
+    named = any(isinstance(p, Slot) for p in atom.phrase.parts[2:3])
+    return plain and named and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
 
 
 def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:

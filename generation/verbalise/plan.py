@@ -68,6 +68,7 @@ def _weight(group: Group) -> int:
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
     rank = 3 if rank > 3 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
+    rank = max(rank, 4) if not atom.phrase.predicate else rank
     return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
 
 
