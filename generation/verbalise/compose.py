@@ -116,7 +116,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
         subject = name.said
         if again and draw(state.seed, state.variant, "pronoun", first.ids[0]) < 0.85:
             subject = name.pronoun or name.said
-        if subject == name.said and name.short and topic in state.introduced and _grounded(chunk):
+        if subject == name.said and name.short and topic in state.introduced:
             subject = name.short
         full = subject == name.said
         text = _with_subject(subject, chunk, state, full=full)
@@ -143,11 +143,6 @@ def _whose(name: Name, *, again: bool, introduced: bool) -> str:
     if again and name.pronoun:
         return name.their
     return possessive(name.short) if introduced and name.short else ""
-
-
-def _grounded(chunk: Sequence[Atom]) -> bool:
-    """Whether every statement of the chunk has its other end in the sentence, so that a surname will do."""
-    return all(not a.peers for a in chunk)
 
 
 def _clashes(topic: str, name: Name, state: _State) -> bool:
