@@ -181,6 +181,7 @@ class Signatures:
 
     like: Mapping[End, tuple[End, ...]]
     _profiles: dict[End, tuple[list[Member], Counter[str]]] = field(default_factory=dict, repr=False)
+    _ids: dict[End, frozenset[str]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, ontology: Ontology, rules: RuleSet) -> Signatures:
@@ -194,6 +195,7 @@ class Signatures:
             found: list[Member] = []
             for known in self.like.get(end, (end,))[:_LOOKED_AT]:
                 found += yield from knowledge.members(known.relation, subjects=known.subject)
+            self._ids[end] = frozenset(m.id for m in found)
             self._profiles[end] = (found, Counter(t for m in found for t in m.types))
         return self._profiles[end]
 
@@ -210,7 +212,7 @@ class Signatures:
         # What the axioms connect loosely ("spent the whole life in" with all that lies somewhere) must fit better.
         share = 50 if end.relation.startswith("wdt:") or is_sweeping(end.relation) else 10
         enough = max(1, len(members) // share)
-        if any(counts[t] >= enough for t in entity.types) or any(m.id == entity.id for m in members):
+        if any(counts[t] >= enough for t in entity.types) or entity.id in self._ids[end]:
             return True
         return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
 
