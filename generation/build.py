@@ -18,6 +18,8 @@ from contragraph.reasoning.rules import RuleSet
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
+_SAME_FAMILY = 2
+"""Conflicts of one pair that may rest on the same kind of lie, at most."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
 
@@ -77,7 +79,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
             break
         if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
             continue
-        usage = replace(task.usage, here=tuple(p.family for p in proposals))
+        usage = _usage_within(task.usage, proposals)
         proposal = yield from propose(seed, _hops(task.type, random), proposer, usage, random)
         if (
             proposal is not None
@@ -88,6 +90,13 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     if len(proposals) < task.type.conflicts:
         return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
     return (yield from _judged(task, subgraph, added, proposals, proposer))
+
+
+def _usage_within(usage: Usage, proposals: list[Proposal]) -> Usage:
+    """The usage that a further conflict of a pair heeds: kinds of lies that the pair has enough of are blocked."""
+    here = tuple(p.family for p in proposals)
+    enough = {f for f in here if f != "kg" and here.count(f) >= _SAME_FAMILY}
+    return replace(usage, here=here, blocked=usage.blocked | enough)
 
 
 def _hops(pair_type: PairType, random: Random) -> list[int]:
