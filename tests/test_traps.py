@@ -192,6 +192,31 @@ def test_what_common_knowledge_makes_shorter_is_not_multi_hop(tmp_path: Path, kn
         assert reasons(seed, MULTI, knowledge, LIFE) == NOTHING
 
 
+BORDERS = ontology(
+    axiom(Kind.CHAIN, "wdt:P47", "wdt:P31", "cg:bordersKind"),
+    axiom(Kind.DISJOINT, "cg:bordersKind", "cg:bordersNone"),
+    domains={"wdt:P47": "Geography"},
+    statable=["cg:bordersNone"],
+)
+
+
+def test_what_readers_know_does_not_contradict_the_lie_within_its_text(tmp_path: Path) -> None:
+    """Beside "it borders no county" no text may say that it borders Yuma, which every reader knows for a county."""
+    triples: list[Triple] = [(f"wd:Arizona{c}", "wdt:P31", "wd:Other") for c in "ABC"]
+    for county in ("Yuma", "Pima", "Gila"):
+        triples += [("wd:Arizona", "wdt:P47", f"wd:{county}"), (f"wd:{county}", "wdt:P31", "wd:County")]
+        triples += [(f"wd:{county}", f"wdt:P{n}", f"wd:{county}Thing{c}") for n, c in enumerate("ABCDE", start=1100)]
+    triples += [("wd:Nevada", "wdt:P47", f"wd:Arizona{c}") for c in "ABC"]
+    seed = ("wd:Arizona", "wdt:P47", "wd:Yuma")
+    with small_kg(tmp_path, triples) as knowledge:
+        found = drafts(seed, MULTI, knowledge, BORDERS, tries=30)
+    assert found
+    for draft in found:
+        assert [s.object for s in draft.original if s.subject == "wd:Arizona" and s.relation == "wdt:P47"] == [
+            "wd:Yuma"
+        ]
+
+
 # -- namesakes --------------------------------------------------------------------------------------------
 
 
