@@ -41,7 +41,7 @@ STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
 CONSIDERED = 10
 """Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
-PROPOSALS = 4
+PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""

@@ -1,8 +1,9 @@
 // name: kg.all_out
-// doc: All facts that leave one entity for entities, in no order: for entities with few facts.
-// params: id: string
+// doc: At most so many facts that leave one entity for entities, in no order: for entities with few facts.
+// params: id: string, limit: int
 // returns: relation, rank, other, hidden
 // mode: read
 // engines: ladybug
 MATCH (s:Entity {id: $id})-[f:FACT]->(o:Entity)
 RETURN f.relation AS relation, f.rank AS rank, o.id AS other, o.hidden AS hidden
+LIMIT $limit
