@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from contragraph.generation.record import ConclusionRecord, InstanceRecord, LiteralRecord, StatementRecord, StepRecord
+from contragraph.generation.record import (
+    ConclusionRecord,
+    InstanceRecord,
+    LiteralRecord,
+    StatementRecord,
+    StepRecord,
+    statement_of,
+)
+from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.phrase import Phrase, Slot
+from contragraph.ontology.lexicon import Lexicon, say
 
 RULES = {
     "cax-sco": "A member of a class is a member of each wider class.",
@@ -61,12 +68,18 @@ class Words:
 
     def statement(self, record: StatementRecord) -> str:
         """A statement as a clause: ``Paris is the capital of France``."""
-        return self._clause(record.relation.id, record.subject.label, record.object.label, record.negated)
+        return self._clause(statement_of(record))
 
     def conclusion(self, record: ConclusionRecord) -> str:
         """A derived statement as a clause."""
-        thing = record.object.label if isinstance(record.object, LiteralRecord) else self.label(record.object)
-        return self._clause(record.relation, self.label(record.subject), thing, record.negated)
+        thing = record.object
+        if isinstance(thing, LiteralRecord):
+            return self._clause(
+                Statement(
+                    record.subject, record.relation, Literal(thing.value, thing.datatype, thing.label), record.negated
+                )
+            )
+        return self._clause(Statement(record.subject, record.relation, thing, record.negated))
 
     def axiom(self, step: StepRecord) -> str:
         """What a step rests on: a sentence in quotes, and whether there are exceptions to it."""
@@ -80,31 +93,12 @@ class Words:
             exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
         return f"“{said}”{exceptions}"
 
-    def _clause(self, relation: str, subject: str, thing: str, negated: bool) -> str:
-        template = self.ontology.comments.get(relation)
-        if template and "{s}" in template and "{o}" in template:
-            said = template.replace("{s}", "\0").replace("{o}", thing).replace("\0", subject).rstrip(".")
-            return f"it is not so that {said}" if negated else said
-        entry = self.lexicon.entry(relation, self.label(relation))
-        if negated:
-            for phrase in (*entry.not_of_subject, *entry.not_clauses):
-                return _say(phrase, subject, thing)
-        for phrase in (*entry.said_of_subject, *entry.clauses):
-            return _say(phrase, subject, thing, negated=negated)
-        return f"{subject} – {'not ' if negated else ''}{self.label(relation)} – {thing}"
-
-
-def _say(phrase: Phrase, subject: str, thing: str, *, negated: bool = False) -> str:
-    slots = [part.name for part in phrase.parts if isinstance(part, Slot)]
-    names = {slot: _named(slot, thing if "o" in slot else subject) for slot in slots}
-    said = phrase.say(names, negated=negated)
-    return f"{subject} {said}" if phrase.predicate else said
-
-
-def _named(slot: str, name: str) -> str:
-    """A name as a slot wants it: ``s's`` in the possessive, ``a s`` with an article, others as it is."""
-    if slot.endswith("'s"):
-        return f"{name}'" if name.endswith("s") else f"{name}'s"
-    if slot.startswith("a "):
-        return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-    return name
+    def _clause(self, statement: Statement) -> str:
+        template = self.ontology.comments.get(statement.relation)
+        if not template or "{s}" not in template or "{o}" not in template:
+            return say(statement, self.labels, self.lexicon)
+        thing = statement.object
+        named = thing.label if isinstance(thing, Literal) else self.label(thing)
+        said = template.rstrip(".").replace("{s}", "\0").replace("{o}", named)
+        said = said.replace("\0", self.label(statement.subject))
+        return f"it is not so that {said}" if statement.negated else said
