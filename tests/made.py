@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import gzip
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import polars as pl
 
@@ -41,13 +43,23 @@ def sample_world() -> Path:
     else:
         folder = Path(tempfile.gettempdir()) / f"contragraph-made-{run}"
         folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    users = (folder / "users").open("w")  # open until the process ends
+    fcntl.flock(users, fcntl.LOCK_SH)
+    with (folder / "making").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
         if not (folder / "dataset").exists():
             for arguments in (("load", "sample"), ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
                 result = contragraph(*arguments, cwd=folder, PYTHONHASHSEED="0")
                 assert result.code == 0, result.err
+    atexit.register(_leave, folder, users)
     return folder
+
+
+def _leave(folder: Path, users: TextIO) -> None:
+    """Remove the folder, unless another process of the run still uses it."""
+    with users, suppress(BlockingIOError):
+        fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(folder)
 
 
 def dataset() -> Path:

@@ -31,6 +31,7 @@ from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order, Statement
 from contragraph.ontology import load_ontology
+from contragraph.ontology.axioms import Kind
 from contragraph.reasoning import compile_rules
 from contragraph.reasoning.unfold import unfold
 from tests.made import dataset, small_kg
@@ -163,6 +164,19 @@ def test_readings_are_found_by_their_first_step() -> None:
                 end, predicate, _ = step
                 assert reading.pattern.leaves[reading.before[0]].relation == predicate
                 assert end in ("subject", "object")
+
+
+def test_relations_that_have_many_values_in_fact_are_not_functional() -> None:
+    """22 % of time zones and 40 % of record labels have company; such relations get exclusive forms."""
+    axioms = load_ontology().axioms
+    functional = [a for a in axioms if a.kind in (Kind.FUNCTIONAL, Kind.INVERSE_FUNCTIONAL)]
+    assert functional
+    for axiom in functional:
+        assert axiom.facts is not None
+        assert axiom.violations is not None
+        assert axiom.violations <= 0.1 * axiom.facts, axiom.id
+    exclusive = {a.roles[1].relation for a in axioms if a.kind is Kind.EXCLUSIVE_FORM}
+    assert {"wdt:P264", "wdt:P463", "wdt:P551", "wdt:P178"} <= exclusive - {a.roles[0].relation for a in functional}
 
 
 # -- the order of seeds ------------------------------------------------------------------------------------------
