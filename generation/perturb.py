@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from random import Random
 
-from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
@@ -39,6 +39,8 @@ _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair, likewise."""
 STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
+SAMPLED = 80
+"""Stand-ins of the right class from which likely ones are chosen."""
 CONSIDERED = 10
 """Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
 PROPOSALS = 3
@@ -248,16 +250,16 @@ def _with_stand_ins(
     subject = (atom.first == reading.free) != spelling.flip
     knowledge = proposer.knowledge
     exemplar = _exemplar(reading, match)
-    members, _ = yield from proposer.signatures.profile(End(spelling.relation, subject), knowledge)
+    (entity,) = (yield from knowledge.entities([exemplar] if exemplar else [])) or [Entity("", "")]
+    options = yield from proposer.signatures.stand_ins(End(spelling.relation, subject), entity.types, knowledge)
+    if len(options) > SAMPLED:
+        options = random.sample(options, SAMPLED)
     taken = set(match.binding.values())
-    options = {m.id: m for m in members if m.id not in taken and readable(m.label)}
+    options = [m for m in options if m.id not in taken]
     if exemplar is None:
-        ranked = [(random.random(), name) for name in options]
+        ranked = [(random.random(), m.id) for m in options]
     else:
-        (entity,) = (yield from knowledge.entities([exemplar])) or [Entity(exemplar, exemplar)]
-        classes = frozenset(entity.types)
-        alike = [m for m in options.values() if not classes.isdisjoint(m.types)] or list(options.values())
-        nearest = nsmallest(CONSIDERED, ((closeness(m, entity) + 2 * random.random(), m.id) for m in alike))
+        nearest = nsmallest(CONSIDERED, ((closeness(m, entity) + 2 * random.random(), m.id) for m in options))
         ranked = []
         yield from knowledge.prefetch_out([exemplar, *(name for _, name in nearest)])
         for distance, name in nearest:
@@ -294,7 +296,6 @@ def _checked(
     if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
         return None
     names = tuple(dict.fromkeys(e for s in statements for e in s.entities))
-    yield from knowledge.prefetch(names)
     entities = yield from knowledge.entities(names)
     if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
         return None
@@ -322,13 +323,13 @@ def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
     knowledge = proposer.knowledge
     subject, thing = made.subject, str(made.object)
     related = proposer.related(made.relation)
-    yield from knowledge.prefetch((subject, thing))
+    yield from knowledge.prefetch_out((subject, thing))
     for here, there in ((subject, thing), (thing, subject)):
         out = yield from knowledge.out(here)
-        into = yield from knowledge.into(here)
-        for around in (out, into):
-            if any(there in ends for relation, ends in around.by_relation.items() if relation in related):
-                return True
+        if any(there in ends for relation, ends in out.by_relation.items() if relation in related):
+            return True
+        if len(out.facts) >= OUT_LIMIT:
+            return True  # not all of its facts are at hand, so it may be true
     if made.relation in proposer.containment.upwards:
         return thing in (yield from proposer.containment.ancestors(subject, knowledge))
     if made.relation in proposer.containment.downwards:

@@ -182,6 +182,7 @@ class Signatures:
     like: Mapping[End, tuple[End, ...]]
     _profiles: dict[End, tuple[list[Member], Counter[str]]] = field(default_factory=dict, repr=False)
     _ids: dict[End, frozenset[str]] = field(default_factory=dict, repr=False)
+    _stand_ins: dict[tuple[End, tuple[str, ...]], list[Member]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, ontology: Ontology, rules: RuleSet) -> Signatures:
@@ -198,6 +199,16 @@ class Signatures:
             self._ids[end] = frozenset(m.id for m in found)
             self._profiles[end] = (found, Counter(t for m in found for t in m.types))
         return self._profiles[end]
+
+    def stand_ins(self, end: End, types: tuple[str, ...], knowledge: Knowledge) -> Asking[list[Member]]:
+        """Readable members of one side of a relation that share a class, or all if none does, without repeats."""
+        if (end, types) not in self._stand_ins:
+            members, _ = yield from self.profile(end, knowledge)
+            readable_ones = list({m.id: m for m in members if readable(m.label)}.values())
+            classes = frozenset(types)
+            alike = [m for m in readable_ones if not classes.isdisjoint(m.types)]
+            self._stand_ins[end, types] = alike or readable_ones
+        return self._stand_ins[end, types]
 
     def fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         """Whether the entity, or things of its classes, stand on that side of the relation in the KG.

@@ -34,6 +34,7 @@ def axioms_hold(
     """
     local: dict[Statement, None] = {}
     names = dict.fromkeys(e for s in statements for e in s.entities)
+    yield from knowledge.prefetch(names)
     for name in names:
         out = yield from knowledge.out(name)
         into = yield from knowledge.into(name)
