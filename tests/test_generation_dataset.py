@@ -194,14 +194,11 @@ def test_entities_have_one_label_and_no_two_of_a_conflict_share_it(number: int) 
 
 @PAIRS
 def test_a_diff_does_not_give_the_conflict_away(number: int) -> None:
-    """Most sentences that say the same thing on both sides say it in other words or at another place."""
+    """At most half of the sentences stand word by word, at the same place, on both sides."""
     original, perturbed = (
         [c["text"][s["start"] : s["end"]].strip() for s in c["sentences"]] for c in pair(number)["contexts"].values()
     )
-    conflicting = len(pair(number)["conflicts"])
-    alike = sum(a == b for a, b in zip(original, perturbed))
-    assert alike < len(original) - conflicting
-    assert original != perturbed
+    assert sum(a == b for a, b in zip(original, perturbed)) * 2 <= len(original)
 
 
 # -- files besides the instances -------------------------------------------------------------------------
