@@ -38,6 +38,9 @@ def prepare(out: Path, settings: dict[str, object], *, resume: bool, overwrite: 
     if resume and overwrite:
         raise InputError("--resume and --overwrite exclude each other; give one of them.")
     work = working_folder(out)
+    old = out.with_name(out.name + ".old")
+    if old.exists() and not out.exists():
+        old.rename(out)  # a run was stopped between the two renames of publish
     if out.exists() and not out.is_dir():
         raise InputError(f"{out} is a file; give --out the name of a folder.")
     if (out / MANIFEST).exists() and resume:

@@ -41,7 +41,7 @@ STAND_INS = 5
 """Stand-ins tried for the free end of a made-up statement."""
 SAMPLED = 80
 """Stand-ins of the right class from which likely ones are chosen."""
-CONSIDERED = 10
+CONSIDERED = 6
 """Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
