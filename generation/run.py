@@ -241,11 +241,12 @@ def _account(
     for relation in sorted(ontology.domains):
         if report.relations[relation]:
             continue
-        why = by_relation.get(relation, Counter()).most_common(1)
+        why = by_relation.get(relation, Counter()).most_common(2)
         if relation not in seeds.by_relation:
             report.unused[relation] = "the KG has no such fact between entities that are not hidden"
         else:
-            report.unused[relation] = why[0][0] if why else "the plan was met before it was tried"
+            reasons_given = "; ".join(reason for reason, _ in why)
+            report.unused[relation] = reasons_given or "the plan was met before it was tried"
 
 
 def _summary(report: Report) -> dict[str, object]:
