@@ -86,6 +86,7 @@ test: lint ## Everything that must hold: style, types, layers, all tests on both
 
 lint: install ## Style, types and layers alone
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__.py),-p benchmarks)
 	$(BIN)/lint-imports --no-logo
 

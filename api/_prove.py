@@ -23,9 +23,7 @@ class Proof:
         return self.outcome is Outcome.PROVEN
 
 
-def prove(
-    original: Sequence[Statement], perturbed: Sequence[Statement], ontology: Ontology | None = None
-) -> Proof:
+def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontology: Ontology | None = None) -> Proof:
     """Prove that two sides contradict each other under an ontology (without one, under that for Wikidata).
 
     Different ids are different entities. What cannot be decided within the prover's work limit is said to be so.
