@@ -225,11 +225,14 @@ def _account(
     report.rejected = len(rejections)
     reasons: dict[str, Counter[str]] = {}
     by_relation: dict[str, Counter[str]] = {}
+    easiest: dict[str, object] = {}
     for rejection in rejections:
         seed = rejection["seed_statement"]
         assert isinstance(seed, dict)
         reasons.setdefault(str(rejection["type"]), Counter())[str(rejection["reason"])] += 1
-        by_relation.setdefault(seed["relation"], Counter())[str(rejection["reason"])] += 1
+        # The first type that a relation was tried for is the easiest: what failed there is the rule that excludes it.
+        if easiest.setdefault(seed["relation"], rejection["type"]) == rejection["type"]:
+            by_relation.setdefault(seed["relation"], Counter())[str(rejection["reason"])] += 1
     for pair_type, wanted in settings.plan.items():
         made = state.count(pair_type)
         report.made[pair_type] = made
@@ -241,12 +244,11 @@ def _account(
     for relation in sorted(ontology.domains):
         if report.relations[relation]:
             continue
-        why = by_relation.get(relation, Counter()).most_common(2)
+        why = by_relation.get(relation, Counter()).most_common(1)
         if relation not in seeds.by_relation:
             report.unused[relation] = "the KG has no such fact between entities that are not hidden"
         else:
-            reasons_given = "; ".join(reason for reason, _ in why)
-            report.unused[relation] = reasons_given or "the plan was met before it was tried"
+            report.unused[relation] = why[0][0] if why else "the plan was met before it was tried"
 
 
 def _summary(report: Report) -> dict[str, object]:

@@ -70,7 +70,7 @@ class LadybugFile:
     def fetch_each(self, text: str, params: Sequence[Mapping[str, object]]) -> list[Dicts]:
         """The rows of one reading query for each of many parameters, in their order.
 
-        The engine lets go of Python while it reads, so two connections take two thirds of the time of one.
+        The engine lets go of Python while it reads, so two connections are faster than one.
         """
         if len(params) < WORTH_SHARING:
             return [self.fetch(text, each) for each in params]
