@@ -11,6 +11,7 @@ from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
+from contragraph.generation.quotas import HOPS
 from contragraph.generation.standing import contradicted_by_readers
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
@@ -18,10 +19,10 @@ from contragraph.reasoning.rules import RuleSet
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
-_SAME_FAMILY = 2
-"""Conflicts of one pair that may rest on the same kind of lie, at most."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
+_STEERED = 0.7
+"""How often a number of hops that the dataset has few of is tried first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     unfit = yield from _unfit(task.seed, proposer)
     if unfit:
         return Rejection(task.type, task.seed, unfit)
-    first = yield from propose(task.seed, _hops(task.type, random), proposer, task.usage, random)
+    first = yield from propose(task.seed, _hops(task.type, task.usage, random), proposer, task.usage, random)
     if first is None:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
     subgraph = Subgraph()
@@ -79,8 +80,8 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
             break
         if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
             continue
-        usage = _usage_within(task.usage, proposals)
-        proposal = yield from propose(seed, _hops(task.type, random), proposer, usage, random)
+        usage = replace(task.usage, here=tuple(p.family for p in proposals))
+        proposal = yield from propose(seed, _hops(task.type, usage, random), proposer, usage, random)
         if (
             proposal is not None
             and _compatible(proposal, proposals)
@@ -92,19 +93,14 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     return (yield from _judged(task, subgraph, added, proposals, proposer))
 
 
-def _usage_within(usage: Usage, proposals: list[Proposal]) -> Usage:
-    """The usage that a further conflict of a pair heeds: kinds of lies that the pair has enough of are blocked."""
-    here = tuple(p.family for p in proposals)
-    enough = {f for f in here if f != "kg" and here.count(f) >= _SAME_FAMILY}
-    return replace(usage, here=here, blocked=usage.blocked | enough)
-
-
-def _hops(pair_type: PairType, random: Random) -> list[int]:
-    """Which numbers of hops to try, in order."""
+def _hops(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
+    """Which numbers of hops to try, in order: one that the dataset has few of first, else any."""
     if not pair_type.multi:
         return [1]
-    first = random.choices((2, 3, 4), weights=(4, 4, 3))[0]
-    return [first, *(h for h in (2, 3, 4) if h != first)]
+    first = random.choices(HOPS, weights=(4, 4, 3))[0]
+    if usage.scarce_hops and random.random() < _STEERED:
+        first = random.choice(usage.scarce_hops)
+    return [first, *(h for h in HOPS if h != first)]
 
 
 def _unfit(seed: Statement, proposer: Proposer) -> Asking[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 from random import Random
 
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
@@ -16,8 +15,6 @@ from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
     Signatures,
-    closeness,
-    in_common,
     is_believable,
     is_familiar_class,
     is_historical,
@@ -25,9 +22,11 @@ from contragraph.generation.plausible import (
     namesakes,
     readable,
 )
+from contragraph.generation.quotas import NEGATION, UNLIMITED, Allowance, family, family_of
+from contragraph.generation.stand_ins import TIMELESS, Times, choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
-from contragraph.graph.model import Entity, Statement, Strength
+from contragraph.graph.model import Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.ends import End
@@ -35,14 +34,10 @@ from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
+SAME_FAMILY = 2
+"""Conflicts of one pair that may rest on the same kind of lie, at most."""
 _REPEATED = 8
-"""How much less readily a kind of lie is taken again in the same pair, likewise."""
-STAND_INS = 5
-"""Stand-ins tried for the free end of a made-up statement."""
-SAMPLED = 80
-"""Stand-ins of the right class from which likely ones are chosen."""
-CONSIDERED = 6
-"""Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
+"""How much less readily a kind of lie is taken again in the same pair."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
@@ -51,7 +46,7 @@ _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A minimal conflict with exactly one made-up statement; ``key`` names its kind by its axioms."""
+    """A minimal conflict with exactly one made-up statement."""
 
     original: Statement
     made: Statement
@@ -68,8 +63,8 @@ class Proposal:
 
     @property
     def family(self) -> str:
-        """The kind of lie: the auxiliary relation without the KG relation that it is of, or ``kg``."""
-        return family(self.made.relation)
+        """The kind of lie."""
+        return family(self.made)
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -77,19 +72,22 @@ class Proposal:
         return (self.original, self.made, *self.supports)
 
 
-def family(relation: str) -> str:
-    """The kind of lie that a made-up statement of the relation is: ``cg:only`` for ``cg:only_P36``, ``kg`` for P36."""
-    return relation.partition("_")[0] if relation.startswith("cg:") else "kg"
-
-
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What the dataset already has: uses of each set of axioms, and the kinds of lies it has enough of."""
+    """What the dataset already has, and what the pair in the making has."""
 
     axioms: Mapping[tuple[str, ...], int]
-    blocked: frozenset[str] = frozenset()
+    """Uses of each set of axioms."""
+    allowance: Allowance = UNLIMITED
+    """How many more conflicts of which kinds of lies may come."""
+    scarce_hops: tuple[int, ...] = ()
+    """Numbers of hops that the dataset has few conflicts of."""
     here: tuple[str, ...] = ()
-    """The kinds of lies that the pair in the making has already."""
+    """The kinds of lies that the pair has already."""
+
+    def blocked(self, name: str) -> bool:
+        """Whether the pair, or the dataset, has enough of a kind of lie."""
+        return self.here.count(name) >= SAME_FAMILY or self.allowance.of(name, self.here) <= 0
 
 
 class Proposer:
@@ -101,8 +99,10 @@ class Proposer:
         self.strict_rules = self.rules.strict()
         self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
         self.readings = Readings(self.unfolding)
+        self.families = sorted({family_of(s.relation) for some in self.unfolding.spellings.values() for s in some})
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
+        self.periods: Times = TIMELESS
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
@@ -118,13 +118,14 @@ class Proposer:
             self._relevant[axioms] = (rules, frozenset(relations | predicates))
         return self._relevant[axioms]
 
-    def blocked_predicates(self, families: frozenset[str]) -> frozenset[str]:
-        """Predicates that can be said only by kinds of lies that the dataset has enough of."""
+    def blocked_predicates(self, usage: Usage) -> frozenset[str]:
+        """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of."""
+        families = frozenset(f for f in self.families if usage.blocked(f))
         if families not in self._blocked:
             self._blocked[families] = frozenset(
                 predicate
                 for predicate, spellings in self.unfolding.spellings.items()
-                if spellings and all(family(s.relation) in families for s in spellings)
+                if spellings and all(family_of(s.relation) in families for s in spellings)
             )
         return self._blocked[families]
 
@@ -153,7 +154,7 @@ def propose(
     seed: Statement, hops: Sequence[int], proposer: Proposer, usage: Usage, random: Random
 ) -> Asking[Proposal | None]:
     """The best of a few proposals for a seed: the first number of hops that yields any is taken."""
-    blocked = proposer.blocked_predicates(usage.blocked)
+    blocked = proposer.blocked_predicates(usage)
     for number in hops:
         found: list[Proposal] = []
         for reading in (yield from promising(seed, number, proposer.readings, blocked, proposer.knowledge, random)):
@@ -168,7 +169,7 @@ def propose(
         best = yield from _best(found, proposer, usage)
         if best is not None:
             return best
-    if 1 in hops:
+    if 1 in hops and not usage.blocked(NEGATION):
         return (yield from _negated(seed, proposer))
     return None
 
@@ -221,7 +222,9 @@ def _realise(
     matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
     for match in matches[:2]:
         for spelling in spellings:
-            bound = yield from _with_stand_ins(reading, match, spelling, proposer, random)
+            bound = yield from choose(
+                reading, match, spelling, proposer.signatures, proposer.periods, knowledge, random
+            )
             for full, distance in bound:
                 complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
                 for final in complete[:1]:
@@ -234,48 +237,10 @@ def _realise(
 def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
-    options = [s for s in spelled if family(s.relation) not in usage.blocked]
+    options = [s for s in spelled if not usage.blocked(family_of(s.relation))]
     random.shuffle(options)
     options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
     return options[:2]
-
-
-def _with_stand_ins(
-    reading: Reading, match: Match, spelling: Spelling, proposer: Proposer, random: Random
-) -> Asking[list[tuple[Match, float]]]:
-    """The match with the made-up statement's free end filled by likely stand-ins, or as it is."""
-    if reading.free is None:
-        return [(match, 0.0)]
-    atom = reading.pattern.leaves[reading.made]
-    subject = (atom.first == reading.free) != spelling.flip
-    knowledge = proposer.knowledge
-    exemplar = _exemplar(reading, match)
-    (entity,) = (yield from knowledge.entities([exemplar] if exemplar else [])) or [Entity("", "")]
-    options = yield from proposer.signatures.stand_ins(End(spelling.relation, subject), entity.types, knowledge)
-    if len(options) > SAMPLED:
-        options = random.sample(options, SAMPLED)
-    taken = set(match.binding.values())
-    options = [m for m in options if m.id not in taken]
-    if exemplar is None:
-        ranked = [(random.random(), m.id) for m in options]
-    else:
-        nearest = nsmallest(CONSIDERED, ((closeness(m, entity) + 2 * random.random(), m.id) for m in options))
-        ranked = []
-        yield from knowledge.prefetch_out([exemplar, *(name for _, name in nearest)])
-        for distance, name in nearest:
-            common = yield from in_common(name, exemplar, knowledge)
-            ranked.append((distance - 2 * common, name))
-    chosen = nsmallest(STAND_INS, ranked)
-    return [(Match({**match.binding, reading.free: name}, match.facts), distance) for distance, name in chosen]
-
-
-def _exemplar(reading: Reading, match: Match) -> str | None:
-    """What the free end must differ from: it shows what kind of thing may stand there."""
-    for one, other in reading.pattern.distinct:
-        for free, bound in ((one, other), (other, one)):
-            if free == reading.free and bound in match.binding:
-                return match.binding[bound]
-    return None
 
 
 def _checked(

@@ -5,7 +5,6 @@ Each function is one trap of the design's section 4: granularity, history, types
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
 from collections import Counter
@@ -247,20 +246,3 @@ def is_believable(made: Statement, signatures: Signatures, knowledge: Knowledge)
         if len(around.ends(end.relation)) > _FEW_VALUES:
             return False
     return True
-
-
-def closeness(member: Member, entity: Entity) -> float:
-    """How like an entity a stand-in is: shared classes count, then a similar degree. Smaller is closer."""
-    shared = len(set(member.types) & set(entity.types))
-    return abs(math.log2((member.degree + 1) / (entity.degree + 1))) - 1.5 * shared
-
-
-def in_common(one: str, other: str, knowledge: Knowledge) -> Asking[int]:
-    """How many facts two entities share (the same country, the same profession), at most three."""
-    here = yield from knowledge.out(one)
-    there = yield from knowledge.out(other)
-    shared = 0
-    for relation, ends in here.by_relation.items():
-        if relation != "wdt:P31":
-            shared += len(set(ends) & set(there.ends(relation)))
-    return min(shared, 3)

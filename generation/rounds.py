@@ -16,20 +16,20 @@ from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer, Usage
+from contragraph.generation.quotas import Quotas, Tally
 from contragraph.graph.model import Order, Statement
 from contragraph.graph.store import GraphStore
 
 FRUITLESS_TRIES = 80
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
-MAX_SHARE = 0.4
-"""Share of one kind of lie among the conflicts of the multi-hop, or of the single-hop types, at most."""
-_ENOUGH_TO_SHARE = 30
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
 _LEAD = 2
 """Pairs that a relation may be ahead of the mean before it waits."""
 
 T = TypeVar("T")
+Kept = tuple[str, str, Sequence[str], int, int]
+"""A conflict of a pair that was kept: its original's id, kind of lie, axioms, hops, number of shared statements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class State:
     """Ids of the originals in use."""
     used: Counter[tuple[str, ...]] = field(default_factory=Counter)
     """Conflicts by the axioms of their proof."""
-    families: Counter[tuple[bool, str]] = field(default_factory=Counter)
-    """Conflicts by kind of lie, for multi-hop and single-hop types apart."""
+    tally: Tally = field(default_factory=Tally)
+    """What the quotas speak of."""
 
     def record_tried(self, pair_type: PairType, tried: tuple[tuple[str, str], ...]) -> None:
         """Seeds that were tried for a type."""
@@ -64,27 +64,18 @@ class State:
         for relation, _ in tried:
             self.fruitless[pair_type, relation] += 1
 
-    def record_kept(
-        self, pair_type: PairType, relation: str, conflicts: Sequence[tuple[str, str, Sequence[str]]]
-    ) -> None:
-        """A pair that was kept, with (original's id, kind of lie, axioms) of each conflict."""
+    def record_kept(self, pair_type: PairType, relation: str, conflicts: Sequence[Kept]) -> None:
+        """A pair that was kept."""
         self.kept[pair_type, relation] += 1
         self.fruitless[pair_type, relation] = -1
-        for original, family, axioms in conflicts:
+        for original, family, axioms, hops, shared in conflicts:
             self.taken.add(original)
-            self.families[pair_type.multi, family] += 1
             self.used[tuple(axioms)] += 1
+            self.tally.add(pair_type, family, hops, made=1, shared=shared)
 
-    def usage(self, pair_type: PairType) -> Usage:
-        """What the next wave of a type should know of the dataset so far."""
-        counts = {family: n for (multi, family), n in self.families.items() if multi == pair_type.multi}
-        total = sum(counts.values())
-        blocked = {
-            family
-            for family, n in counts.items()
-            if family != "kg" and total >= _ENOUGH_TO_SHARE and n > MAX_SHARE * total
-        }
-        return Usage(dict(self.used), frozenset(blocked))
+    def usage(self, pair_type: PairType, wanted: int, quotas: Quotas) -> Usage:
+        """What the next wave of a type, of which so many pairs are planned, should know of the dataset so far."""
+        return Usage(self.used.copy(), self.tally.allowance(pair_type, wanted, quotas), self.tally.scarce_hops(quotas))
 
     def count(self, pair_type: PairType) -> int:
         """Pairs of a type so far."""
@@ -131,38 +122,55 @@ class Seeds:
 
 
 def fill_type(
-    pair_type: PairType, wanted: int, seeds: Seeds, state: State, proposer: Proposer, salt: str
+    pair_type: PairType, wanted: int, seeds: Seeds, state: State, proposer: Proposer, salt: str, quotas: Quotas
 ) -> Iterator[Wave]:
     """Waves until the type has as many pairs as wanted or the seeds are used up. The state is kept up to date."""
     while (missing := wanted - state.count(pair_type)) > 0:
         chosen = seeds.next(pair_type, state, missing)
         if not chosen:
             return
-        usage = state.usage(pair_type)
+        usage = state.usage(pair_type, wanted, quotas)
         taken = frozenset(state.taken)
         tasks = [Task(pair_type, seed, salt, taken, usage) for seed in chosen]
         results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)
-        wave = _keep(pair_type, missing, chosen, results, state)
-        yield wave
+        yield _keep(pair_type, wanted, chosen, results, state, quotas)
+
+
+def conflicts_of(draft: Draft) -> list[Kept]:
+    """What the state keeps of a pair's conflicts."""
+    here = set(draft.original)
+    return [(p.original.id, p.family, p.axioms, p.hops, sum(s in here for s in p.supports)) for p in draft.proposals]
 
 
 def _keep(
-    pair_type: PairType, missing: int, chosen: list[Statement], results: list[Draft | Rejection], state: State
+    pair_type: PairType,
+    wanted: int,
+    chosen: list[Statement],
+    results: list[Draft | Rejection],
+    state: State,
+    quotas: Quotas,
 ) -> Wave:
-    """Keep pairs in turn over their seed relations; a pair whose originals are in use is not kept."""
+    """Keep pairs in turn over their seed relations.
+
+    A pair whose originals are in use is not kept. One that would break a quota waits: its seed may be tried again, now
+    without the kinds of lies that the dataset has enough of.
+    """
     rejected = [r for r in results if isinstance(r, Rejection)]
     drafts = [(seed, r) for seed, r in zip(chosen, results, strict=True) if isinstance(r, Draft)]
     kept: list[Draft] = []
-    while drafts and len(kept) < missing:
+    waiting: set[str] = set()
+    while drafts and state.count(pair_type) < wanted:
         drafts.sort(key=lambda pair: state.kept[pair_type, pair[0].relation])
         seed, draft = drafts.pop(0)
-        conflicts = [(p.original.id, p.family, p.axioms) for p in draft.proposals]
-        if state.taken.isdisjoint(original for original, _, _ in conflicts):
+        conflicts = conflicts_of(draft)
+        if not state.taken.isdisjoint(original for original, *_ in conflicts):
+            rejected.append(Rejection(pair_type, seed, "another pair uses the same original statement"))
+        elif state.tally.allowance(pair_type, wanted, quotas).admits(family for _, family, *_ in conflicts):
             state.record_kept(pair_type, seed.relation, conflicts)
             kept.append(draft)
         else:
-            rejected.append(Rejection(pair_type, seed, "another pair uses the same original statement"))
-    left_over = {seed.id for seed, _ in drafts}
-    tried = tuple((seed.relation, seed.id) for seed in chosen if seed.id not in left_over)
+            waiting.add(seed.id)
+    waiting |= {seed.id for seed, _ in drafts}
+    tried = tuple((seed.relation, seed.id) for seed in chosen if seed.id not in waiting)
     state.record_tried(pair_type, tried)
     return Wave(pair_type, tried, tuple(kept), tuple(rejected))

@@ -16,8 +16,9 @@ from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan, parse_type
+from contragraph.generation.quotas import Quota, Quotas
 from contragraph.generation.record import parse_line, to_instance, to_line
-from contragraph.generation.rounds import Seeds, State, Wave, fill_type
+from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of, fill_type
 from contragraph.generation.words import Wording
 from contragraph.generation.words import to_instance as in_words
 from contragraph.graph.errors import InputError
@@ -39,6 +40,7 @@ class Settings:
     generator: str = "symbolic"
     verbaliser: str = "template"
     strict: bool = False
+    quotas: Quotas = field(default_factory=Quotas)
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them."""
@@ -48,6 +50,7 @@ class Settings:
             "generator": self.generator,
             "verbaliser": self.verbaliser,
             "strict": self.strict,
+            "quotas": self.quotas.as_json(),
         }
 
 
@@ -72,6 +75,8 @@ class Report:
     relations: Counter[str] = field(default_factory=Counter)
     unused: dict[str, str] = field(default_factory=dict)
     """Seed relations without a pair, with the reason."""
+    quotas: list[Quota] = field(default_factory=list)
+    """What came of each quota."""
     rejected: int = 0
     already_done: bool = False
 
@@ -142,7 +147,7 @@ def generate(
     total = sum(settings.plan.values())
     progress("pairs", len(lines), total)
     for pair_type, wanted in settings.plan.items():
-        for wave in fill_type(pair_type, wanted, seeds, state, proposer, salt):
+        for wave in fill_type(pair_type, wanted, seeds, state, proposer, salt, settings.quotas):
             entry = _entry(wave, wording)
             append_journal(work, entry)
             _collect(entry, lines, rejections)
@@ -162,7 +167,7 @@ def _entry(wave: Wave, wording: Wording) -> dict[str, object]:
     kept = [
         {
             "relation": draft.proposals[0].original.relation,
-            "conflicts": [[p.original.id, p.family, list(p.axioms)] for p in draft.proposals],
+            "conflicts": conflicts_of(draft),
             "line": to_line(in_words(draft, wording))[1],
         }
         for draft in wave.kept
@@ -223,6 +228,7 @@ def _account(
 ) -> None:
     """Say what came out, what fell short, and which seed relations were not used, and why."""
     report.rejected = len(rejections)
+    report.quotas = state.tally.measured(settings.quotas)
     reasons: dict[str, Counter[str]] = {}
     by_relation: dict[str, Counter[str]] = {}
     easiest: dict[str, object] = {}
@@ -261,6 +267,7 @@ def _summary(report: Report) -> dict[str, object]:
             for s in report.shortfalls
         ],
         "unused_relations": report.unused,
+        "quotas": [q.as_json() for q in report.quotas],
     }
 
 

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 @click.option("--generator", type=click.Choice(["symbolic"]), default="symbolic", show_default=True)
 @click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
+@click.option(
+    "--quota",
+    "quotas",
+    multiple=True,
+    metavar="NAME=SHARE",
+    help="A share to keep, such as family=0.2: one-lie, shared, hops (at least), exclusive, family, negation (at most).",
+)
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
 @options.store
@@ -42,6 +49,7 @@ def command(
     generator: str,
     verbaliser: str,
     strict: bool,
+    quotas: tuple[str, ...],
     resume: bool,
     overwrite: bool,
     address: str,
@@ -56,10 +64,11 @@ def command(
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
     """
     from contragraph.generation.plan import parse_plan
+    from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
     from contragraph.graph import open_store
 
-    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict)
+    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, parse_quotas(quotas))
     try:
         with progress() as bars, open_store(address) as store:
             report = generate(store, out, settings, kg=kg, resume=resume, overwrite=overwrite, progress=bars)
@@ -69,7 +78,7 @@ def command(
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
     _tell(report, settings.plan.values(), out)
-    if report.shortfalls:
+    if report.shortfalls or not all(q.holds for q in report.quotas):
         context.exit(NO)
 
 
@@ -87,6 +96,17 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         f"\n{out} holds {sum(report.made.values())} pairs over {len(+report.relations)} seed relations"
         f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
     )
+    click.echo()
+    show_rows(
+        (
+            {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
+            for q in report.quotas
+        ),
+        "table",
+    )
+    for quota in report.quotas:
+        if not quota.holds:
+            click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
     for shortfall in report.shortfalls:
         why = "; ".join(f"{reason} ({count})" for reason, count in shortfall.reasons) or "no seed was left to try"
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)

@@ -1,0 +1,164 @@
+"""Stand-ins: what to put at the free end of a made-up statement so that a reader may believe it.
+
+A stand-in is like what it stands in for: of a class with it, about as well known, and of the same surroundings (the
+same state, trade, team or movement). "Lived in Delft" stands for "lived in Haarlem", and not "lived in Nairobi".
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from heapq import nsmallest
+from random import Random
+from typing import Protocol
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plans import Reading
+from contragraph.generation.plausible import Signatures, readable
+from contragraph.generation.support import Match, value
+from contragraph.graph.model import Entity
+from contragraph.reasoning.ends import End
+from contragraph.reasoning.unfold import Spelling
+
+STAND_INS = 5
+"""Stand-ins tried for the free end of a made-up statement."""
+_SAMPLED = 60
+"""Members of that side of the relation from which likely ones are chosen, at most."""
+_SIBLINGS = 12
+"""Entities taken that share one fact with the entity stood in for, at most."""
+_SHARED_FACTS = 6
+"""Facts of that entity whose other bearers are looked at."""
+_CONSIDERED = 24
+"""Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
+_SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P1196", "wdt:P509"})
+"""Relations that two things may share without being alike: class, sex, names, manner and cause of death."""
+_HUMAN = "wd:Q5"
+
+
+class Times(Protocol):
+    """What is known of when things were."""
+
+    def together(self, one: str, other: str) -> bool | None:
+        """Whether two things were of one time; None if nothing is known."""
+
+
+class _Timeless:
+    def together(self, one: str, other: str) -> bool | None:
+        del one, other
+        return None
+
+
+TIMELESS: Times = _Timeless()
+"""Nothing is known of when things were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What an entity is compared by: the facts that others may share with it, by how telling each is."""
+
+    entity: Entity
+    facts: dict[tuple[str, str], float]
+
+
+def choose(
+    reading: Reading,
+    match: Match,
+    spelling: Spelling,
+    signatures: Signatures,
+    periods: Times,
+    knowledge: Knowledge,
+    random: Random,
+) -> Asking[list[tuple[Match, float]]]:
+    """The match with the made-up statement's free end filled by likely stand-ins, best first, or as it is.
+
+    Each comes with its distance from what it stands in for; smaller is more alike.
+    """
+    if reading.free is None:
+        return [(match, 0.0)]
+    atom = reading.pattern.leaves[reading.made]
+    subject = (atom.first == reading.free) != spelling.flip
+    bound = value(atom.second if atom.first == reading.free else atom.first, match.binding)
+    model = yield from _model(reading, match, spelling, subject, bound, knowledge)
+    if model is None:
+        return []
+    likeness = yield from knowledge_of(model, knowledge)
+    options = yield from _options(End(spelling.relation, subject), likeness, signatures, knowledge, random)
+    taken = {*match.binding.values(), *(e for fact in match.facts for e in fact.entities), model}
+    near = nsmallest(
+        _CONSIDERED,
+        ((_unlike(e, likeness.entity) + random.random(), e.id) for e in options if e.id not in taken),
+    )
+    yield from knowledge.prefetch_out([name for _, name in near])
+    ranked = []
+    for distance, name in near:
+        if periods.together(name, model) is False or (bound and periods.together(name, bound) is False):
+            continue
+        alike = yield from _alike(name, likeness, knowledge)
+        if alike > 0 or not likeness.facts:
+            known = periods.together(name, model) is True
+            ranked.append((distance - 2 * alike - known, name))
+    chosen = nsmallest(STAND_INS, ranked)
+    return [(Match({**match.binding, reading.free: name}, match.facts), distance) for distance, name in chosen]
+
+
+def _model(
+    reading: Reading, match: Match, spelling: Spelling, subject: bool, bound: str | None, knowledge: Knowledge
+) -> Asking[str | None]:
+    """What the stand-in should be like.
+
+    What it must differ from, else what stands there in truth, else the other end of the made-up statement (a brother
+    is like his brother).
+    """
+    for one, other in reading.pattern.distinct:
+        for free, against in ((one, other), (other, one)):
+            if free == reading.free and against in match.binding:
+                return match.binding[against]
+    if bound is None:
+        return None
+    around = yield from (knowledge.into(bound) if subject else knowledge.out(bound))
+    true = around.ends(spelling.relation)
+    return true[0] if true else bound
+
+
+def knowledge_of(name: str, knowledge: Knowledge) -> Asking[Likeness]:
+    """What an entity is compared by; a fact that few share tells more than one that many share."""
+    return (yield from knowledge.remember(("likeness", name), lambda: _likeness(name, knowledge)))
+
+
+def _likeness(name: str, knowledge: Knowledge) -> Asking[Likeness]:
+    (entity,) = (yield from knowledge.entities([name])) or [Entity(name, name)]
+    out = yield from knowledge.out(name)
+    ends = [(r, e) for r, some in out.by_relation.items() if r not in _SAY_LITTLE for e in some]
+    degrees = {e.id: e.degree for e in (yield from knowledge.entities(dict.fromkeys(e for _, e in ends)))}
+    return Likeness(entity, {(r, e): 1 / math.log2(4 + degrees.get(e, 0)) for r, e in ends})
+
+
+def _options(
+    end: End, likeness: Likeness, signatures: Signatures, knowledge: Knowledge, random: Random
+) -> Asking[list[Entity]]:
+    """Readable entities that may stand there: members of that side of a class with it, and those that share facts."""
+    entity = likeness.entity
+    members = yield from signatures.stand_ins(end, entity.types, knowledge)
+    names = [m.id for m in members]
+    if len(names) > _SAMPLED:
+        names = random.sample(names, _SAMPLED)
+    telling = nsmallest(_SHARED_FACTS, ((-weight, fact) for fact, weight in likeness.facts.items()))
+    for _, (relation, other) in telling:
+        into = yield from knowledge.into(other)
+        names += into.ends(relation)[:_SIBLINGS]
+    found = yield from knowledge.entities(dict.fromkeys(names))
+    classes = set(entity.types)
+    alike = [e for e in found if readable(e.label) and e.id not in knowledge.hidden]
+    return [e for e in alike if classes.intersection(e.types)] if classes else alike
+
+
+def _unlike(one: Entity, other: Entity) -> float:
+    """How unlike two entities are by class and degree alone."""
+    shared = len(set(one.types) & set(other.types))
+    return abs(math.log2((one.degree + 1) / (other.degree + 1))) - 1.5 * min(shared, 2)
+
+
+def _alike(name: str, likeness: Likeness, knowledge: Knowledge) -> Asking[float]:
+    """How much an entity shares with what it is compared to; 0 for nothing."""
+    out = yield from knowledge.out(name)
+    return sum(likeness.facts.get((relation, end), 0.0) for relation, ends in out.by_relation.items() for end in ends)
