@@ -12,10 +12,9 @@ from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
-from contragraph.generation.standing import contradicted_by_readers
+from contragraph.generation.standing import seen_by_readers
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
-from contragraph.reasoning.rules import RuleSet
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
@@ -180,12 +179,18 @@ def _judged(
     core = {s for p in proposals for s in p.statements}
     original = list(subgraph.statements)
     added = [s for s in added if s not in subgraph]
-    made = [p.made for p in proposals]
-    clashing = yield from contradicted_by_readers(
-        _perturbed(original, added, proposals), made, _axioms_of(proposals, proposer), proposer.knowledge
+    declared = [frozenset(p.statements) for p in proposals]
+    clashing, beyond = yield from seen_by_readers(
+        original,
+        _perturbed(original, added, proposals),
+        declared,
+        frozenset(p.made for p in proposals),
+        proposer.rules,
+        proposer.containment,
+        proposer.knowledge,
     )
-    if clashing & core:
-        return Rejection(task.type, task.seed, "a made-up statement contradicts more than its original")
+    if beyond:
+        return Rejection(task.type, task.seed, "readers would find a contradiction that is not declared")
     original = [s for s in original if s not in clashing]
     for _ in range(3):
         perturbed = _perturbed(original, added, proposals)
@@ -211,11 +216,6 @@ def _judged(
         proposals=tuple(proposals),
         entities=tuple(sorted(entities, key=lambda e: e.id)),
     )
-
-
-def _axioms_of(proposals: list[Proposal], proposer: Proposer) -> RuleSet:
-    """The rules of all axioms that the proposals use."""
-    return proposer.relevant(tuple(sorted({a for p in proposals for a in p.axioms})))[0]
 
 
 def _perturbed(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:

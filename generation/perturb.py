@@ -10,15 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from contragraph.generation.believable import is_believable
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
     Signatures,
-    is_believable,
-    is_familiar_class,
     is_historical,
-    is_kind,
     namesakes,
     readable,
 )
@@ -38,6 +36,8 @@ SAME_FAMILY = 2
 """Conflicts of one pair that may rest on the same kind of lie, at most."""
 _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair."""
+_ORDER = frozenset({"cg:endedBefore", "cg:predates"})
+"""Kinds of lies about which was first."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
@@ -180,7 +180,9 @@ def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking
         rules, relevant = proposer.relevant(proposal.axioms)
         if not (yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)):
             continue
-        if proposal.supports and (yield from is_shorter(proposal.statements, proposer.rules, proposer.knowledge)):
+        if proposal.supports and (
+            yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge)
+        ):
             continue
         return proposal
     return None
@@ -264,14 +266,14 @@ def _checked(
     entities = yield from knowledge.entities(names)
     if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
         return None
+    if family(made) in _ORDER and proposer.periods.together(subject, thing) is not True:
+        return None  # that one was gone before the other began is worth saying only of things of one time
     by_id = {e.id: e for e in entities}
     fits = proposer.signatures.fits
     for name, is_subject in ((subject, True), (thing, False)):
         if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
-    if not (yield from is_believable(made, proposer.signatures, knowledge)):
-        return None
-    if is_kind(made.relation) and not (yield from is_familiar_class(made, proposer.signatures, knowledge)):
+    if not (yield from is_believable(made, match.facts, proposer.ontology, proposer.signatures, knowledge)):
         return None
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.graph.model import Entity, Statement
+from contragraph.graph.model import Entity
 from contragraph.graph.store import Member
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.ends import End, ends_like
@@ -25,17 +25,8 @@ GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 _HUMAN = "wd:Q5"
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
-_FEW_VALUES = 6
-"""Values that the KG may know where a made-up statement speaks of all of them."""
-_FAMOUS = 50
-"""Facts about an entity, above which everybody knows more of it than one value."""
 _LOOKED_AT = 6
 """Sides of KG relations that are looked at for one side of an auxiliary relation."""
-_FAMILIAR = 5
-"""Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
-
-_OF_A_VALUE = "cg:noneOfKind"
-_OF_A_KIND = ("cg:noneOfKind", "cg:noOccupation", "cg:notInstanceOf", "cg:containsNo", "cg:hasNoPart")
 _BYGONE = r"(?:historical|former|ancient|defunct|extinct|dissolved|abolished|obsolete|medieval)"
 _BYGONE_CLASS = re.compile(
     rf"\b{_BYGONE}\b(?! (?:period|event|figure|society|park|profession|nationality|ethnic))|"
@@ -74,37 +65,6 @@ def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
     """Whether an entity is a class: it is said to be a subclass of something."""
     out = yield from knowledge.out(entity)
     return bool(out.ends("wdt:P279"))
-
-
-def is_kind(relation: str) -> bool:
-    """Whether the object of an auxiliary relation is a class or an occupation ("has no member who is a …")."""
-    return relation.startswith(_OF_A_KIND)
-
-
-def is_sweeping(relation: str) -> bool:
-    """Whether an auxiliary relation speaks of all values of a KG relation ("its only member is …")."""
-    return relation.startswith("cg:") and "_P" in relation
-
-
-def is_familiar_class(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
-    """Whether a made-up statement about a kind of thing uses a class that a reader would use there.
-
-    Things must be said directly to be of the class, and for a kind of value ("borders no county") some of the values
-    that the KG has for the relation: "has never lived in any organization" is nobody's way to speak of a city.
-    """
-    kind = str(made.object)
-    if kind in knowledge.hidden:
-        return False
-    into = yield from knowledge.into(kind)
-    if sum(len(into.ends(r)) for r in ("wdt:P31", "wdt:P106")) < _FAMILIAR:
-        return False
-    if not made.relation.startswith(_OF_A_VALUE):
-        return True
-    for end in signatures.like.get(End(made.relation, True), ()):
-        members, counts = yield from signatures.profile(End(end.relation, not end.subject), knowledge)
-        if counts[kind] * 100 >= len(members) > 0:
-            return True
-    return False
 
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
@@ -220,29 +180,8 @@ class Signatures:
     def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         members, counts = yield from self.profile(end, knowledge)
         # What the axioms connect loosely ("spent the whole life in" with all that lies somewhere) must fit better.
-        share = 50 if end.relation.startswith("wdt:") or is_sweeping(end.relation) else 10
+        share = 50 if end.relation.startswith("wdt:") or "_P" in end.relation else 10
         enough = max(1, len(members) // share)
         if any(counts[t] >= enough for t in entity.types) or entity.id in self._ids[end]:
             return True
         return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
-
-
-def is_believable(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
-    """Whether what a sweeping statement says of all values could be so: the KG knows few values there.
-
-    "The only person who ever lived in Mississippi" is no lie that anyone would believe. Where values point at the
-    subject the KG may know few of many, so that it must be a single thing that is not widely known.
-    """
-    if not is_sweeping(made.relation):
-        return True
-    if made.subject in knowledge.hidden:
-        return False
-    for end in signatures.like.get(End(made.relation, True), ()):
-        if not end.subject:
-            (entity,) = (yield from knowledge.entities([made.subject])) or [Entity(made.subject, made.subject)]
-            if entity.degree > _FAMOUS or (yield from is_class(made.subject, knowledge)):
-                return False
-        around = yield from (knowledge.out(made.subject) if end.subject else knowledge.into(made.subject))
-        if len(around.ends(end.relation)) > _FEW_VALUES:
-            return False
-    return True

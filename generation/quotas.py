@@ -21,6 +21,8 @@ NEGATION = "negation"
 HOPS = (2, 3, 4)
 _ENOUGH = 20
 """Conflicts, from which on shares of them mean something."""
+_MANY = 50
+"""Conflicts, from which on a lower bound is held against a dataset."""
 _MARGIN = 1.3
 """A lower quota is steered to where the share is below this many times the quota."""
 
@@ -136,9 +138,12 @@ class Quota:
 
     @property
     def holds(self) -> bool:
-        """Whether the count keeps to the share, to the nearest whole conflict."""
+        """Whether the count keeps to the share, to the nearest whole conflict.
+
+        Of a few conflicts a share says nothing, so that a lower bound is held against a good many only.
+        """
         if self.least:
-            return self.count >= floor(self.share * self.total)
+            return self.total < _MANY or self.count >= floor(self.share * self.total)
         return self.count <= ceil(self.share * self.total)
 
     @property

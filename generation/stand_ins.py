@@ -30,6 +30,13 @@ _SHARED_FACTS = 6
 """Facts of that entity whose other bearers are looked at."""
 _CONSIDERED = 24
 """Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
+_LINKS = 4
+"""Facts of one relation that are followed from the other end of the made-up statement, at most."""
+_LINK = 2.0
+"""How much nearer a stand-in is for having to do with the other end."""
+_ENOUGH = 0.16
+"""What makes two things alike: to share a fact with about 70 others, or two or three with thousands."""
+_LIES_IN = ("wdt:P17", "wdt:P131", "wdt:P159")
 _SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P1196", "wdt:P509"})
 """Relations that two things may share without being alike: class, sex, names, manner and cause of death."""
 _HUMAN = "wd:Q5"
@@ -59,6 +66,11 @@ class Likeness:
     entity: Entity
     facts: dict[tuple[str, str], float]
 
+    @property
+    def enough(self) -> float:
+        """How much a stand-in must share with it: more than a common trade, if there is more."""
+        return min(_ENOUGH, sum(self.facts.values()) / 3)
+
 
 def choose(
     reading: Reading,
@@ -82,11 +94,17 @@ def choose(
     if model is None:
         return []
     likeness = yield from knowledge_of(model, knowledge)
-    options = yield from _options(End(spelling.relation, subject), likeness, signatures, knowledge, random)
+    options, linked = yield from _options(
+        End(spelling.relation, subject), likeness, bound, signatures, knowledge, random
+    )
     taken = {*match.binding.values(), *(e for fact in match.facts for e in fact.entities), model}
     near = nsmallest(
         _CONSIDERED,
-        ((_unlike(e, likeness.entity) + random.random(), e.id) for e in options if e.id not in taken),
+        (
+            (_unlike(e, likeness.entity) + random.random() - _LINK * (e.id in linked), e.id)
+            for e in options
+            if e.id not in taken
+        ),
     )
     yield from knowledge.prefetch_out([name for _, name in near])
     ranked = []
@@ -94,7 +112,7 @@ def choose(
         if periods.together(name, model) is False or (bound and periods.together(name, bound) is False):
             continue
         alike = yield from _alike(name, likeness, knowledge)
-        if alike > 0 or not likeness.facts:
+        if name in linked or alike >= likeness.enough:
             known = periods.together(name, model) is True
             ranked.append((distance - 2 * alike - known, name))
     chosen = nsmallest(STAND_INS, ranked)
@@ -130,13 +148,18 @@ def _likeness(name: str, knowledge: Knowledge) -> Asking[Likeness]:
     out = yield from knowledge.out(name)
     ends = [(r, e) for r, some in out.by_relation.items() if r not in _SAY_LITTLE for e in some]
     degrees = {e.id: e.degree for e in (yield from knowledge.entities(dict.fromkeys(e for _, e in ends)))}
-    return Likeness(entity, {(r, e): 1 / math.log2(4 + degrees.get(e, 0)) for r, e in ends})
+    shared = [(r, e) for r, e in ends if degrees.get(e, 0) > 1]  # what nobody can share tells nothing
+    return Likeness(entity, {(r, e): 1 / math.log2(4 + degrees[e]) for r, e in shared})
 
 
 def _options(
-    end: End, likeness: Likeness, signatures: Signatures, knowledge: Knowledge, random: Random
-) -> Asking[list[Entity]]:
-    """Readable entities that may stand there: members of that side of a class with it, and those that share facts."""
+    end: End, likeness: Likeness, bound: str | None, signatures: Signatures, knowledge: Knowledge, random: Random
+) -> Asking[tuple[list[Entity], frozenset[str]]]:
+    """Readable entities of a class with it that may stand there, and which of them have to do with the other end.
+
+    Members of that side of the relation, those that share facts with it, and what the other end has to do with: that
+    she only lived in the country where she was born is what one may believe.
+    """
     entity = likeness.entity
     members = yield from signatures.stand_ins(end, entity.types, knowledge)
     names = [m.id for m in members]
@@ -146,10 +169,30 @@ def _options(
     for _, (relation, other) in telling:
         into = yield from knowledge.into(other)
         names += into.ends(relation)[:_SIBLINGS]
-    found = yield from knowledge.entities(dict.fromkeys(names))
+    linked = (yield from _linked(bound, knowledge)) if bound else ()
+    found = yield from knowledge.entities(dict.fromkeys([*names, *linked]))
     classes = set(entity.types)
     alike = [e for e in found if readable(e.label) and e.id not in knowledge.hidden]
-    return [e for e in alike if classes.intersection(e.types)] if classes else alike
+    if classes:
+        alike = [e for e in alike if classes.intersection(e.types)]
+    return alike, frozenset(linked)
+
+
+def _linked(name: str, knowledge: Knowledge) -> Asking[tuple[str, ...]]:
+    """What an entity has to do with: where its facts lead, and where those places lie."""
+    return (yield from knowledge.remember(("linked", name), lambda: _links(name, knowledge)))
+
+
+def _links(name: str, knowledge: Knowledge) -> Asking[tuple[str, ...]]:
+    out = yield from knowledge.out(name)
+    near = [e for r, ends in out.by_relation.items() if r not in _SAY_LITTLE for e in ends[:_LINKS]]
+    yield from knowledge.prefetch_out(near)
+    found = dict.fromkeys(near)
+    for one in near:
+        around = yield from knowledge.out(one)
+        for relation in _LIES_IN:
+            found.update(dict.fromkeys(around.ends(relation)[:2]))
+    return tuple(found)
 
 
 def _unlike(one: Entity, other: Entity) -> float:

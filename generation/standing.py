@@ -1,13 +1,16 @@
-"""Does a proposal stand against the whole KG, and against what every reader knows?
+"""Does a proposal stand against the whole KG, and does a pair against what every reader knows?
 
-These tests need many facts, so they are made last, on the proposals that would be taken.
+Readers know more than a text tells them: that two towns are two places, what kind of thing a famous thing is. What
+they know may make a conflict shorter than its proof, or show them one that nobody declared. These tests need many
+facts, so they are made last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plausible import Containment
 from contragraph.graph.model import Entity, Statement
 from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.prover import minimal_conflicts
@@ -15,13 +18,16 @@ from contragraph.reasoning.rules import RuleSet
 
 _MAX_LOCAL_FACTS = 150
 APART = "cg:apartFrom"
-"""What a reader knows of two places of one level: neither overlaps the other."""
+"""What a reader knows of two places of which neither lies in the other: they do not overlap."""
 _COUNTRY = "wdt:P17"
 _KNOWN = ("wdt:P31", "wdt:P106", "wdt:P17")
 _KIND_OF = "wdt:P279"
 _KNOWN_STEPS = 3
-_LEVELS = ("wd:Q6256", "wd:Q3624078", "wd:Q5107", "wd:Q515", "wd:Q1549591", "wd:Q5119", "wd:Q35657")
-"""Classes whose members every reader takes to be apart: countries, continents, cities, states of the US."""
+_PLACED = ("wdt:P131", "wdt:P17", "wdt:P30", "wdt:P36", "wdt:P47", "wdt:P150")
+"""Relations that only a place has: what it lies in, its capital, neighbours and divisions."""
+_LIVED_IN = ("wdt:P19", "wdt:P20", "wdt:P131", "wdt:P150", "wdt:P551")
+"""Relations that have a place at their other end."""
+_NO_PLACE = ("wdt:P159", "wdt:P106", "wdt:P569", "wdt:P264", "wdt:P463")
 
 
 def axioms_hold(
@@ -46,34 +52,93 @@ def axioms_hold(
     return consistent(list(local)[:_MAX_LOCAL_FACTS], rules)
 
 
-def is_shorter(statements: Sequence[Statement], rules: RuleSet, knowledge: Knowledge) -> Asking[bool]:
+def is_shorter(
+    statements: Sequence[Statement], rules: RuleSet, containment: Containment, knowledge: Knowledge
+) -> Asking[bool]:
     """Whether common knowledge makes the conflict shorter than its statements say.
 
     "Spent the whole life in Riga" against "born in Beijing" is one step to any reader, however many the proof takes.
     """
-    names = dict.fromkeys(e for s in statements for e in s.entities)
-    entities = yield from knowledge.entities(names)
-    background = yield from common_knowledge(entities, knowledge)
+    background = yield from places_apart(_names(statements), containment, knowledge)
     if not background:
         return False
     verdict = minimal_conflicts(statements, rules, background=background)
     return not verdict.decided or any(m.bit_count() < len(statements) for m in verdict.minimal)
 
 
-def common_knowledge(entities: Sequence[Entity], knowledge: Knowledge) -> Asking[list[Statement]]:
-    """That places of one level, or of two countries, are apart, which makes a conflict shorter to any reader."""
-    countries: dict[str, frozenset[str]] = {}
+def seen_by_readers(
+    original: Sequence[Statement],
+    perturbed: Sequence[Statement],
+    declared: Sequence[frozenset[Statement]],
+    lies: frozenset[Statement],
+    rules: RuleSet,
+    containment: Containment,
+    knowledge: Knowledge,
+) -> Asking[tuple[set[Statement], bool]]:
+    """What readers would find in a pair that nobody declared.
+
+    Returns statements that belong to no declared conflict and should go, and whether something is left that cannot be
+    mended: a contradiction within one side, or between two declared conflicts, by what readers know of the things
+    named. "It borders no county of Arizona" beside "it borders Yavapai County" is a contradiction within one text to
+    anyone who knows what Yavapai County is, told or not.
+    """
+    union = list(dict.fromkeys([*original, *perturbed]))
+    names = _names(union)
+    apart = yield from places_apart(names, containment, knowledge)
+    kinds = yield from known_kinds(names, knowledge)
+    background = [*apart, *kinds] if consistent([*apart, *kinds], rules) else apart
+    known = set(background)
+    spoken = [s for s in union if s not in known]
+    verdict = minimal_conflicts(spoken, rules, background=background)
+    if not verdict.decided:
+        return set(), True
+    core = frozenset[Statement]().union(*declared)
+    sides = (set(original), set(perturbed))
+    fill: set[Statement] = set()
+    beyond = False
+    for mask in verdict.minimal:
+        found = {s for i, s in enumerate(spoken) if mask >> i & 1}
+        if found <= lies:
+            continue  # that a lie is not true is no contradiction in a text
+        if found - core:
+            fill |= found - core
+        elif any(found <= side for side in sides) or not any(found <= conflict for conflict in declared):
+            beyond = True
+    return fill, beyond
+
+
+def _names(statements: Iterable[Statement]) -> list[str]:
+    return list(dict.fromkeys(e for s in statements for e in s.entities))
+
+
+def places_apart(names: Sequence[str], containment: Containment, knowledge: Knowledge) -> Asking[list[Statement]]:
+    """Pairs of places of which, by the whole KG, neither contains the other: to a reader they are apart."""
+    entities = yield from knowledge.entities(names)
+    places = []
     for entity in entities:
-        out = yield from knowledge.out(entity.id)
-        countries[entity.id] = frozenset(out.ends(_COUNTRY))
+        if (yield from is_place(entity, knowledge)):
+            places.append(entity.id)
     found = []
-    for i, one in enumerate(entities):
-        for other in entities[i + 1 :]:
-            same_level = any(level in one.types and level in other.types for level in _LEVELS)
-            abroad = countries[one.id] and countries[other.id] and countries[one.id].isdisjoint(countries[other.id])
-            if same_level or abroad:
-                found.append(Statement(one.id, APART, other.id))
+    for i, one in enumerate(places):
+        for other in places[i + 1 :]:
+            if not (yield from containment.nested(one, other, knowledge)):
+                found.append(Statement(one, APART, other))
     return found
+
+
+def is_place(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a place: it lies in another, has neighbours or divisions, or people live there."""
+    return (yield from knowledge.remember(("place", entity.id), lambda: _is_place(entity, knowledge)))
+
+
+def _is_place(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    out = yield from knowledge.out(entity.id)
+    if any(r in out.by_relation for r in _NO_PLACE) or _KIND_OF in out.by_relation:
+        return False
+    if any(r in out.by_relation for r in _PLACED):
+        return True
+    into = yield from knowledge.into(entity.id)
+    return any(r in into.by_relation for r in _LIVED_IN)
 
 
 def known_kinds(entities: Sequence[str], knowledge: Knowledge) -> Asking[list[Statement]]:
@@ -84,7 +149,10 @@ def known_kinds(entities: Sequence[str], knowledge: Knowledge) -> Asking[list[St
     for entity in entities:
         out = yield from knowledge.out(entity)
         for relation in _KNOWN:
-            for end in out.ends(relation):
+            ends = out.ends(relation)
+            if relation == _COUNTRY and len(ends) > 1:
+                continue  # a matter of time or of dispute, so that no reader would hold it against a text
+            for end in ends:
                 found[Statement(entity, relation, end)] = None
                 classes[end] = None
         classes[entity] = None
@@ -98,19 +166,3 @@ def known_kinds(entities: Sequence[str], knowledge: Knowledge) -> Asking[list[St
                 wider[end] = None
         classes = wider
     return list(found)
-
-
-def contradicted_by_readers(
-    perturbed: Sequence[Statement], made: Sequence[Statement], rules: RuleSet, knowledge: Knowledge
-) -> Asking[set[Statement]]:
-    """Statements of a perturbed side that a made-up one contradicts by what readers know of the things named.
-
-    "It borders no county of Arizona" beside "it borders Yavapai County" is a contradiction within one text to anyone
-    who knows what Yavapai County is, told or not.
-    """
-    names = dict.fromkeys(e for s in perturbed for e in s.entities)
-    background = yield from known_kinds(list(names), knowledge)
-    spoken = [s for s in perturbed if s not in background]
-    verdict = minimal_conflicts(spoken, rules, background=background)
-    clashing = {s for mask in verdict.minimal for i, s in enumerate(spoken) if mask >> i & 1}
-    return clashing.difference(made)

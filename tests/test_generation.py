@@ -205,7 +205,7 @@ def test_relations_share_evenly_and_rare_ones_are_used_up(counts: dict[str, int]
         assert len(set(chosen)) == len(chosen)
         for seed in chosen[: wanted - state.count(SINGLE)]:
             assert seed.id not in state.taken
-            state.record_kept(SINGLE, seed.relation, [(seed.id, "kg", ())])
+            state.record_kept(SINGLE, seed.relation, [(seed.id, seed.relation, (), 1, 0)])
             state.record_tried(SINGLE, ((seed.relation, seed.id),))
     kept = {r: state.kept[SINGLE, r] for r in counts}
     assert sum(kept.values()) == min(wanted, sum(counts.values()))

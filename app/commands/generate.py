@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "quotas",
     multiple=True,
     metavar="NAME=SHARE",
-    help="A share to keep, such as family=0.2: one-lie, shared, hops (at least), exclusive, family, negation (at most).",
+    help="A share to keep, such as family=0.2; at least: one-lie, shared, hops; at most: exclusive, family, negation.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")

@@ -1,0 +1,200 @@
+"""What a reader may believe of a made-up statement, and what is merely absurd: rules for the generator.
+
+A lie that nobody would tell ("the only person who ever lived in Mississippi", "the father of Dominick Dunne is Carey
+Lowell", "Cleveland is twinned with Ohio") makes a contradiction, but not one that is worth finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plausible import Signatures, is_class
+from contragraph.generation.standing import is_place
+from contragraph.graph.model import Entity, Statement
+from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.reasoning.ends import End
+
+_FEW_VALUES = 3
+"""Values that the KG may know where a made-up statement speaks of all of them."""
+_FEW_POINTING = 2
+"""The same where values point at the subject, of which the KG is sure to know only some."""
+_FAMOUS = 25
+"""Facts about an entity, above which everybody knows more of it than a few values."""
+_WIDELY_KNOWN = 150
+"""The same for what leaves the entity."""
+_FAMILIAR = 8
+"""Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
+_MALE, _FEMALE = frozenset({"wd:Q6581097", "wd:Q2449503"}), frozenset({"wd:Q6581072", "wd:Q1052281"})
+_PARENTS = {"wdt:P22": _MALE, "wdt:P25": _FEMALE}
+_SEX = "wdt:P21"
+_ONE_AT_A_TIME = ("wdt:P17", "wdt:P30", "wdt:P36", "wdt:P131")
+"""Relations of places of which a second value is a matter of time, of dispute, or of another part of the place."""
+
+_OF_A_VALUE = "cg:noneOfKind"
+_OF_A_KIND = ("cg:noneOfKind", "cg:noOccupation", "cg:notInstanceOf", "cg:containsNo", "cg:hasNoPart", "cg:avoids")
+_UPPER = re.compile(
+    r"^(?:(?:artificial|natural|physical|abstract|concrete|geographic(?:al)?|territorial|political|social|temporal|"
+    r"legal|human-geographic|human|cultural|intellectual|creative|information|collective|goods|fictional) )*"
+    r"(?:entity|entities|object|being|thing|concept|unit|work|group|organi[sz]ation|person|human|people|individual|"
+    r"agent|event|occurrence|process|activity|action|change|state|property|quality|class|type|kind|set|collection|"
+    r"system|structure|location|place|position|region|area|space|point|part|product|resource|community|creator|"
+    r"author|artist|performing artist|professional|specialist|worker|memory|knowledge|information|phenomenon|"
+    r"interaction|relation|relationship|source|tertiary source|role|means|method|term|name|characteristic|ability|"
+    r"skill|social issue|city|town|human settlement|settlement|facility|building)$|"
+    r"-level|like a|/|\b(?:entity|subdivision|of a single country|metaclass|instance of|tourist)\b",
+    re.IGNORECASE,
+)
+"""Labels of classes that stand so high that no reader would use them of a thing, or that are terms of the KG."""
+
+_OF_INDIVIDUALS = frozenset({"cg:avoids", "cg:containsNo"})
+_OF_A_LIFE = frozenset({"cg:lifeIn", "cg:neverIn", "cg:neverLeft"})
+_WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "wdt:P17")
+_WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
+
+
+def is_kind(relation: str) -> bool:
+    """Whether the object of an auxiliary relation is a class or an occupation ("has no member who is a …")."""
+    return relation.startswith(_OF_A_KIND)
+
+
+def is_sweeping(relation: str) -> bool:
+    """Whether an auxiliary relation speaks of all values of a KG relation ("its only member is …")."""
+    return relation.startswith("cg:") and "_P" in relation
+
+
+def is_believable(
+    made: Statement, supports: Sequence[Statement], ontology: Ontology, signatures: Signatures, knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether every rule of this module admits a made-up statement and the facts that it is held against."""
+    checks = (
+        _sort_of_subject(made, knowledge),
+        _classes_familiar(made, supports, knowledge),
+        _few_values(made, signatures, knowledge),
+        _kind_stands_there(made, signatures, knowledge),
+        _ends_alike(made, ontology, knowledge),
+        _parent_of_the_sex(made, knowledge),
+        _settled(supports, knowledge),
+    )
+    for check in checks:
+        if not (yield from check):
+            return False
+    return True
+
+
+def _sort_of_subject(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether such a thing can be said of these things at all: no class avoids a thing, and nobody boycotts a war."""
+    if made.relation in _OF_INDIVIDUALS and (yield from is_class(made.subject, knowledge)):
+        return False
+    if made.relation in _OF_A_LIFE:
+        into = yield from knowledge.into(str(made.object))
+        return str(made.object) in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
+    if made.relation == "cg:boycotted":
+        (event,) = (yield from knowledge.entities([str(made.object)])) or [Entity("", "")]
+        classes = yield from knowledge.entities(event.types)
+        return not any(_WAR.search(e.label) for e in (event, *classes))
+    return True
+
+
+def _classes_familiar(made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether the classes spoken of are ones that a reader would use: neither too high, nor terms of the KG."""
+    if not is_kind(made.relation):
+        return True
+    kinds = {str(made.object)}
+    for support in supports:
+        if support.relation == "wdt:P279":
+            kinds.update(support.entities)
+        elif support.relation in ("wdt:P31", "wdt:P106"):
+            kinds.add(str(support.object))
+    if str(made.object) in knowledge.hidden:
+        return False
+    classes = yield from knowledge.entities(sorted(kinds))
+    (subject,) = (yield from knowledge.entities([made.subject])) or [Entity("", "?")]
+    # "Maine contains no county of Maine" cannot be meant.
+    return not any(_UPPER.search(c.label) or subject.label.casefold() in c.label.casefold() for c in classes)
+
+
+def _kind_stands_there(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
+    """Whether things are said to be of a kind that a made-up statement excludes, some of them as values there.
+
+    "Has never lived in any organization" is nobody's way to speak of a city.
+    """
+    if not is_kind(made.relation):
+        return True
+    kind = str(made.object)
+    into = yield from knowledge.into(kind)
+    if sum(len(into.ends(r)) for r in ("wdt:P31", "wdt:P106")) < _FAMILIAR:
+        return False
+    if not made.relation.startswith(_OF_A_VALUE):
+        return True
+    for end in signatures.like.get(End(made.relation, True), ()):
+        members, counts = yield from signatures.profile(End(end.relation, not end.subject), knowledge)
+        if counts[kind] * 100 >= len(members) > 0:
+            return True
+    return False
+
+
+def _few_values(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:
+    """Whether what a sweeping statement says of all values could be so: the KG knows few values there.
+
+    Where values point at the subject the KG may know few of many, so that the subject must be a single thing that is
+    not widely known, and no place, where more people have lived than any graph knows.
+    """
+    if not is_sweeping(made.relation) and not is_kind(made.relation):
+        return True
+    if made.subject in knowledge.hidden:
+        return False
+    (entity,) = (yield from knowledge.entities([made.subject])) or [Entity(made.subject, made.subject)]
+    if entity.degree > _WIDELY_KNOWN:
+        return False
+    for end in signatures.like.get(End(made.relation, True), ()):
+        if end.subject:
+            around = yield from knowledge.out(made.subject)
+        else:
+            if entity.degree > _FAMOUS or (yield from is_class(made.subject, knowledge)):
+                return False
+            if end.relation not in ("wdt:P36", "wdt:P150") and (yield from is_place(entity, knowledge)):
+                return False
+            around = yield from knowledge.into(made.subject)
+        if len(around.ends(end.relation)) > (_FEW_VALUES if end.subject else _FEW_POINTING):
+            return False
+    return True
+
+
+def _ends_alike(made: Statement, ontology: Ontology, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the ends of a statement that holds both ways are of one class: a city is no twin of a state."""
+    if made.relation not in symmetric(ontology):
+        return True
+    ends = yield from knowledge.entities(made.entities)
+    one, other = (set(e.types) for e in ends)
+    return not one or not other or not one.isdisjoint(other)
+
+
+def symmetric(ontology: Ontology) -> frozenset[str]:
+    """Relations that hold both ways, and those of one place all around another."""
+    both_ways = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.SYMMETRIC}
+    return frozenset(both_ways | {"cg:surrounds"})
+
+
+def _parent_of_the_sex(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a made-up father is known as a man, or as a father, and a mother as a woman, or as a mother."""
+    sexes = _PARENTS.get(made.relation)
+    if sexes is None:
+        return True
+    parent = str(made.object)
+    out = yield from knowledge.out(parent)
+    if out.ends(_SEX):
+        return not sexes.isdisjoint(out.ends(_SEX))
+    into = yield from knowledge.into(parent)
+    return bool(into.ends(made.relation))
+
+
+def _settled(supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether the facts about where places lie are the only ones of their kind that the KG has."""
+    for support in supports:
+        if support.relation in _ONE_AT_A_TIME:
+            out = yield from knowledge.out(support.subject)
+            if len(out.ends(support.relation)) > 1:
+                return False
+    return True
