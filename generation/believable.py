@@ -51,6 +51,7 @@ _UPPER = re.compile(
 _OF_INDIVIDUALS = frozenset({"cg:avoids", "cg:containsNo"})
 _OF_A_LIFE = frozenset({"cg:lifeIn", "cg:neverIn", "cg:neverLeft"})
 _WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "wdt:P17")
+_OF_CLASSES = frozenset({"wdt:P279", "wdt:P460", "wdt:P461", "wdt:P1382", "cg:disjointClass", "cg:identicalTo"})
 _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
 
 
@@ -65,12 +66,17 @@ def is_sweeping(relation: str) -> bool:
 
 
 def is_believable(
-    made: Statement, supports: Sequence[Statement], ontology: Ontology, signatures: Signatures, knowledge: Knowledge
+    seed: Statement,
+    made: Statement,
+    supports: Sequence[Statement],
+    ontology: Ontology,
+    signatures: Signatures,
+    knowledge: Knowledge,
 ) -> Asking[bool]:
-    """Whether every rule of this module admits a made-up statement and the facts that it is held against."""
+    """Whether every rule of this module admits a made-up statement against a seed and other true facts."""
     checks = (
         _sort_of_subject(made, knowledge),
-        _classes_familiar(made, supports, knowledge),
+        _classes_familiar(seed, made, supports, knowledge),
         _few_values(made, signatures, knowledge),
         _kind_stands_there(made, signatures, knowledge),
         _ends_alike(made, ontology, knowledge),
@@ -97,22 +103,24 @@ def _sort_of_subject(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     return True
 
 
-def _classes_familiar(made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+def _classes_familiar(
+    seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
     """Whether the classes spoken of are ones that a reader would use: neither too high, nor terms of the KG."""
-    if not is_kind(made.relation):
-        return True
-    kinds = {str(made.object)}
-    for support in supports:
-        if support.relation == "wdt:P279":
-            kinds.update(support.entities)
-        elif support.relation in ("wdt:P31", "wdt:P106"):
-            kinds.add(str(support.object))
-    if str(made.object) in knowledge.hidden:
+    kinds: set[str] = set()
+    for said in (seed, made, *supports):
+        if said.relation in _OF_CLASSES:
+            kinds.update(said.entities)
+        elif said.relation in ("wdt:P31", "wdt:P106") or is_kind(said.relation):
+            kinds.add(str(said.object))
+    if is_kind(made.relation) and str(made.object) in knowledge.hidden:
         return False
     classes = yield from knowledge.entities(sorted(kinds))
     (subject,) = (yield from knowledge.entities([made.subject])) or [Entity("", "?")]
     # "Maine contains no county of Maine" cannot be meant.
-    return not any(_UPPER.search(c.label) or subject.label.casefold() in c.label.casefold() for c in classes)
+    if is_kind(made.relation) and any(subject.label.casefold() in c.label.casefold() for c in classes):
+        return False
+    return not any(_UPPER.search(c.label) for c in classes)
 
 
 def _kind_stands_there(made: Statement, signatures: Signatures, knowledge: Knowledge) -> Asking[bool]:

@@ -273,7 +273,7 @@ def _checked(
     for name, is_subject in ((subject, True), (thing, False)):
         if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
-    if not (yield from is_believable(made, match.facts, proposer.ontology, proposer.signatures, knowledge)):
+    if not (yield from is_believable(seed, made, match.facts, proposer.ontology, proposer.signatures, knowledge)):
         return None
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)

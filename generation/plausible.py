@@ -62,9 +62,12 @@ def namesakes(entities: Iterable[Entity]) -> bool:
 
 
 def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:
-    """Whether an entity is a class: it is said to be a subclass of something."""
+    """Whether an entity is a class: it is a subclass of something, or something is a subclass or instance of it."""
     out = yield from knowledge.out(entity)
-    return bool(out.ends("wdt:P279"))
+    if out.ends("wdt:P279"):
+        return True
+    into = yield from knowledge.into(entity)
+    return any(into.ends(r) for r in ("wdt:P31", "wdt:P279", "wdt:P106"))
 
 
 def is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:

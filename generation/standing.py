@@ -27,7 +27,7 @@ _PLACED = ("wdt:P131", "wdt:P17", "wdt:P30", "wdt:P36", "wdt:P47", "wdt:P150")
 """Relations that only a place has: what it lies in, its capital, neighbours and divisions."""
 _LIVED_IN = ("wdt:P19", "wdt:P20", "wdt:P131", "wdt:P150", "wdt:P551")
 """Relations that have a place at their other end."""
-_NO_PLACE = ("wdt:P159", "wdt:P106", "wdt:P569", "wdt:P264", "wdt:P463")
+_NO_PLACE = ("wdt:P159", "wdt:P106", "wdt:P569", "wdt:P21")
 
 
 def axioms_hold(
