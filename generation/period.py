@@ -1,0 +1,338 @@
+"""When things were: a time for people, works, events and bodies that ended or began in a known year.
+
+The facts of many KGs have no dates, but descriptions and labels name years, and what has none is of about the time of
+its neighbours: the films of an actor, the pupil of a teacher, a child's parents. First everything's own years are
+read; then two rounds of estimates from neighbours follow, each the weighted median of all that is said. Estimates from thin
+or scattered evidence are dropped: then the time is unknown. All arithmetic is in integers over sorted input, so that it
+is alike on every engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import NamedTuple, cast
+
+from contragraph.generation.period_kinds import (
+    COHORTS,
+    RELATIONS,
+    SUCCESSION_ERROR,
+    SUCCESSIONS,
+    TIES,
+    Described,
+    Kind,
+    Triple,
+    kinds,
+    looks_like_event,
+)
+from contragraph.generation.years import Years, read, read_label
+from contragraph.graph.model import Order
+from contragraph.graph.store import Direction, GraphStore
+
+PRESENT = 2025
+"""Where the time of what has not ended ends; fixed, so that no run depends on the clock."""
+PRIME, LIFETIME = 40, 75
+"""The age that is taken as the middle of a person's time, and the years that a life takes if only one end is known."""
+LONG = 60
+"""Years that a thing may last and still tell the time of its neighbours."""
+ENOUGH_ERROR = 25
+"""Largest error of an estimate, in years; beyond it the time is unknown."""
+SMALL_COHORT, COHORT_SPREAD = 6, 25
+"""Members with a known time that a cohort must have, and the most that they may be apart (median deviation)."""
+SCAN_LIMIT = 2_000_000
+"""Facts in a KG, above which periods are found around the entities asked for, not for all at once."""
+AROUND_LIMIT = 60
+"""Facts at each end of an entity that are read where periods are found one by one."""
+
+
+class Period(NamedTuple):
+    """The years from which and to which a thing lived, came out, happened or lasted.
+
+    ``sure``: the thing's own description or label says so; else it is an estimate from its neighbours.
+    ``error``: by how many years the bounds may be off, as a rule; 0 where both are told.
+    """
+
+    first: int
+    last: int
+    sure: bool
+    error: int = 0
+
+
+class _Middle(NamedTuple):
+    """The middle of a thing's time, as far as it tells that of its neighbours, and how far off it may be."""
+
+    year: int
+    error: int
+
+
+class _Hint(NamedTuple):
+    year: int
+    error: int
+
+
+@dataclass
+class Periods:
+    """The periods of a KG: all at once, or found when asked for."""
+
+    known: dict[str, Period | None] = field(default_factory=dict)
+    find: Callable[[str], Period | None] | None = None
+    """Finds the period of an entity that is not among the known ones; None where all are known."""
+
+    def of(self, entity: str) -> Period | None:
+        """When the entity was, None if it is timeless or that is unknown."""
+        if self.find is not None and entity not in self.known:
+            self.known[entity] = self.find(entity)
+        return self.known.get(entity)
+
+    def together(self, one: str, other: str) -> bool | None:
+        """Whether two things were at one time: see :func:`together`; None if it is unknown."""
+        return together(self.of(one), self.of(other))
+
+    def before(self, one: str, other: str) -> bool | None:
+        """Whether one was over before the other began: see :func:`before`; None if it is unknown."""
+        return before(self.of(one), self.of(other))
+
+
+def together(one: Period | None, other: Period | None) -> bool | None:
+    """Whether two times met: True if they have 20 years in common or the shorter one lies within the other, give or
+    take nothing; False if they are clearly apart, by more than both may be off; None in between or unknown."""
+    if one is None or other is None:
+        return None
+    common = min(one.last, other.last) - max(one.first, other.first)
+    slack = one.error + other.error
+    if common < -slack:
+        return False
+    # A life of which only two years lie in the other's is no acquaintance.
+    return True if common >= min(20, one.last - one.first, other.last - other.first) else None
+
+
+def before(one: Period | None, other: Period | None) -> bool | None:
+    """Whether one time was over before the other began: True or False only if it stays so when both are off by as much
+    as they may be; None in between or unknown."""
+    if one is None or other is None:
+        return None
+    gap, slack = other.first - one.last, one.error + other.error
+    if gap > slack:
+        return True
+    return False if gap < -slack or not slack else None
+
+
+# -- own evidence ------------------------------------------------------------------------------------------------
+
+
+def own_period(entity: Described, kind: Kind) -> Period | None:
+    """The period that an entity's description, label or aliases tell."""
+    if kind == "timeless":
+        return None
+    years = read(entity.description) if entity.description else None
+    if years is None or (not years.exact and kind != "person"):
+        named = read_label(entity.label) or (read(entity.label) if kind == "event" else None)
+        years = named or years
+    if years is None and kind in ("work", "event", "person"):
+        for alias in entity.aliases:
+            if (kind == "event" and looks_like_event(alias)) and (years := read(alias)):
+                break
+            if years := read_label(alias):
+                break
+    return None if years is None else _period(years, kind)
+
+
+def _period(years: Years, kind: Kind) -> Period | None:
+    first, last = years.first, years.last
+    if first > PRESENT + 5:
+        return None
+    if kind == "person":
+        if years.said == "born":
+            return Period(first, PRESENT, True) if first > PRESENT - 100 else Period(first, first + LIFETIME, True, 10)
+        if years.said == "died":
+            return Period(first - LIFETIME, first, True, 10)
+        if not years.exact:
+            return Period(first - 10, last + 10, True, 25)
+        if years.said == "life" or (years.said == "span" and 36 <= last - first <= 110):
+            return Period(first, last, True) if last - first <= 130 else None
+        # Years in office or of success: a part of a life.
+        middle = (first + last) // 2
+        return Period(middle - PRIME, min(middle + LIFETIME - PRIME, PRESENT), False, 15) if last - first < 80 else None
+    if kind == "body":
+        if years.said == "until":
+            return Period(first - 30, first, True, 30)
+        if first == last:
+            return Period(first, PRESENT, True) if years.said in ("since", "born") else None
+        return Period(first, min(last, PRESENT), True) if years.exact else None
+    return Period(first, last, True) if last - first <= LONG and years.exact else None
+
+
+def _middle(period: Period, kind: Kind) -> _Middle | None:
+    """What a period tells about that of its neighbours; nothing if it is long."""
+    if kind == "person":
+        if period.last - period.first > 130:
+            return None
+        return _Middle(max(min(period.first + PRIME, period.last - 5), period.first), period.error)
+    if kind == "body" and period.last == PRESENT:
+        return _Middle(period.first, period.error)
+    if period.last - period.first > LONG:
+        return None
+    return _Middle((period.first + period.last) // 2, period.error)
+
+
+# -- evidence of neighbours ----------------------------------------------------------------------------------------
+
+
+def periods_of(entities: Mapping[str, Described], facts: Sequence[Triple], *, unread: Iterable[str] = ()) -> Periods:
+    """The periods of all entities, by their own years and those of their neighbours.
+
+    ``facts`` of other relations than :data:`RELATIONS` are passed over; their order does not matter. The own years of
+    the ``unread`` entities are not used: so estimates can be compared with them.
+    """
+    kind = kinds(entities, facts)
+    hidden = frozenset(unread)
+    known: dict[str, Period] = {}
+    for identifier, entity in entities.items():
+        if identifier not in hidden and (period := own_period(entity, kind[identifier])):
+            known[identifier] = period
+    middles = {i: m for i, p in known.items() if (m := _middle(p, kind[i]))}
+    ties, cohorts = _neighbours(facts, kind, known)
+    for _ in range(2):
+        found = _estimate(ties, cohorts, middles)
+        middles.update(found)
+    for identifier, middle in middles.items():
+        if identifier not in known:
+            known[identifier] = _estimated(middle, kind[identifier])
+    return Periods(cast("dict[str, Period | None]", known))
+
+
+Ties = dict[str, list[tuple[str, int, int]]]
+"""For each entity without a time of its own: (neighbour, years from the neighbour's middle to its own, error)."""
+Cohorts = dict[tuple[str, str, Kind], list[str]]
+"""(Relation, object, kind of subject): its subjects."""
+
+
+def _neighbours(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mapping[str, Period]) -> tuple[Ties, Cohorts]:
+    ties: Ties = {}
+    cohorts: Cohorts = {}
+    grouping = frozenset(COHORTS)
+    for subject, relation, thing in facts:
+        is_a = kind.get(subject, "timeless")
+        if relation in grouping:
+            if is_a in ("person", "work"):
+                cohorts.setdefault((relation, thing, is_a), []).append(subject)
+            continue
+        if relation in TIES:
+            tie = TIES[relation]
+            if is_a != tie.subject or kind.get(thing) != tie.object:
+                continue
+            offset, error = tie.offset, tie.error
+        elif relation in SUCCESSIONS:
+            if is_a not in ("work", "event") or kind.get(thing) != is_a:
+                continue
+            offset, error = SUCCESSIONS[relation], SUCCESSION_ERROR
+        else:
+            continue
+        if subject not in known and is_a != "body":
+            ties.setdefault(subject, []).append((thing, -offset, error))
+        if thing not in known:
+            ties.setdefault(thing, []).append((subject, offset, error))
+    return ties, {key: members for key, members in cohorts.items() if len(members) >= SMALL_COHORT}
+
+
+def _estimate(ties: Ties, cohorts: Cohorts, middles: Mapping[str, _Middle]) -> dict[str, _Middle]:
+    """The middles that one round finds; those that are known already stay as they are."""
+    hints: dict[str, list[_Hint]] = {}
+    for identifier, neighbours in ties.items():
+        if identifier in middles:
+            continue
+        for neighbour, offset, error in neighbours:
+            if middle := middles.get(neighbour):
+                hints.setdefault(identifier, []).append(_Hint(middle.year + offset, error + middle.error))
+    loose: dict[str, list[_Hint]] = {}
+    for members in cohorts.values():
+        years = sorted(middles[m].year for m in members if m in middles)
+        if len(years) < SMALL_COHORT or len(years) == len(members):
+            continue
+        centre = years[len(years) // 2]
+        apart = sorted(abs(year - centre) for year in years)
+        if apart[len(apart) * 9 // 10] > COHORT_SPREAD:
+            continue
+        hint = _Hint(centre, max(10, apart[len(apart) * 9 // 10]))
+        for member in members:
+            if member not in middles:
+                loose.setdefault(member, []).append(hint)
+    for identifier, found in loose.items():
+        hints.setdefault(identifier, []).extend(found)
+    return {i: middle for i, found in hints.items() if (middle := _agreed(found))}
+
+
+def _agreed(hints: list[_Hint]) -> _Middle | None:
+    """The weighted median of what neighbours say, None where they are few and vague, or far apart."""
+    hints.sort()
+    weights = [10_000 // (hint.error * hint.error + 1) + 1 for hint in hints]
+    year = _median([hint.year for hint in hints], weights)
+    apart = sorted(zip((abs(hint.year - year) for hint in hints), weights))
+    spread = _median([distance for distance, _ in apart], [weight for _, weight in apart])
+    best = min(hint.error for hint in hints)
+    error = max(6, spread * 3 // 2, best * 2 // (1 + isqrt(len(hints))))
+    return _Middle(year, error) if error <= ENOUGH_ERROR else None
+
+
+def _median(values: Sequence[int], weights: Sequence[int]) -> int:
+    """The value at which half of the weight is reached; values ascend."""
+    half, passed = sum(weights), 0
+    for value, weight in zip(values, weights):
+        passed += 2 * weight
+        if passed >= half:
+            return value
+    return values[-1]
+
+
+def _estimated(middle: _Middle, kind: Kind) -> Period:
+    year = min(middle.year, PRESENT)
+    if kind == "person":
+        return Period(year - PRIME, min(year + LIFETIME - PRIME, PRESENT), False, middle.error)
+    return Period(year, year, False, middle.error)
+
+
+# -- from a store --------------------------------------------------------------------------------------------------
+
+
+def read_periods(store: GraphStore, kg: str) -> Periods:
+    """The periods of a KG in a store: of a large one (:data:`SCAN_LIMIT`) when they are asked for, one by one."""
+    size = next((info.facts for info in store.kgs() if info.kg == kg), 0)
+    if size > SCAN_LIMIT:
+        return Periods(find=lambda entity: _around(store, entity))
+    entities = {
+        cast(str, row["id"]): Described(
+            cast(str, row["label"] or ""),
+            cast(str, row["description"] or ""),
+            tuple(cast("list[str]", row["aliases"] or ())),
+            tuple(cast("list[str]", row["types"] or ())),
+        )
+        for row in store.run("kg.described", kg=kg)
+    }
+    rows = store.run("kg.linked", kg=kg, relations=list(RELATIONS))
+    return periods_of(
+        entities,
+        [(cast(str, row["subject"]), cast(str, row["relation"]), cast(str, row["object"])) for row in rows],
+    )
+
+
+def _around(store: GraphStore, entity: str) -> Period | None:
+    """The period of one entity by its own years and those of its direct neighbours.
+
+    Cohorts are left out: too few of their members are at hand.
+    """
+    order = Order.of_seed("periods")
+    found: dict[Triple, None] = {}
+    for direction in _BOTH:
+        for fact in store.facts([entity], direction, order, AROUND_LIMIT)[entity]:
+            if fact.relation in _READ and isinstance(fact.object, str):
+                found[fact.subject, fact.relation, fact.object] = None
+    things = store.entities(sorted({entity, *(end for s, _, o in found for end in (s, o))}))
+    classes = {c for thing in things.values() for c in thing.types}
+    things |= store.entities(sorted(classes - things.keys()))
+    entities = {i: Described(e.label, e.description, e.aliases, e.types) for i, e in things.items()}
+    return periods_of(entities, list(found)).known.get(entity)
+
+
+_BOTH: tuple[Direction, ...] = ("out", "in")
+_READ = frozenset(RELATIONS)
