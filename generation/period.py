@@ -2,9 +2,9 @@
 
 The facts of many KGs have no dates, but descriptions and labels name years, and what has none is of about the time of
 its neighbours: the films of an actor, the pupil of a teacher, a child's parents. First everything's own years are
-read; then two rounds of estimates from neighbours follow, each the weighted median of all that is said. Estimates from thin
-or scattered evidence are dropped: then the time is unknown. All arithmetic is in integers over sorted input, so that it
-is alike on every engine.
+read; then two rounds of estimates from neighbours follow, each the weighted median of all that is said. Estimates from
+thin or scattered evidence are dropped: then the time is unknown. All arithmetic is in integers over sorted input, so
+that it is alike on every engine.
 """
 
 from __future__ import annotations
