@@ -12,6 +12,7 @@ from random import Random
 
 from contragraph.generation.believable import is_believable
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
+from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
@@ -21,7 +22,7 @@ from contragraph.generation.plausible import (
     readable,
 )
 from contragraph.generation.quotas import NEGATION, UNLIMITED, Allowance, family, family_of
-from contragraph.generation.stand_ins import TIMELESS, Times, choose
+from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
 from contragraph.graph.model import Statement, Strength
@@ -93,8 +94,11 @@ class Usage:
 class Proposer:
     """Everything derived from an ontology that the search for proposals needs; one per run."""
 
-    def __init__(self, ontology: Ontology, knowledge: Knowledge, *, strict: bool = False) -> None:
+    def __init__(
+        self, ontology: Ontology, knowledge: Knowledge, periods: Periods | None = None, *, strict: bool = False
+    ) -> None:
         self.ontology, self.knowledge, self.strict = ontology, knowledge, strict
+        self.periods = periods or Periods()
         self.rules: RuleSet = compile_rules(ontology.axioms)
         self.strict_rules = self.rules.strict()
         self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
@@ -102,7 +106,6 @@ class Proposer:
         self.families = sorted({family_of(s.relation) for some in self.unfolding.spellings.values() for s in some})
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
-        self.periods: Times = TIMELESS
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}

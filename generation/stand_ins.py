@@ -10,9 +10,9 @@ import math
 from dataclasses import dataclass
 from heapq import nsmallest
 from random import Random
-from typing import Protocol
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading
 from contragraph.generation.plausible import Signatures, readable
 from contragraph.generation.support import Match, value
@@ -42,23 +42,6 @@ _SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P119
 _HUMAN = "wd:Q5"
 
 
-class Times(Protocol):
-    """What is known of when things were."""
-
-    def together(self, one: str, other: str) -> bool | None:
-        """Whether two things were of one time; None if nothing is known."""
-
-
-class _Timeless:
-    def together(self, one: str, other: str) -> bool | None:
-        del one, other
-        return None
-
-
-TIMELESS: Times = _Timeless()
-"""Nothing is known of when things were."""
-
-
 @dataclass(frozen=True, slots=True)
 class Likeness:
     """What an entity is compared by: the facts that others may share with it, by how telling each is."""
@@ -77,7 +60,7 @@ def choose(
     match: Match,
     spelling: Spelling,
     signatures: Signatures,
-    periods: Times,
+    periods: Periods,
     knowledge: Knowledge,
     random: Random,
 ) -> Asking[list[tuple[Match, float]]]:
