@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "find": "Find entities by their label or alias.",
     "runs": "List the generation runs in the store.",
     "info": "Say what is installed and what the store holds.",
+    "read": "Have people read pairs, and score what they find.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }
 """Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""

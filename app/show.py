@@ -105,17 +105,21 @@ def _triple(statement: StatementRecord) -> str:
 
 
 def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
-    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
     head = Text(f"\n[{number}] ", style=f"bold {_colour(number)}")
     hops = "1 hop" if conflict.hops == 1 else f"{conflict.hops} hops"
     head.append(f"CONFLICT {number} OF {len(record.conflicts)}", style="bold")
     head.append(f" · {hops} · {STRENGTHS[conflict.strength]}")
-    parts: list[RenderableType] = [head, _indented(_in_short(smallest, conflict, record, words))]
-    parts.append(_indented(_proof(smallest, conflict, record, words)))
+    parts: list[RenderableType] = [head, *map(_indented, conflict_in_words(conflict, record, words))]
     if more := len(conflict.minimal) - 1:
         again = "once more" if more == 1 else f"in {more} more ways"
         parts.append(_indented(Text(f"(It can be proven {again}, with other statements.)", style="dim")))
     return parts
+
+
+def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
+    """A conflict in one sentence, and the proof of its smallest minimal set."""
+    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
+    return [_in_short(smallest, conflict, record, words), _proof(smallest, conflict, record, words)]
 
 
 def _spelled(record: InstanceRecord) -> dict[str, StatementRecord]:

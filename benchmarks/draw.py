@@ -1,7 +1,7 @@
 """Draw pairs at random for a reader to judge: the same number of each type, by a seed that nobody chose.
 
 ``python -m benchmarks.draw DATASET --seed "$(git rev-parse HEAD)"`` prints the pairs as Markdown: both texts first,
-then what is declared. The judgements go beside them by hand (docs/reading.md).
+then what is declared. ``contragraph read draw`` draws the same pairs for readers who see the texts alone.
 """
 
 from __future__ import annotations
@@ -11,22 +11,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from contragraph.generation.dataset import read_instances
+from contragraph.evaluation.draw import draw_records
 from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.errors import ContragraphError
-from contragraph.graph.model import content_hash
-
-
-def draw(dataset: Path, per_type: int, seed: str) -> list[InstanceRecord]:
-    """The drawn pairs in order of type: those with the smallest hash of seed and id."""
-    by_type: dict[str, list[InstanceRecord]] = {}
-    for _, record in read_instances(dataset):
-        by_type.setdefault(record.type, []).append(record)
-    return [
-        record
-        for records in by_type.values()
-        for record in sorted(records, key=lambda r: content_hash("draw", seed, r.id))[:per_type]
-    ]
 
 
 def _spoken(context: ContextRecord, wanted: frozenset[str]) -> Iterator[str]:
@@ -65,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", required=True, help="for example the hash of the commit")
     options = parser.parse_args(arguments)
     try:
-        records = draw(options.dataset, options.per_type, options.seed)
+        records = draw_records(options.dataset, options.per_type, options.seed)
     except ContragraphError as error:
         print(error, file=sys.stderr)
         return error.exit_code

@@ -1,0 +1,35 @@
+"""The proofs of a pair as lines of plain text, for files that a reader or another program opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console, Group
+
+from contragraph.app.say import Words
+from contragraph.app.show import conflict_in_words
+from contragraph.generation.folder import ONTOLOGY
+from contragraph.generation.record import InstanceRecord
+from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.turtle import read_ontology
+
+WIDTH = 100_000
+"""Lines are not wrapped."""
+
+
+def explainer(dataset: Path) -> Callable[[InstanceRecord], list[list[str]]]:
+    """What gives the lines for each conflict of a pair of the dataset, in words of the dataset's ontology."""
+    ontology, lexicon = read_ontology(dataset / ONTOLOGY), load_lexicon()
+    console = Console(width=WIDTH, highlight=False, emoji=False, color_system=None, force_terminal=False)
+
+    def explain(record: InstanceRecord) -> list[list[str]]:
+        words = Words.of(record, ontology, lexicon)
+        listed = []
+        for conflict in record.conflicts:
+            with console.capture() as shown:
+                console.print(Group(*conflict_in_words(conflict, record, words)))
+            listed.append([line.rstrip() for line in shown.get().splitlines()])
+        return listed
+
+    return explain
