@@ -12,8 +12,10 @@ import polars as pl
 HUBS = "among the most connected"
 SYMBOLS = "symbol or emoticon"
 UNLABELLED = "no entry in the entity file"
+FOREIGN = "no name in Latin letters"
+MARKED = "markup in its best name"
 INTERNAL = "page of the wiki itself"
-REASONS = (UNLABELLED, SYMBOLS, INTERNAL, HUBS)
+REASONS = (UNLABELLED, SYMBOLS, FOREIGN, MARKED, INTERNAL, HUBS)
 """In the order in which they are looked at; an entity is named with the first that holds."""
 
 INTERNAL_CLASSES = frozenset(
@@ -41,11 +43,14 @@ class Cleaning:
     """Which entities are hidden.
 
     ``hubs`` is how many of the most connected are; ``symbols`` whether those are whose label is only symbols,
-    punctuation or a single letter; ``internal`` whether those are that describe pages of the wiki itself.
+    punctuation or a single letter; ``unnamed`` whether those are that an English text cannot name: no name is in Latin
+    letters, or the best one holds markup that could not be removed; ``internal`` whether those are that describe pages
+    of the wiki itself.
     """
 
     hubs: int = 30
     symbols: bool = True
+    unnamed: bool = True
     internal: bool = True
 
 
@@ -61,12 +66,18 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
     classes = pl.lit(sorted({*INTERNAL_CLASSES, LIST_ARTICLE}), dtype=pl.List(pl.String))
     count, listing = pl.col("types").list.len(), pl.col("types").list.contains(LIST_ARTICLE)
     pages = (count > 0) & (pl.col("types").list.set_difference(classes).list.len() == 0)
-    internal = pages & (~listing | (count > 1) | pl.col("label").str.contains(r"^(?i)lists? of "))
+    titled = pl.col("label").str.contains(r"^(?:Category|Template|Wikipedia|Portal|Module|Help|File):\S")
+    internal = titled | pages & (~listing | (count > 1) | pl.col("label").str.contains(r"^(?i)lists? of "))
+    foreign = pl.col("label").str.contains(r"\p{L}")  # "1984" is in no script
     reason = (
         pl.when(~pl.col("labelled"))
         .then(pl.lit(UNLABELLED))
         .when(pl.lit(cleaning.symbols) & symbolic(pl.col("label")))
         .then(pl.lit(SYMBOLS))
+        .when(pl.lit(cleaning.unnamed) & ~pl.col("label").str.contains(r"\p{Latin}") & foreign)
+        .then(pl.lit(FOREIGN))
+        .when(pl.lit(cleaning.unnamed) & pl.col("label").str.contains(r"[<>{}|\\]"))
+        .then(pl.lit(MARKED))
         .when(pl.lit(cleaning.internal) & internal)
         .then(pl.lit(INTERNAL))
         .when(row.is_in(hubs))

@@ -21,6 +21,8 @@ ARTICLE = r"^(?:the|a|an) "
 """In small letters only: of a title the article is a part."""
 UNCLEAN = r"^[^\p{L}\p{N}]|''|^\S+\.\p{Ll}{2,4}$"
 """Quoted, or an address on the web."""
+TWO_CAPITALS = r"^\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}{2,}$"
+"""With equal halves it is a word that was typed twice."""
 DISAMBIGUATING = r", |\b(?i:disambiguation)\b"
 
 KEY = ["number"]
@@ -81,8 +83,17 @@ def points() -> pl.Expr:
     name = pl.col("name")
     length = name.str.len_chars()
     others = name.str.count_matches(r"[^\p{L}\p{M}\p{N} ]")
-    begins_text = pl.col("text").str.to_lowercase().str.starts_with(pl.col("folded")).fill_null(False)
+    # A text that is nothing but the name is a description, not a text about the thing.
+    lower = pl.col("text").str.to_lowercase()
+    begins_text = (lower.str.starts_with(pl.col("folded")) & (lower != pl.col("folded"))).fill_null(False)
     odd_case = pl.when(pl.col("capital")).then(1 - pl.col("capitals")).otherwise(pl.col("capitals")).fill_null(0.0)
+    last = name.str.split(" ").list.last()
+    half = last.str.len_chars() // 2
+    twice = (
+        (last.str.head(half) == last.str.tail(half))
+        & last.str.contains(TWO_CAPITALS)
+        & (half * 2 == last.str.len_chars())
+    )
     penalties = (
         (~pl.col("latin") & pl.col("any_latin")) * 6.0
         + name.str.contains(PREFIXED) * 6.0
@@ -96,6 +107,7 @@ def points() -> pl.Expr:
         + odd_case * 2.0
         + (pl.col("retyped") & (pl.col("capitals") > 0.5)).fill_null(False) * 2.0
         + (length > 60) * 0.5
+        + twice * 6.0
     )
     rewards = (
         (begins_text & ~pl.col("code")) * 5.0

@@ -22,6 +22,15 @@ class Hidden:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """What one rule about names changed, how often, and the first labels (before, after) by id."""
+
+    rule: str
+    count: int
+    examples: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LoadReport:
     """What became of everything that was read; ``files`` has one tally for each file, in reading order."""
 
@@ -41,6 +50,10 @@ class LoadReport:
     """Entities of the entity file that are in no fact: not kept."""
     relabelled: int
     """Entities whose label is not their first name."""
+    untyped: int
+    """Entities of which no class is given."""
+    repairs: tuple[Repair, ...]
+    """Every rule that changed a name, a label or a description."""
     hidden: tuple[Hidden, ...]
     """Every hidden entity by reason and id; one with several reasons is named with the first."""
 
@@ -87,10 +100,20 @@ class LoadReport:
             ("relations", self.relations, self.relation_remark()),
             ("labels", self.relabelled, "are not the first name of their entity"),
         ]
+        for repair in self.repairs:
+            shown = "; ".join(f"{before} → {after}" for before, after in repair.examples[:3])
+            rows.append(("  repaired", repair.count, repair.rule + (f": {shown}" if shown else "")))
+        rows.append(("without class", self.untyped, self.class_remark()))
         for reason, count in self.hidden_counts.items():
             names = [item.label for item in self.hidden if item.reason == reason][:8]
             rows.append(("hidden", count, f"{reason}: " + ", ".join(names) + (", …" if count > 8 else "")))
         return rows
+
+    def class_remark(self) -> str:
+        """What it means that entities have no class."""
+        if self.untyped < self.entities:
+            return "what may stand in for them is told by the relation alone"
+        return "the graph gives no classes (P31): what may stand in is told by the relation alone, so pairs are plainer"
 
     def relation_remark(self) -> str:
         """Which relations have no label."""

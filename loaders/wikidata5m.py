@@ -13,6 +13,8 @@ from contragraph.graph.errors import InputError
 from contragraph.loaders.cleaning import REASONS, Cleaning, hidden_reasons
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
+from contragraph.loaders.names import names_of
+from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import Hidden, LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
 
@@ -103,6 +105,7 @@ def read_wikidata5m(
         degrees(facts, entities.height).alias("degree"),
         types(facts, entities["id"], instance_of).alias("types"),
     )
+    entities, repairs = repaired(entities, facts, relations)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
     report = LoadReport(
         kg=settings.kg,
@@ -115,11 +118,13 @@ def read_wikidata5m(
         unlabelled=int(entities["labelled"].not_().sum()),
         unlabelled_relations=tuple(relations.filter(~pl.col("labelled"))["id"]),
         unused_entities=unused,
-        relabelled=int(entities["relabelled"].sum()),
+        relabelled=int((entities["label"] != entities["first"]).filter(entities["labelled"]).sum()),
+        untyped=int((entities["types"].list.len() == 0).sum()),
+        repairs=repairs,
         hidden=hidden_list(entities),
     )
     entities = entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop(
-        "number", "labelled", "relabelled", "reason"
+        "number", "labelled", "first", "rules", "reason"
     )
     return Graph(settings.kg, entities, relations.drop("number", "labelled"), facts), report
 
@@ -239,7 +244,8 @@ NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
     "label": pl.String,
     "description": pl.String,
     "aliases": pl.List(pl.String),
-    "relabelled": pl.Boolean,
+    "first": pl.String,
+    "rules": pl.List(pl.String),
 }
 
 
@@ -252,7 +258,12 @@ def read_entities(
     for block in keyed(path, NAMED_ENTITY, tally, progress):
         kept = block.filter(among(block["number"], wanted))
         unused += block.height - kept.height
-        names = kept.select("line", "number", names_of(pl.col("rest")).alias("names"))
+        names = kept.select("line", "number").hstack(names_of(kept["rest"]))
+        nameless = names["names"].list.len() == 0
+        for line in names["line"].filter(nameless):
+            tally.drop("no name but markup", line)
+        tally.kept -= int(nameless.sum())
+        names = names.filter(~nameless)
         names = names.with_columns(text_of(names["number"], texts))
         labelled = names.join(
             best_labels(names.filter(names["number"].is_first_distinct())), on="number", maintain_order="left"
@@ -265,24 +276,19 @@ def read_entities(
             pl.col("text").fill_null("").alias("description"),
             # Set operations promise no order, so the aliases are sorted.
             aliases.list.sort().alias("aliases"),
-            (pl.col("label") != pl.col("names").list.first()).alias("relabelled"),
+            pl.col("names").list.first().alias("first"),
+            "rules",
         )
         parts.append(compacted(table))
     return first_of_each(pl.concat(parts), tally), unused
-
-
-def names_of(rest: pl.Expr) -> pl.Expr:
-    """The names on a line, tidied, without empty ones and repeats, in order."""
-    parts = rest.str.replace_all(r"[ \p{Cc}--\t]+", " ").str.split("\t")
-    tidied = parts.list.eval(pl.element().str.strip_chars())
-    return tidied.list.eval(pl.element().filter(pl.element() != "")).list.unique(maintain_order=True)
 
 
 def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
     """``number`` and ``label`` (the first name) of the relations."""
     parts = [pl.DataFrame(schema={"line": pl.Int64, "number": pl.UInt32, "label": pl.String})]
     for block in keyed(path, NAMED_RELATION, tally, progress):
-        parts.append(block.select("line", "number", names_of(pl.col("rest")).list.first().alias("label")))
+        names = names_of(block["rest"])["names"].list.first().alias("label")
+        parts.append(block.select("line", "number").with_columns(names).drop_nulls())
     return first_of_each(pl.concat(parts), tally)
 
 
@@ -296,7 +302,7 @@ def entity_table(numbers: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
         pl.col("label").fill_null(pl.concat_str(pl.lit("Q"), pl.col("number"))),
         pl.col("description").fill_null(""),
         pl.col("aliases").fill_null(pl.lit([], dtype=pl.List(pl.String))),
-        pl.col("relabelled").fill_null(False),
+        pl.col("first").fill_null(""),
     ).sort("id")
 
 

@@ -25,7 +25,7 @@ from contragraph.loaders import released_files, stage_wikidata5m
 print("ready", flush=True)
 stage_wikidata5m(released_files(Path(sys.argv[1])), Path(sys.argv[2]))
 """
-SAMPLE_SNAPSHOT = "546ef0338548c3c5"
+SAMPLE_SNAPSHOT = "56a392b08756603f"
 """Changes only with the sample or with the rules of labels and cleaning."""
 
 

@@ -1,0 +1,124 @@
+"""Labels mended by what the graph knows: names without capitals, surnames put first, classes with capitals.
+
+The file of names alone does not tell "goalkeeper" from "jean batmale"; what facts say of them does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import polars as pl
+
+from contragraph.loaders.casing import marked, names_in_small_letters, replaced, spelled_as_names, with_capital
+from contragraph.loaders.names import RULES
+from contragraph.loaders.report import Repair
+
+INSTANCE_OF, SUBCLASS_OF, HUMAN = 31, 279, "wd:Q5"
+OF_PEOPLE = (19, 22, 25, 26, 106, 734, 735)
+"""Born in, father, mother, spouse, occupation, family name, given name: what only people have."""
+SURNAME_FIRST = r"^[\p{L}\p{M}'’-]+, [\p{L}\p{M}'’-]+(?: \p{L}\.)?$"
+HALF_SMALL = r"^\p{Lu}\p{Ll}+ \p{Ll}{3,}$"
+RANKS = re.compile(r", (?:jr|sr|junior|senior|[ivx]+)\.?$", re.IGNORECASE)
+EXAMPLES = 5
+
+SMALL, SPELLED, HALF, SURNAME, CLASS, REPEATED = (
+    "name in small letters: another name of it has the capitals",
+    "name in small letters: spelled as its words are in other labels",
+    "person with a last name in small letters: capital put",
+    "surname first: turned round",
+    "class with capitals: its first name has none",
+    "description that only repeats the label: left out",
+)
+
+
+def repaired(
+    entities: pl.DataFrame, facts: pl.DataFrame, relations: pl.DataFrame
+) -> tuple[pl.DataFrame, tuple[Repair, ...]]:
+    """The entities with better labels, and what was done.
+
+    :param entities: ``label``, ``first`` (name on its line), ``aliases``, ``description``, ``types``, ``rules``
+    :param facts: indices of entities and of ``relations``, which have their ``number``
+    """
+    numbers, aliases = relations["number"], entities["aliases"]
+
+    def standing(end: str, *wanted: int) -> pl.Series:
+        """Which entities stand at an end of facts of relations with these numbers."""
+        places = [place for number in wanted if (place := numbers.index_of(number)) is not None]
+        return marked(entities.height, facts[end].filter(facts["relation"].is_in(places)).unique())
+
+    classes = standing("object", INSTANCE_OF) | standing("subject", SUBCLASS_OF)
+    people = entities["types"].list.contains(HUMAN) | standing("subject", *OF_PEOPLE)
+
+    given = entities["label"]
+    small = small_first(given, entities["first"], classes)
+    names = names_in_small_letters(facts, small, aliases, numbers.index_of(INSTANCE_OF))
+    other = with_capitals(small, aliases, names)
+    spelled = spelled_as_names(other, names & (other == small), people)
+    whole = second_capital(spelled, people)
+    label = turned(whole, people)
+    used = Counter(entities["rules"].explode().drop_nulls().to_list())
+    repairs = [Repair(rule, used[rule]) for rule in RULES if used[rule]]
+    for rule, before, after in (
+        (CLASS, given, small),
+        (SMALL, small, other),
+        (SPELLED, other, spelled),
+        (HALF, spelled, whole),
+        (SURNAME, whole, label),
+    ):
+        changed = (before != after).arg_true()
+        if len(changed):
+            shown = changed.head(EXAMPLES)
+            repairs.append(Repair(rule, len(changed), tuple(zip(before.gather(shown), after.gather(shown)))))
+    echo = entities["description"].str.to_lowercase() == label.str.to_lowercase()
+    if echo.any():
+        repairs.append(Repair(REPEATED, int(echo.sum())))
+    mended = entities.with_columns(
+        label, entities["description"].set(echo, ""), without(aliases, label, given != label)
+    )
+    return mended, tuple(repairs)
+
+
+def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
+    """The aliases of each entity; where its label has changed, without the new one."""
+    frame = pl.DataFrame({"aliases": aliases, "label": labels, "changed": changed})
+    kept = pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort()
+    return frame.select(pl.when("changed").then(kept).otherwise("aliases").alias("aliases"))["aliases"]
+
+
+def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:
+    """Of classes the first name, where it is the label in small letters."""
+    fit = classes & (first == labels.str.to_lowercase())
+    return labels.zip_with(~fit, first)
+
+
+def with_capitals(labels: pl.Series, aliases: pl.Series, names: pl.Series) -> pl.Series:
+    """Of ``names`` the alias that differs from the label by its capitals only; of several that with most."""
+    places = names.arg_true()
+    better: list[str] = []
+    for label, others in zip(labels.gather(places), aliases.gather(places).to_list()):
+        same = [other for other in others if other != label and other.lower() == label]
+        best = max(same, key=capitals, default=label)
+        # "K.d. lang" is no better than what the words of other labels tell.
+        better.append(best if capitals(best) > label.count(" ") else label)
+    return replaced(labels, places, better)
+
+
+def capitals(name: str) -> int:
+    """How many capitals a name has."""
+    return sum(letter.isupper() for letter in name)
+
+
+def second_capital(labels: pl.Series, people: pl.Series) -> pl.Series:
+    """``Clara bow`` as ``Clara Bow``, for people."""
+    places = (people & labels.str.contains(HALF_SMALL)).arg_true()
+    return replaced(labels, places, [" ".join(map(with_capital, label.split(" "))) for label in labels.gather(places)])
+
+
+def turned(labels: pl.Series, people: pl.Series) -> pl.Series:
+    """``Clemens, Samuel`` as ``Samuel Clemens``, for people; not ``Clemens, Jr.``."""
+    places = (people & labels.str.contains(SURNAME_FIRST)).arg_true()
+    better = [
+        label if RANKS.search(label) else " ".join(reversed(label.split(", "))) for label in labels.gather(places)
+    ]
+    return replaced(labels, places, better)
