@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
 from contragraph.graph.model import Entity, Fact, Order
+from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore, Member
 
 OUT_LIMIT = 300
 IN_LIMIT = 60
 MEMBER_LIMIT = 400
+IN_MEMORY = 2_000_000
+"""Up to this many facts a KG is held in memory while pairs are made: about 150 MB for these."""
 
 T = TypeVar("T")
 Kind = Literal["out", "in", "entity", "subjects", "objects"]
@@ -51,10 +54,17 @@ def _around(facts: Sequence[Fact], outgoing: bool) -> Around:
 
 
 class Knowledge:
-    """A cache of the KG in front of a store; everything it returns is in the seeded order of the run."""
+    """A cache of the KG in front of a store; everything it returns is in the seeded order of the run.
 
-    def __init__(self, store: GraphStore, kg: str, order: Order) -> None:
+    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits; a bigger one is
+    asked for round by round. What is answered is the same.
+    """
+
+    def __init__(self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY) -> None:
         self._store, self._kg, self._order = store, kg, order
+        small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
+        self._snapshot = store.snapshot(kg, order) if small else None
+        self._read: GraphStore | Snapshot = self._snapshot or store
         self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
         self.hidden = frozenset(store.hidden(kg))
         self.remembered: dict[tuple[str, ...], object] = {}
@@ -64,7 +74,11 @@ class Knowledge:
 
     def _ask(self, needs: Iterable[Need]) -> Asking[None]:
         missing = frozenset(need for need in needs if need not in self._known)
-        if missing:
+        if not missing:
+            return
+        if self._snapshot is not None:
+            self.fetch(missing)
+        else:
             yield missing
 
     def out(self, entity: str) -> Asking[Around]:
@@ -127,13 +141,13 @@ class Knowledge:
         self.rounds += 1
         for kind, names in by_kind.items():
             if kind == "out":
-                for entity, facts in self._store.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
+                for entity, facts in self._read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
                     self._known["out", entity] = _around(facts, outgoing=True)
             elif kind == "in":
-                for entity, facts in self._store.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
+                for entity, facts in self._read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
                     self._known["in", entity] = _around(facts, outgoing=False)
             elif kind == "entity":
-                found = self._store.entities(names)
+                found = self._read.entities(names)
                 for name in names:
                     self._known["entity", name] = found.get(name)
             else:

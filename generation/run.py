@@ -12,8 +12,9 @@ from pathlib import Path
 from contragraph.generation.build import Rejection
 from contragraph.generation.dataset import write_dataset
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
-from contragraph.generation.knowledge import Knowledge
+from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.paper import PairType
+from contragraph.generation.period import read_periods
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan, parse_type
 from contragraph.generation.quotas import Quota, Quotas
@@ -113,12 +114,14 @@ def generate(
     kg: str | None = None,
     resume: bool = False,
     overwrite: bool = False,
+    in_memory: int = IN_MEMORY,
     progress: Progress = _silent,
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
     The same store content and settings give byte-identical files. A run that cannot meet its plan writes what it has
-    and names the shortfall in the report.
+    and names the shortfall in the report. ``in_memory`` is the number of facts up to which the KG is read whole at the
+    start; it decides the speed alone.
 
     Raises:
         InputError: for a folder that is in use, or a KG that is not there.
@@ -139,8 +142,8 @@ def generate(
         _replay(entry, state, lines, rejections)
     salt = f"{settings.seed}:{info.kg}:{info.snapshot}"
     order = Order.of_seed(salt)
-    knowledge = Knowledge(store, info.kg, order)
-    proposer = Proposer(ontology, knowledge, strict=settings.strict)
+    knowledge = Knowledge(store, info.kg, order, in_memory=in_memory)
+    proposer = Proposer(ontology, knowledge, read_periods(store, info.kg), strict=settings.strict)
     seeds = Seeds.of(store, info.kg, ontology.domains, order)
     labels = {**ontology.labels, **{r.id: r.label for r in store.relations(info.kg)}}
     wording = Wording(load_lexicon(), labels, ontology.domains, info.kg, run.id)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 from contragraph import cypher
 from contragraph.graph.errors import InputError, QueryError, StoreError
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from contragraph.graph.snapshot import Snapshot
 
 Dicts = list[dict[str, Any]]
 EngineName = Literal["ladybug", "neo4j"]
@@ -67,6 +72,10 @@ class CypherStore(ABC):
     @abstractmethod
     def _fetch(self, text: str, params: Mapping[str, object]) -> Dicts:
         """The rows of a trusted query."""
+
+    @abstractmethod
+    def _table(self, name: str, **params: object) -> pl.DataFrame:
+        """The rows of a named query that may return millions."""
 
     @abstractmethod
     def _type(self, relation: str) -> str:
@@ -150,6 +159,14 @@ class CypherStore(ABC):
             if rows:
                 found.update((x["subject"], x["relation"], x["object"]) for x in self._rows(name, triples=rows))
         return found
+
+    def snapshot(self, kg: str, order: Order) -> Snapshot:
+        """The whole KG in memory."""
+        from contragraph.graph.snapshot import Snapshot
+
+        self._require(kg)
+        facts, literal = self._table("kg.every_fact", kg=kg), self._table("kg.every_literal_fact", kg=kg)
+        return Snapshot(facts, literal, self._table("kg.every_entity", kg=kg), order)
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""

@@ -22,6 +22,7 @@ from contragraph.graph.tables import MADE, node_table
 
 if TYPE_CHECKING:
     import ladybug
+    import polars as pl
     import pyarrow as pa
 
 BUFFER_BYTES = 2 << 30
@@ -192,6 +193,11 @@ class LadybugStore(CypherStore):
         if any(isinstance(value, list) and not value for value in params.values()):
             return []  # the engine cannot tell the type of an empty list
         return self._open_file.fetch(text, params)
+
+    def _table(self, name: str, **params: object) -> pl.DataFrame:
+        import polars as pl
+
+        return cast("pl.DataFrame", pl.from_arrow(self._open_file.arrow(cypher.get(name, "ladybug").text, params)))
 
     def _type(self, relation: str) -> str:
         return "FACT"

@@ -23,6 +23,7 @@ from contragraph.graph.tables import MADE
 
 if TYPE_CHECKING:
     import neo4j
+    import polars as pl
 
 CONNECT_SECONDS = 10.0
 
@@ -91,6 +92,20 @@ class Neo4jStore(CypherStore):
         self._writable()
         with _plain_errors(self.address), self._session(read=False) as session:
             session.run(cast("Any", text), dict(params)).consume()
+
+    def _table(self, name: str, **params: object) -> pl.DataFrame:
+        import polars as pl
+
+        def work(transaction: neo4j.ManagedTransaction) -> pl.DataFrame:
+            columns: list[list[Any]] = [[] for _ in query.returns]
+            for record in transaction.run(cast("Any", query.text), params):
+                for column, value in zip(columns, record.values(), strict=True):
+                    column.append(value)
+            return pl.DataFrame(dict(zip(query.returns, columns, strict=True)), infer_schema_length=None)
+
+        query = cypher.get(name, "neo4j")
+        with _plain_errors(self.address), self._session(read=True) as session:
+            return session.execute_read(work)
 
     def _type(self, relation: str) -> str:
         return relationship_type(relation)

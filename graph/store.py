@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self
 from typing import Literal as OneOf
-from typing import Protocol, Self
 
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+
+if TYPE_CHECKING:
+    from contragraph.graph.snapshot import Snapshot
 
 LAYOUT_VERSION = 1
 """Version of the graph model in the store; a store of another layout is refused."""
@@ -124,6 +127,12 @@ class GraphStore(Protocol):
 
     def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
         """Those of the (subject, relation, object) triples that are base facts."""
+
+    def snapshot(self, kg: str, order: Order) -> Snapshot:
+        """The whole KG in memory, which answers ``facts`` in that order, and ``entities``, as the store does now.
+
+        It takes about 25 bytes for a fact and 250 for an entity; while it is made, three times as much.
+        """
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""

@@ -1,0 +1,10 @@
+// name: kg.every_literal_fact
+// doc: Every fact of a KG with a literal object, in no order.
+// params: kg: string
+// returns: subject, relation, object, rank, value, datatype, label
+// mode: read
+// engines: both
+MATCH (s:Entity)-[f]->(o:Literal)
+WHERE s.kg = $kg AND f.relation IS NOT NULL
+RETURN s.id AS subject, f.relation AS relation, o.id AS object, f.rank AS rank,
+       o.value AS value, o.datatype AS datatype, o.label AS label

@@ -1,0 +1,89 @@
+"""A KG held in memory: the same answers as the store's own, and the same datasets."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from contragraph.generation.knowledge import Knowledge
+from contragraph.generation.plan import parse_plan
+from contragraph.generation.run import Settings, generate
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Literal, Order
+from contragraph.graph.store import Direction, GraphStore
+from tests.made import sample_world
+from tests.staged_kgs import geography, stage
+
+ORDER = Order.of_seed(7)
+YEARS = [("wd:Q1", "wdt:P571", Literal(str(year), "xsd:gYear", str(year))) for year in range(1900, 1912)]
+BOTH: tuple[Direction, ...] = ("in", "out")
+
+
+@pytest.fixture
+def two_kgs(store: GraphStore, tmp_path: Path) -> GraphStore:
+    store.load(stage(tmp_path / "other", "other", [("dbr:A", "dbo:capital", "dbr:B")]))
+    aliases = {"wd:Q5": ["STRASSE", "straße"]}
+    store.load(stage(tmp_path / "geo", "geo", geography(), literals=YEARS, aliases=aliases, hidden=["wd:Q6256"]))
+    return store
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_a_snapshot_answers_as_the_store_does(two_kgs: GraphStore, seed: int) -> None:
+    order = Order.of_seed(seed)
+    snapshot = two_kgs.snapshot("geo", order)
+    ids = sorted({end for s, _, o in geography() for end in (s, o)})
+    assert YEARS[0][2] in [f.object for f in two_kgs.facts(["wd:Q1"], "out", order, 99)["wd:Q1"]]
+    for direction in BOTH:
+        for hidden in (True, False):
+            for limit in (1, 3, 5, 100):
+                expected = two_kgs.facts(ids, direction, order, limit, hidden=hidden)
+                found = snapshot.facts(ids, direction, order, limit, hidden=hidden)
+                assert found == expected
+                assert [[f.rank for f in some] for some in found.values()] == [
+                    [f.rank for f in some] for some in expected.values()
+                ]
+    assert any(len(f) > 5 for f in snapshot.facts(ids, "out", order, 100).values()), "no limit was met"
+    wanted = ["wd:Q5", "wd:nobody", "wd:Q6256", "wd:Q5"]
+    assert list(snapshot.entities(wanted).items()) == list(two_kgs.entities(wanted).items())
+    assert snapshot.entities(["wd:Q5"])["wd:Q5"].aliases == ("STRASSE", "straße")
+
+
+def test_a_snapshot_holds_its_own_kg_alone(two_kgs: GraphStore) -> None:
+    snapshot = two_kgs.snapshot("geo", ORDER)
+    assert snapshot.entities(["dbr:A"]) == {}
+    assert snapshot.facts(["dbr:A", YEARS[0][2].id], "out", ORDER, 9) == {"dbr:A": [], YEARS[0][2].id: []}
+    assert snapshot.facts([YEARS[0][2].id], "in", ORDER, 9) == {YEARS[0][2].id: []}
+    other = two_kgs.snapshot("other", ORDER)
+    assert [f.object for f in other.facts(["dbr:A"], "out", ORDER, 9)["dbr:A"]] == ["dbr:B"]
+    assert other.facts(["wd:Q1"], "out", ORDER, 9) == {"wd:Q1": []}
+    with pytest.raises(InputError, match="There is no KG mars"):
+        two_kgs.snapshot("mars", ORDER)
+    with pytest.raises(ValueError, match="the order that it was made in"):
+        snapshot.facts(["wd:Q1"], "out", Order.of_seed(8), 9)
+
+
+def test_small_graphs_are_held_in_memory_and_big_ones_asked_for(two_kgs: GraphStore) -> None:
+    facts = next(info.facts for info in two_kgs.kgs() if info.kg == "geo")
+
+    waits = {
+        limit: next(Knowledge(two_kgs, "geo", ORDER, in_memory=limit).out("wd:Q1"), None)
+        for limit in (facts - 1, facts)
+    }
+    assert waits == {facts - 1: frozenset({("out", "wd:Q1")}), facts: None}
+
+
+@pytest.mark.xdist_group("made")
+def test_in_memory_or_not_the_dataset_is_the_same(tmp_path: Path) -> None:
+    shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
+    settings = Settings(parse_plan("1-single-hop=3,2-single-hop=2,1-multi-hop=3,2-multi-hop=2"))
+    with open_store(f"ladybug:{tmp_path / 'contragraph.lbug'}") as store:
+        for in_memory in (0, 1_000_000):
+            report = generate(store, tmp_path / str(in_memory), settings, in_memory=in_memory)
+            assert sum(report.made.values()) == 10
+    names = sorted(p.name for p in (tmp_path / "0").iterdir())
+    assert "instances.jsonl" in names
+    for name in names:
+        assert (tmp_path / "0" / name).read_bytes() == (tmp_path / "1000000" / name).read_bytes(), name
