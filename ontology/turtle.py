@@ -6,6 +6,7 @@ be there without the other. What is written depends on the ontology alone, byte 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
@@ -77,15 +78,19 @@ class _Document:
             return Role(self.curie(inverted[0]), inverse=True)
         return Role(self.curie(node))
 
-    def chain(self, node: Node) -> tuple[Role, ...]:
-        """The roles of an RDF list."""
+    def chain(self, node: Node, implied: Node) -> tuple[Role, ...]:
+        """The roles of an RDF list, of which the relation ``implied`` is said to follow."""
         roles: list[Role] = []
+        about = f"{self.role(implied)}: owl:propertyChainAxiom"
         while node != _NIL:
             cell = self.about.get(node, {})
             if len(cell.get(_FIRST, [])) != 1 or len(cell.get(_REST, [])) != 1:
-                raise self.fail("owl:propertyChainAxiom needs a list of relations, as in ( wdt:P131 wdt:P17 )")
+                raise self.fail(f"{about} needs a list of relations, as in ( wdt:P131 wdt:P17 )")
             roles.append(self.role(cell[_FIRST][0]))
             node = cell[_REST][0]
+        if len(roles) < 2:
+            only = f"only {roles[0]}; say rdfs:subPropertyOf instead" if roles else "no relation; name at least two"
+            raise self.fail(f"{about} has a list of {only}")
         return tuple(roles)
 
     def key(self, source: Node, predicate: Node, target: Node) -> _Key | None:
@@ -97,7 +102,7 @@ class _Document:
         if kind is None:
             return None
         if kind is Kind.CHAIN:
-            return kind, (*self.chain(target), self.role(source))
+            return kind, (*self.chain(target, source), self.role(source))
         if kind in CLASS_KINDS:
             return kind, (self.curie(source), self.curie(target))
         if kind in (Kind.DOMAIN, Kind.RANGE):
@@ -149,7 +154,9 @@ def _annotated(document: _Document) -> Iterator[tuple[_Key, Axiom]]:
             raise document.fail(f"{name} is of a kind that we do not know: {kind.n3()}; kinds are {', '.join(Kind)}")
         strength = STRENGTHS.get(document.text(node, _STRENGTH, name))
         if strength is None:
-            raise document.fail(f'{name} needs cg:strength "strict" or "typical"')
+            given = document.text(node, _STRENGTH, name)
+            has = f'"{given}" is neither' if given else "it has none"
+            raise document.fail(f'{name}, {_say(key)}, needs cg:strength "strict" or "typical"; {has}')
         yield (
             key,
             Axiom(
@@ -208,6 +215,25 @@ def _say(key: _Key) -> str:
     return f"{key[0].value} ({', '.join(str(term) for term in key[1])})"
 
 
+def _parsed(text: str, name: str) -> Graph:
+    """The triples of a Turtle text."""
+    graph = Graph(bind_namespaces="none")
+    log = logging.getLogger("rdflib.term")
+    muted, log.disabled = log.disabled, True  # a bad number is told in one sentence of our own
+    try:
+        graph.parse(data=text, format="turtle")
+    except BadSyntax as error:
+        # rdflib gives the line and the reason apart from a message that is hard to read.
+        line: int = error.lines + 1
+        near = text.splitlines()[line - 1].strip() if line <= len(text.splitlines()) else ""
+        raise OntologyError(f"{name} is not valid Turtle: line {line}: {error._why}, in: {near[:120]}") from error
+    except (ValueError, SyntaxError, AssertionError) as error:
+        raise OntologyError(f"{name} is not valid Turtle: {' '.join(str(error).split())[:200]}") from error
+    finally:
+        log.disabled = muted
+    return graph
+
+
 def parse_ontology(text: str, name: str = "ontology") -> Ontology:
     """The ontology that a Turtle text says.
 
@@ -216,13 +242,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
             annotation without plain axiom, an axiom of an unknown kind, without strength or with a second meaning,
             or a relation that is not declared.
     """
-    graph = Graph(bind_namespaces="none")
-    try:
-        graph.parse(data=text, format="turtle")
-    except (BadSyntax, ValueError, SyntaxError) as error:
-        reason = " ".join(str(getattr(error, "message", error)).split())
-        raise OntologyError(f"{name} is not valid Turtle: {reason[:200]}") from error
-    document = _Document(graph, name)
+    document = _Document(_parsed(text, name), name)
     axioms: dict[_Key, Axiom] = {}
     for key, axiom in sorted(_annotated(document), key=lambda pair: pair[1].id):
         if key in axioms:
@@ -248,7 +268,12 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
     )
     undeclared = sorted(used_relations(ontology) - declared)
     if undeclared:
-        raise document.fail(f"the relation {undeclared[0]} is used but not declared as an owl:ObjectProperty")
+        users = [axiom.id for axiom in ontology.axioms if undeclared[0] in axiom.relations]
+        where = f" by {users[0]}" if users else ""
+        raise document.fail(
+            f"the relation {undeclared[0]} is used{where} but not declared;"
+            f' add: {undeclared[0]} a owl:ObjectProperty ; rdfs:label "…"'
+        )
     return ontology
 
 

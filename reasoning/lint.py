@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.certificate import certify, consistent
@@ -56,6 +57,23 @@ def lint(ontology: Ontology) -> list[Finding]:
     ]
 
 
+def demand_sound(ontology: Ontology, name: str) -> None:
+    """Refuse an ontology with which nothing could be proven.
+
+    Raises:
+        OntologyError: it has an error; says which axioms, with the smallest example, and how many errors more.
+    """
+    errors = [finding for finding in lint(ontology) if finding.level == "error"]
+    if errors:
+        more = f" Errors in all: {len(errors)}." if errors[1:] else ""
+        raise OntologyError(f"{name} refutes what should be possible: {errors[0].message}{more}")
+
+
+def shown(statements: Sequence[Statement]) -> str:
+    """Statements for a person to read: ``wdt:P47(a, b), not wdt:P131(b, a)``."""
+    return ", ".join(f"{'not ' * s.negated}{s.relation}({s.subject}, {s.object_id})" for s in statements)
+
+
 def _thing(term: int | str) -> str:
     """A generic thing for a variable: a, b, c, …; a class is itself."""
     return chr(ord("a") + term) if isinstance(term, int) else term
@@ -99,10 +117,12 @@ def _refuted(ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence
             if certified is not None and certified[0].axioms not in seen:
                 seen.add(certified[0].axioms)
                 axioms = certified[0].axioms
+                spoken = ", ".join(f"{a} ({_spoken(ontology.axiom(a))})" for a in axioms)
                 yield Finding(
                     "error",
                     axioms,
-                    f"{what} is never possible: {', '.join(axioms)} refute it. Weaken or remove one of these axioms.",
+                    f"{what} is never possible: {spoken} {'refute' if len(axioms) > 1 else 'refutes'} it. Smallest"
+                    f" example: {shown(members)}. Weaken or remove {'one of these axioms' if axioms[1:] else 'it'}.",
                     tuple(members),
                 )
 
