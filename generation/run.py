@@ -23,11 +23,13 @@ from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of, fill
 from contragraph.generation.words import Wording
 from contragraph.generation.words import to_instance as in_words
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Instance, Order, Run
+from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.turtle import format_ontology, read_ontology
+from contragraph.reasoning.lint import demand_sound
 
 _BATCH = 360
 
@@ -112,6 +114,7 @@ def generate(
     settings: Settings,
     *,
     kg: str | None = None,
+    axioms: Path | None = None,
     resume: bool = False,
     overwrite: bool = False,
     in_memory: int = IN_MEMORY,
@@ -121,20 +124,25 @@ def generate(
 
     The same store content and settings give byte-identical files. A run that cannot meet its plan writes what it has
     and names the shortfall in the report. ``in_memory`` is the number of facts up to which the KG is read whole at the
-    start; it decides the speed alone.
+    start; it decides the speed alone. ``axioms`` is a file to use instead of the ontology that ships; what it says is
+    one of the settings.
 
     Raises:
         InputError: for a folder that is in use, or a KG that is not there.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
     info = choose_kg(store, kg)
-    run = Run(settings.seed, json.dumps(settings.as_json(), sort_keys=True), info.kg, info.snapshot)
+    given, chosen = _given(axioms), settings.as_json()
+    if given is not None:
+        chosen["ontology"] = content_hash(format_ontology(given))
+    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), info.kg, info.snapshot)
     report = Report(run.id, info.kg)
-    identity: dict[str, object] = {**settings.as_json(), "kg": info.kg, "kg_snapshot": info.snapshot}
+    identity: dict[str, object] = {**chosen, "kg": info.kg, "kg_snapshot": info.snapshot}
     work = prepare(out, identity, resume=resume, overwrite=overwrite)
     if work is None:
         report.already_done = True
         return report
-    ontology = load_ontology()
+    ontology = given or load_ontology()
     state = State()
     lines: list[str] = []
     rejections: list[dict[str, object]] = []
@@ -160,6 +168,15 @@ def generate(
     _store_instances(store, run, lines, ontology, progress)
     publish(work, out)
     return report
+
+
+def _given(axioms: Path | None) -> Ontology | None:
+    """The ontology in a file of the user, examined before anything is proven with it."""
+    if axioms is None:
+        return None
+    ontology = read_ontology(axioms)
+    demand_sound(ontology, str(axioms))
+    return ontology
 
 
 # -- journal ---------------------------------------------------------------------------------------------

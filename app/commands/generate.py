@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
 @click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
+@click.option(
+    "--ontology",
+    "axioms",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Axioms in Turtle, instead of those for Wikidata that ship.",
+)
 @click.option("--generator", type=click.Choice(["symbolic"]), default="symbolic", show_default=True)
 @click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
@@ -46,6 +53,7 @@ def command(
     plan: str,
     seed: int,
     kg: str | None,
+    axioms: Path | None,
     generator: str,
     verbaliser: str,
     strict: bool,
@@ -71,7 +79,9 @@ def command(
     settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, parse_quotas(quotas))
     try:
         with progress() as bars, open_store(address) as store:
-            report = generate(store, out, settings, kg=kg, resume=resume, overwrite=overwrite, progress=bars)
+            report = generate(
+                store, out, settings, kg=kg, axioms=axioms, resume=resume, overwrite=overwrite, progress=bars
+            )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
     if report.already_done:
