@@ -62,7 +62,7 @@ class Task:
 def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     """A pair of the task's type around its seed, or the reason why there is none."""
     random = Random(content_hash(task.salt, str(task.type), task.seed.id))
-    unfit = yield from _unfit(task.seed, proposer)
+    unfit = yield from unfit(task.seed, proposer)
     if unfit:
         return Rejection(task.type, task.seed, unfit)
     first = yield from propose(task.seed, _hops(task.type, task.usage, random), proposer, task.usage, random)
@@ -77,7 +77,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     for seed in _further_seeds(task, subgraph, proposer):
         if len(proposals) == task.type.conflicts:
             break
-        if any(seed in p.statements for p in proposals) or (yield from _unfit(seed, proposer)):
+        if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
             continue
         usage = replace(task.usage, here=tuple(p.family for p in proposals))
         proposal = yield from propose(seed, _hops(task.type, usage, random), proposer, usage, random)
@@ -102,7 +102,7 @@ def _hops(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
     return [first, *(h for h in HOPS if h != first)]
 
 
-def _unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
+def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
     """Why a statement cannot be a seed; empty if it can."""
     knowledge = proposer.knowledge
     yield from knowledge.prefetch(seed.entities)

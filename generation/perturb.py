@@ -161,7 +161,7 @@ def propose(
     for number in hops:
         found: list[Proposal] = []
         for reading in (yield from promising(seed, number, proposer.readings, blocked, proposer.knowledge, random)):
-            proposal = yield from _realise(reading, seed, proposer, usage, random)
+            proposal = yield from realise(reading, seed, proposer, usage, random)
             if proposal is not None:
                 found.append(proposal)
             if len(found) == PROPOSALS:
@@ -180,15 +180,19 @@ def propose(
 def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking[Proposal | None]:
     """The best proposal that stands against the whole KG and against what readers know."""
     for proposal in sorted(found, key=lambda p: _rank(p, usage)):
-        rules, relevant = proposer.relevant(proposal.axioms)
-        if not (yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)):
-            continue
-        if proposal.supports and (
-            yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge)
-        ):
-            continue
-        return proposal
+        if (yield from stands(proposal, proposer)):
+            return proposal
     return None
+
+
+def stands(proposal: Proposal, proposer: Proposer) -> Asking[bool]:
+    """Whether the KG keeps the axioms of the proof around its entities, and readers know no shorter way to see it."""
+    rules, relevant = proposer.relevant(proposal.axioms)
+    if not (yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)):
+        return False
+    return not proposal.supports or not (
+        yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge)
+    )
 
 
 def _rank(proposal: Proposal, usage: Usage) -> tuple[object, ...]:
@@ -215,7 +219,7 @@ def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
     return Proposal(seed, made, (), "strict", (), 0.0)
 
 
-def _realise(
+def realise(
     reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random
 ) -> Asking[Proposal | None]:
     """The first proposal that a reading gives on the KG, if any."""

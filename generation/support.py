@@ -117,6 +117,15 @@ def promising(
     table = readings.of(seed.relation, hops)
     if not table:
         return []
+    steps = yield from first_steps(seed, readings, knowledge)
+    pools = [
+        [r for r in table[step] if r.pattern.leaves[r.made].relation not in blocked] for step in steps if step in table
+    ]
+    return list(_drawn([pool for pool in pools if pool], random))
+
+
+def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
+    """The first joins that find a fact at the seed, and None for readings that begin with the made-up statement."""
     steps: dict[FirstStep, None] = {None: None}
     for end, entity in (("subject", seed.subject), ("object", str(seed.object))):
         for outgoing in (True, False):
@@ -124,10 +133,7 @@ def promising(
             for relation in around.by_relation:
                 for step in readings.steps_from(end, relation, outgoing):
                     steps[step] = None
-    pools = [
-        [r for r in table[step] if r.pattern.leaves[r.made].relation not in blocked] for step in steps if step in table
-    ]
-    return list(_drawn([pool for pool in pools if pool], random))
+    return list(steps)
 
 
 def _drawn(pools: list[list[Reading]], random: Random) -> Iterator[Reading]:
