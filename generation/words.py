@@ -37,6 +37,7 @@ def _side(
         wording.relation_labels,
         seed=salt,
         variant=0 if name == "original" else 1,
+        known=(*draft.original, *draft.perturbed),
     )
     made = draft.made & {s.id for s in statements}
     return Side(name, statements, made, text)

@@ -174,8 +174,7 @@ def _derived(
         said = families[key + suffix]
         if noun or said:
             entry = _about_all(clause.format(noun=noun)) if noun else Entry(exclusive=True)
-            clauses_left = () if said and key == "any" else entry.clauses
-            found[f"cg:{name}_{local}"] = replace(entry, said_of_subject=said, clauses=clauses_left)
+            found[f"cg:{name}_{local}"] = replace(entry, said_of_subject=said, clauses=() if said else entry.clauses)
     if noun or predicates:
         found[f"cg:{form}_{local.removeprefix('inv_')}"] = _exclusive(noun, predicates)
     return found
@@ -214,8 +213,8 @@ def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
         return Entry(said_of_subject=predicates, exclusive=True)
     return Entry(
         said_of_subject=predicates,
-        said_of_object=(parse_phrase(f"[be] the only {noun}"),),
-        clauses=(parse_phrase(f"The only {noun} [be] {{o}}"),),
+        said_of_object=tuple(parse_phrase(f"[be] the {word} {noun}") for word in ("single", "only")),
+        clauses=tuple(parse_phrase(f"The {word} {noun} [be] {{o}}") for word in ("only", "single")),
         exclusive=True,
     )
 

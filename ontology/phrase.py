@@ -6,8 +6,10 @@ the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``,
 ``[has lived/lived/live]``); the past is for what is said of the dead. ``{s}`` and
 ``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
 an indefinite article, ``{bare o}`` without any article ("the conflict Vietnam War"), ``{case o}`` with one only
-where it is a case that one counts ("died of a heart attack", "of cancer"), ``{o began}`` the object with the verb
-of its beginning ("Ann was born", "Acme was founded"), ``{their}`` the subject's possessive pronoun.
+where it is a case that one counts ("died of a heart attack", "of cancer"), ``{many o}`` a class in the plural
+("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
+founded"), ``{start of o}`` and ``{end of s}`` its beginning or end as a noun ("the birth of Ann", "the dissolution of
+Acme"), ``{their}`` the subject's possessive pronoun.
 ``{label|labels}`` is the word for one or for several. A phrase that begins with its
 verb is a predicate, to be said of the other end; any other phrase is a whole clause.
 """
@@ -18,7 +20,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SLOTS = frozenset({"s", "o", "s's", "o's", "a s", "a o", "bare s", "bare o", "case o", "o began", "their"})
+_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "start of {}", "end of {}")
+SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
@@ -69,7 +72,7 @@ class Slot:
         """The end that it names; empty for a pronoun."""
         if self.name == "their":
             return ""
-        return "s" if self.name in ("s", "s's", "a s", "bare s") else "o"
+        return "s" if self.name.removesuffix("'s").endswith("s") else "o"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,39 @@ class Phrase:
         return any(isinstance(p, Slot) and p.name.endswith("'s") for p in self.parts)
 
     @property
+    def several(self) -> bool:
+        """Whether it names a class in the plural."""
+        return any(isinstance(p, Slot) and p.name.startswith("many ") for p in self.parts)
+
+    @property
+    def shareable(self) -> bool:
+        """Whether it can be said of several at once: nothing in it counts or points back to one subject."""
+        marked = any(isinstance(p, Number) or (isinstance(p, Slot) and p.name not in ("s", "o")) for p in self.parts)
+        return self.predicate and not marked and not re.search(r"\b(?:its|an?|the only|one)\b", self.text)
+
+    @property
+    def owned(self) -> Phrase | None:
+        """For "The capital of {s} is …" the same with a possessive: "{s's} capital is …"; else nothing."""
+        if self.parts and isinstance(self.parts[0], Slot) and self.parts[0].name == "s's":
+            return self
+        if len(self.parts) < 3 or not isinstance(self.parts[0], str) or self.parts[1] != Slot("s"):
+            return None
+        noun = self.parts[0].removeprefix("The ").removesuffix(" of ")
+        if self.parts[0] != f"The {noun} of ":
+            return None
+        return Phrase(self.text, (Slot("s's"), f" {noun}", *self.parts[2:]))
+
+    @property
+    def belonging(self) -> bool:
+        """Whether it needs the possessive pronoun of what it is said of."""
+        return any(isinstance(p, Slot) and p.name == "their" for p in self.parts)
+
+    @property
     def last_slot(self) -> str:
         """The end that is named last of all, if the phrase ends with a name; else empty."""
         last = self.parts[-1] if self.parts else ""
-        return last.end if isinstance(last, Slot) and last.name[-1] in "so" and "'" not in last.name else ""
+        plain = isinstance(last, Slot) and last.name in ("s", "o", "a s", "a o", "bare s", "bare o", "case o")
+        return last.end if isinstance(last, Slot) and plain else ""
 
     def say(
         self,
@@ -144,7 +176,8 @@ def _spare(slot: Slot, names: Mapping[str, str]) -> str:
     name = names[slot.end]
     if slot.name.endswith("'s"):
         return f"{name}'s"
-    return f"the time of {name}" if slot.name.endswith("began") else name
+    spare = {"start": f"the beginning of {name}", "end": f"the end of {name}", "o": f"the time of {name}"}
+    return spare.get(slot.name.split()[0], name) if " " in slot.name else name
 
 
 def _verb(text: str) -> Verb:

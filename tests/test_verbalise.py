@@ -161,8 +161,9 @@ def test_denied_and_exclusive_statements_say_so() -> None:
     assert "Kingston is not the capital of Ulster County." in denied
     assert all(re.search(r"\bnot\b", body) for body in denied)
     only = bodies([fact("Q2", "cg:only_P47", "Q3")], GEO)
-    assert "Ulster County borders Sullivan County and nothing else." in only
+    assert "Ulster County has a single neighbour, Sullivan County." in only
     assert "The only neighbour of Ulster County is Sullivan County." in only
+    assert all(re.search(r"\b(?:single|only)\b", body) for body in only)
 
 
 def test_what_is_said_of_one_subject_is_joined() -> None:
@@ -177,7 +178,9 @@ def test_denied_and_exclusive_statements_stand_in_no_list_but_with_other_predica
     joined = 0
     for body in bodies(statements, GEO):
         assert not re.search(r"Sullivan County (?:and|or) Orange County|Orange County (?:and|or) Sullivan County", body)
-        joined += bool(re.search(r"(?:no other place|with no other place), and|and is twinned with Kingston and", body))
+        joined += bool(
+            re.search(r"(?:single partner town|with a single place), Kingston, and|, and (?:has|is) .*single", body)
+        )
     assert joined
 
 
@@ -361,17 +364,14 @@ def test_a_surname_follows_the_full_name_and_given_names_have_capitals() -> None
 
 
 def test_verbs_of_beginning_and_end_fit_what_they_are_said_of() -> None:
-    assert bodies([fact("Q4", "cg:endedBefore", "Q1")], BORN) == {
-        "Atlantic Records had been dissolved before Hans Lukaschek was born.",
-        "Atlantic Records had ceased to exist before Hans Lukaschek was born.",
-    }
-    assert bodies([fact("Q1", "cg:endedBefore", "Q4")], BORN) == {
-        "Hans Lukaschek had died before Atlantic Records was founded.",
-        "Hans Lukaschek was dead before Atlantic Records was founded.",
-    }
-    assert "Hans Lukaschek had died before the time of Something Odd." in bodies(
-        [fact("Q1", "cg:endedBefore", "Q6")], BORN
-    )
+    ended = bodies([fact("Q4", "cg:endedBefore", "Q1")], BORN)
+    assert "Atlantic Records had been dissolved by the time of the birth of Hans Lukaschek." in ended
+    assert "The dissolution of Atlantic Records preceded the birth of Hans Lukaschek." in ended
+    died = bodies([fact("Q1", "cg:endedBefore", "Q4")], BORN)
+    assert "Hans Lukaschek had died by the time of the founding of Atlantic Records." in died
+    assert "The founding of Atlantic Records followed the death of Hans Lukaschek." in died
+    odd = bodies([fact("Q1", "cg:endedBefore", "Q6")], BORN)
+    assert "The death of Hans Lukaschek preceded the beginning of Something Odd." in odd
 
 
 def test_classes_of_countable_things_have_an_article() -> None:

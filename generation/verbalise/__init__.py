@@ -26,17 +26,19 @@ def render(
     *,
     seed: str,
     variant: int,
+    known: Sequence[Statement] = (),
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
     ``entities`` holds every entity of the statements (literals bring their own label), ``labels`` those of
-    relations. Texts of one seed with variants 0 and 1 differ in order and wording all over. The sentences
-    cover the text without gaps: the space between two belongs to the earlier one.
+    relations, ``known`` the statements of the pair's other text, which help to name things alike. Texts of one seed
+    with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps: the space
+    between two belongs to the earlier one.
 
     :raises InputError: if an entity is missing or has no label
     """
     unique = {s.id: s for s in statements}
-    names = names_of(tuple(unique.values()), entities)
+    names = names_of(tuple(unique.values()), entities, known)
     central = centrality(list(unique.values()), names, seed, variant)
     atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant)
     said = sentences_of(groups_of(atoms, names, central, seed, variant), names, seed, variant)

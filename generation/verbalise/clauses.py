@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
-from contragraph.generation.verbalise.wording import Atom
+from contragraph.generation.verbalise.wording import Atom, draw
 from contragraph.graph.model import Statement
 from contragraph.ontology.phrase import Slot, Verb
 
-_NOUNS = frozenset({"wdt:P31", "wdt:P106"})
+KINDS = frozenset({"wdt:P31", "wdt:P106"})
 """Relations that say what a thing is: in apposition they come first."""
-_APPOSED = _NOUNS | frozenset(
+_APPOSED = KINDS | frozenset(
     f"wdt:P{n}"
     for n in (19, 27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 138, 137, 144, 57, 50, 170, 178, 287, 264, 166, 1066,
               737, 749, 355, 463, 361, 279, 179, 155, 156, 123, 176, 162, 26, 22, 25)
@@ -41,11 +41,15 @@ def _has(atom: Atom) -> bool:
     return plain and named and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
 
 
-def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
-    """The phrase of an atom with its names; ``whose``, where given, stands for a clause's possessive topic."""
+def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, together: bool = False) -> str:
+    """The phrase of an atom with its names.
+
+    ``whose``, where given, stands for a clause's possessive topic; ``together`` says it of several topics.
+    """
+    phrase = (atom.phrase.owned or atom.phrase) if whose else atom.phrase
     topic = names[atom.topic]
     others = [names[o] for o in atom.others]
-    said_list = listed([n.said for n in others])
+    said_list = _paired(atom, [n.said for n in others])
     alike = atom.relation == _BEFORE and topic.kind != ""
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {
@@ -58,14 +62,20 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "") -> str:
         f"a {near}": topic.indefinite,
         f"a {far}": listed([n.indefinite for n in others]),
         f"case {far}": listed([n.case for n in others]),
+        f"many {near}": topic.several,
+        f"many {far}": listed([n.several for n in others]),
+        f"start of {near}": topic.start,
+        f"start of {far}": listed([n.start for n in others]),
+        f"end of {near}": topic.end,
+        f"end of {far}": listed([n.end for n in others]),
         f"{far} began": listed([n.said if alike and n.kind == topic.kind else n.began for n in others]),
         "their": topic.their,
     }
-    said = atom.phrase.say(
+    said = phrase.say(
         slots,
         many=len(others) > 1,
         past=topic.past,
-        plural=topic.plural and atom.phrase.predicate,
+        plural=together or (topic.plural and atom.phrase.predicate),
         negated=atom.negated,
     )
     return said + _validity(atom.statements[0])
@@ -83,7 +93,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         if not plain or atom.relation not in _APPOSED or atom.apart or atom.negated or atom.alone or atom.peers:
             break
         text = predicate(atom, names).split(" ", 1)[1]
-        noun = atom.relation in _NOUNS
+        noun = atom.relation in KINDS
         if noun and not text.startswith(("a ", "an ")):
             break
         if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(("ed", "born", "en", "ade"))):
@@ -94,22 +104,41 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
     return tuple(said)
 
 
-def with_peers(atom: Atom, names: Mapping[str, Name], *, echoed: bool) -> str:
-    """One sentence about several topics of which the same is true."""
+def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
+    """One sentence about several topics of which the same is true; ``lot`` in [0, 1) chooses its form."""
     name, peers = names[atom.topic], [names[p] for p in atom.peers]
     others = listed([p.said for p in peers])
+    if lot < 0.45 and atom.phrase.shareable:
+        every = "both" if len(peers) == 1 else "all"
+        return f"{listed([name.said, *(p.said for p in peers)])} {adverbial(atom, names, every, together=True)}"
     verb, said = atom.phrase.parts[0], predicate(atom, names)
-    if isinstance(verb, Verb) and echoed:
+    if isinstance(verb, Verb) and lot < 0.72:
         many = len(peers) > 1 or peers[0].plural
         return f"{name.said} {said}, as {verb.echo(past=peers[0].past, plural=many)} {others}"
     return f"{name.said}, like {others}, {said}"
+
+
+def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: bool = False) -> str:
+    """The predicate with an adverb where it belongs: "also borders France", "is also a member"."""
+    said, verb = predicate(atom, names, together=together), atom.phrase.parts[0]
+    helped = isinstance(verb, Verb) and (" " in verb.present or verb.present in ("is", "was") or not verb.base)
+    first, _, rest = said.partition(" ")
+    return f"{first} {word} {rest}" if helped else f"{word} {said}"
+
+
+def _paired(atom: Atom, items: Sequence[str]) -> str:
+    """The list of the other ends; of two, a few are joined by more than *and*."""
+    lot = draw("pair", *atom.ids) if len(items) == 2 else 1.0
+    if lot < 0.12 and atom.phrase.last_slot and not (atom.apart or atom.negated):
+        return f"not only {items[0]} but also {items[1]}"
+    return f"both {items[0]} and {items[1]}" if lot < 0.3 and not (atom.apart or atom.negated) else listed(items)
 
 
 def with_and(pieces: Sequence[str]) -> str:
     """Predicates with *and*; where one is long or holds a list, commas keep them apart."""
     if len(pieces) == 1:
         return pieces[0]
-    comma = len(pieces) > 2 or any(" and " in p or " or " in p or p.count(" ") >= LONG for p in pieces)
+    comma = len(pieces) > 2 or any(" and " in p or " or " in p or ", " in p or p.count(" ") >= LONG for p in pieces)
     return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from contragraph.generation.verbalise.clauses import apposed, coordinated, predicate, with_peers
+from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_peers
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.wording import Atom, draw
@@ -53,7 +53,7 @@ def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, 
         if group.topic in state.done:
             continue
         state.done.add(group.topic)
-        for chunk in _chunks(group, state):
+        for chunk in _chunks(_arranged(group, state), state):
             draft = _sentence(chunk, waiting, state)
             joined = _joined(drafts[-1], draft, state) if drafts else None
             if joined is None:
@@ -81,6 +81,22 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     word = "while" if draw(state.seed, state.variant, "while", second.ids[0]) < 0.4 else "and"
     text = f"{first.text}, {word} {second.text}"
     return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
+
+
+def _arranged(group: Group, state: _State) -> Group:
+    """The group with what links it to the text so far near its beginning, and no clauses that repeat its name."""
+    atoms = list(group.atoms)
+    if group.topic not in state.introduced and state.introduced:
+        linking = [a for a in atoms if not state.introduced.isdisjoint(a.others)]
+        link = next((a for a in linking if not a.alone), linking[0] if linking else None)
+        if link is not None:
+            atoms.remove(link)
+            atoms.insert(1 if atoms and atoms[0].relation in KINDS else 0, link)
+    settled = [
+        replace(a, phrase=a.spare, alone=False) if n and a.spare and not a.phrase.owned else a
+        for n, a in enumerate(atoms)
+    ]
+    return Group(group.topic, tuple(settled))
 
 
 def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
@@ -111,7 +127,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     if not first.phrase.predicate:
         text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
     elif first.peers:
-        text = with_peers(first, state.names, echoed=draw(state.seed, state.variant, "peers", topic) < 0.5)
+        text = with_peers(first, state.names, draw(state.seed, state.variant, "peers", topic))
     else:
         subject = name.said
         if again and draw(state.seed, state.variant, "pronoun", first.ids[0]) < 0.85:

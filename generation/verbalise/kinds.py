@@ -26,6 +26,8 @@ GROUPS = frozenset(
     f"wd:Q{n}"
     for n in (215380, 5741069, 14073567, 31184558, 10648343, 9212979, 216337, 41710, 231002)
 )  # fmt: skip
+TEAMS = frozenset(f"wd:Q{n}" for n in (17156793, 13027888, 13393265, 4498974))
+"""Teams whose names are mostly plurals: "the Detroit Lions"."""
 TITLES = frozenset(
     f"wd:Q{n}"
     for n in (
@@ -95,6 +97,15 @@ _BEGAN: dict[Kind, tuple[str, str]] = {
 }
 
 
+_ENDS: dict[Kind, tuple[str, str]] = {
+    "person": ("birth", "death"),
+    "group": ("formation", "break-up"),
+    "organisation": ("founding", "dissolution"),
+    "work": ("making", "end"),
+    "event": ("start", "end"),
+}
+
+
 def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     """The kind of an entity, by its types and those stated of it, else by its description; else empty."""
     types = stated_types.union(entity.types)
@@ -119,3 +130,9 @@ def began(name: str, kind: Kind, *, plural: bool = False) -> str:
     """The beginning of what has this name: "Ann was born", "Acme was founded", else "the time of it"."""
     verbs = _BEGAN.get(kind)
     return f"{name} {verbs[plural]}" if verbs else f"the time of {name}"
+
+
+def ends_of(name: str, kind: Kind) -> tuple[str, str]:
+    """Beginning and end as nouns: "the birth of Ann" and "the death of Ann"."""
+    start, end = _ENDS.get(kind, ("beginning", "end"))
+    return f"the {start} of {name}", f"the {end} of {name}"

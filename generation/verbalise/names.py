@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import case_of, names_many, wants_the, with_article
-from contragraph.generation.verbalise.kinds import TITLES, Kind, began, kind_of
+from contragraph.generation.verbalise.kinds import TEAMS, TITLES, Kind, began, ends_of, kind_of
+from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
@@ -49,6 +50,7 @@ _NO_CAPITAL = frozenset(
         *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
     )
 )
+_TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
 _MONTHS = (
@@ -118,6 +120,28 @@ class Name:
         return began(self.said, self.kind, plural=self.plural)
 
     @property
+    def several(self) -> str:
+        """As a class in the plural: "playwrights"; where that would change the label, "any county"."""
+        if self.said != self.label and not self.said.startswith(("a ", "an ")):
+            return self.said
+        return plural_of(self.label) if self.regular else f"any {self.label}"
+
+    @property
+    def regular(self) -> bool:
+        """Whether its plural has the label in it, letter for letter."""
+        return self.label in plural_of(self.label)
+
+    @property
+    def start(self) -> str:
+        """Its beginning as a noun: "the birth of Ann"."""
+        return ends_of(self.said, self.kind)[0]
+
+    @property
+    def end(self) -> str:
+        """Its end as a noun: "the death of Ann"."""
+        return ends_of(self.said, self.kind)[1]
+
+    @property
     def shifty(self) -> bool:
         """Whether it would blur a list or a possessive: it holds a comma or ends with a mark."""
         return any(c in self.label for c in ",;") or self.label[-1] in "!?"
@@ -128,13 +152,20 @@ def possessive(name: str) -> str:
     return f"{name}'" if _PLURAL_NAME.search(name) else f"{name}'s"
 
 
-def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) -> dict[str, Name]:
+def names_of(
+    statements: Sequence[Statement], entities: Mapping[str, Entity], known: Sequence[Statement] = ()
+) -> dict[str, Name]:
     """The names of all ends of the statements, by entity or literal id.
+
+    ``known`` are statements of the other text: both then call a thing the same. What only the other text says with
+    a relation of our own is no evidence, since it may be made up.
 
     :raises InputError: if an entity is not among ``entities`` or has no label
     """
     labels: dict[str, str] = {}
-    for statement in statements:
+    own = {s.id for s in statements}
+    evidence = (*statements, *(s for s in known if s.id not in own and not s.relation.startswith("cg:")))
+    for statement in (*statements, *known):
         for end in (statement.subject, statement.object):
             if isinstance(end, Literal):
                 labels.setdefault(end.id, _literal(end))
@@ -144,7 +175,7 @@ def names_of(statements: Sequence[Statement], entities: Mapping[str, Entity]) ->
     taken = Counter(s.casefold() for s in short.values())
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
-    stated = stated_in(statements)
+    stated = stated_in(evidence)
     names = {
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
@@ -166,7 +197,9 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
-    plural = (group and label.endswith("s")) or (not person and names_many(label))
+    team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None
+    team = team and not person and label[-1:] == "s" and label[-2:-1] != "s"
+    plural = team or (group and label.endswith("s")) or (not person and names_many(label))
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else ""
@@ -178,7 +211,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     small = label[:1].islower() and not proper_name(label)
     if counted and small:
         said = with_article(label)
-    elif proper and wants_the(label, plural=plural):
+    elif proper and (wants_the(label, plural=plural) or (team and not label.startswith("The "))):
         said = f"the {label}"
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()

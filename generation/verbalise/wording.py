@@ -51,6 +51,8 @@ class Atom:
     """Whether the phrase's verb has to be negated; phrases written as denials are not."""
     peers: tuple[str, ...] = ()
     """Topics of which the same is said: the later statements are theirs."""
+    spare: Phrase | None = None
+    """A predicate that says the same as a clause, for where the clause would repeat a name."""
 
     @property
     def relation(self) -> str:
@@ -132,7 +134,7 @@ def _atom(
     variant: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = entry.predicates(subject.kind, thing.form)
+    said = spare = entry.predicates(subject.kind, thing.form)
     of_object, clauses = entry.said_of_object, entry.clauses
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
@@ -149,13 +151,19 @@ def _atom(
         options = of_object
     else:
         options = straight or of_object or entry.clauses
+    if subject.person and not subject.pronoun:
+        options = tuple(p for p in options if not p.belonging) or options
+    if not (subject.regular and thing.regular):
+        options = tuple(p for p in options if not p.several) or options
     phrase = options[(int(start * 840) + variant) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
     alone = not phrase.predicate or s.relation == _ENDED or (subject.shifty and thing.shifty)
     apart = entry.exclusive or s.negated
-    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated)
+    spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
+    spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
+    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one)
 
 
 def _short(name: Name) -> bool:
