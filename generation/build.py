@@ -62,9 +62,9 @@ class Task:
 def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     """A pair of the task's type around its seed, or the reason why there is none."""
     random = Random(content_hash(task.salt, str(task.type), task.seed.id))
-    unfit = yield from unfit(task.seed, proposer)
-    if unfit:
-        return Rejection(task.type, task.seed, unfit)
+    why = yield from unfit(task.seed, proposer)
+    if why:
+        return Rejection(task.type, task.seed, why)
     first = yield from propose(task.seed, _hops(task.type, task.usage, random), proposer, task.usage, random)
     if first is None:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
