@@ -2,20 +2,22 @@
 
 The facts of many KGs have no dates, but descriptions and labels name years, and what has none is of about the time of
 its neighbours: the films of an actor, the pupil of a teacher, a child's parents. First everything's own years are
-read; then two rounds of estimates from neighbours follow, each the weighted median of all that is said. Estimates from
-thin or scattered evidence are dropped: then the time is unknown. All arithmetic is in integers over sorted input, so
-that it is alike on every engine.
+read; then two rounds of estimates from neighbours follow, each the weighted median of all that is said; and last, what
+people and works have in common with others of a known time. Estimates from thin or scattered evidence are dropped: then
+the time is unknown. All arithmetic is in integers, and no order of the input matters: it is alike on every engine.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple, cast
 
 from contragraph.generation.period_kinds import (
-    COHORTS,
+    INFLUENCED_BY,
+    MEMBERSHIPS,
     RELATIONS,
     SUCCESSION_ERROR,
     SUCCESSIONS,
@@ -23,9 +25,11 @@ from contragraph.generation.period_kinds import (
     Described,
     Kind,
     Triple,
+    era,
     kinds,
     looks_like_event,
 )
+from contragraph.generation.period_traits import TRAITS, estimates
 from contragraph.generation.years import Years, read, read_label
 from contragraph.graph.model import Order
 from contragraph.graph.store import Direction, GraphStore
@@ -34,12 +38,23 @@ PRESENT = 2025
 """Where the time of what has not ended ends; fixed, so that no run depends on the clock."""
 PRIME, LIFETIME = 40, 75
 """The age that is taken as the middle of a person's time, and the years that a life takes if only one end is known."""
+IN_OFFICE = 48
+"""The age of a person in the middle of the years that a description gives as those of an office."""
+SHORT = 36
+"""Years that a life has at least, where the numbers could be those of an office."""
+_OFFICE = re.compile(
+    r"\b(?:king|queen|emperor|empress|pope|president|minister|chancellor|governor|duke|prince|bishop|archbishop|sultan"
+    r"|caliph|tsar|senator|mayor|judge|justice|secretary|member)\b",
+    re.IGNORECASE,
+)
 LONG = 60
 """Years that a thing may last and still tell the time of its neighbours."""
-ENOUGH_ERROR = 25
+ENOUGH_ERROR = 30
 """Largest error of an estimate, in years; beyond it the time is unknown."""
-SMALL_COHORT, COHORT_SPREAD = 6, 25
-"""Members with a known time that a cohort must have, and the most that they may be apart (median deviation)."""
+TRAITS_ERROR = 50
+"""The same for what is only told by things in common, and the error that such an estimate is given."""
+BESIDE = 25
+"""Years that the middle of a life may lie before a state began or after it ended of which the person was a citizen."""
 SCAN_LIMIT = 2_000_000
 """Facts in a KG, above which periods are found around the entities asked for, not for all at once."""
 AROUND_LIMIT = 60
@@ -95,8 +110,11 @@ class Periods:
 
 
 def together(one: Period | None, other: Period | None) -> bool | None:
-    """Whether two times met: True if they have 20 years in common or the shorter one lies within the other, give or
-    take nothing; False if they are clearly apart, by more than both may be off; None in between or unknown."""
+    """Whether two times met.
+
+    True if they have twenty years in common, or the shorter one lies within the other; False if they are clearly
+    apart, by more than both may be off; None in between, or where one is unknown.
+    """
     if one is None or other is None:
         return None
     common = min(one.last, other.last) - max(one.first, other.first)
@@ -108,8 +126,11 @@ def together(one: Period | None, other: Period | None) -> bool | None:
 
 
 def before(one: Period | None, other: Period | None) -> bool | None:
-    """Whether one time was over before the other began: True or False only if it stays so when both are off by as much
-    as they may be; None in between or unknown."""
+    """Whether one time was over before the other began.
+
+    True or False only if it stays so when both are off by as much as they may be; None in between, or where one is
+    unknown.
+    """
     if one is None or other is None:
         return None
     gap, slack = other.first - one.last, one.error + other.error
@@ -135,10 +156,13 @@ def own_period(entity: Described, kind: Kind) -> Period | None:
                 break
             if years := read_label(alias):
                 break
-    return None if years is None else _period(years, kind)
+    if years is not None:
+        return _period(years, kind, entity.description)
+    age = era(entity.description) if kind == "person" and entity.description else None
+    return Period(*age, False, 20) if age else None
 
 
-def _period(years: Years, kind: Kind) -> Period | None:
+def _period(years: Years, kind: Kind, description: str) -> Period | None:
     first, last = years.first, years.last
     if first > PRESENT + 5:
         return None
@@ -149,11 +173,14 @@ def _period(years: Years, kind: Kind) -> Period | None:
             return Period(first - LIFETIME, first, True, 10)
         if not years.exact:
             return Period(first - 10, last + 10, True, 25)
-        if years.said == "life" or (years.said == "span" and 36 <= last - first <= 110):
+        is_life = years.said == "life" and (last - first >= SHORT or not _OFFICE.search(description))
+        if is_life or (years.said == "span" and SHORT <= last - first <= 110):
             return Period(first, last, True) if last - first <= 130 else None
         # Years in office or of success: a part of a life.
         middle = (first + last) // 2
-        return Period(middle - PRIME, min(middle + LIFETIME - PRIME, PRESENT), False, 15) if last - first < 80 else None
+        if last - first >= SHORT:
+            return None
+        return Period(middle - IN_OFFICE, min(middle + LIFETIME - IN_OFFICE, PRESENT), False, 20)
     if kind == "body":
         if years.said == "until":
             return Period(first - 30, first, True, 30)
@@ -192,10 +219,11 @@ def periods_of(entities: Mapping[str, Described], facts: Sequence[Triple], *, un
         if identifier not in hidden and (period := own_period(entity, kind[identifier])):
             known[identifier] = period
     middles = {i: m for i, p in known.items() if (m := _middle(p, kind[i]))}
-    ties, cohorts = _neighbours(facts, kind, known)
+    ties = _ties(facts, kind, known)
+    bounds = _bounds(facts, kind, known)
     for _ in range(2):
-        found = _estimate(ties, cohorts, middles)
-        middles.update(found)
+        middles.update(_estimate(ties, bounds, middles))
+    middles.update(_by_traits(facts, kind, middles, bounds))
     for identifier, middle in middles.items():
         if identifier not in known:
             known[identifier] = _estimated(middle, kind[identifier])
@@ -204,20 +232,12 @@ def periods_of(entities: Mapping[str, Described], facts: Sequence[Triple], *, un
 
 Ties = dict[str, list[tuple[str, int, int]]]
 """For each entity without a time of its own: (neighbour, years from the neighbour's middle to its own, error)."""
-Cohorts = dict[tuple[str, str, Kind], list[str]]
-"""(Relation, object, kind of subject): its subjects."""
 
 
-def _neighbours(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mapping[str, Period]) -> tuple[Ties, Cohorts]:
+def _ties(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mapping[str, Period]) -> Ties:
     ties: Ties = {}
-    cohorts: Cohorts = {}
-    grouping = frozenset(COHORTS)
     for subject, relation, thing in facts:
         is_a = kind.get(subject, "timeless")
-        if relation in grouping:
-            if is_a in ("person", "work"):
-                cohorts.setdefault((relation, thing, is_a), []).append(subject)
-            continue
         if relation in TIES:
             tie = TIES[relation]
             if is_a != tie.subject or kind.get(thing) != tie.object:
@@ -233,34 +253,81 @@ def _neighbours(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mappin
             ties.setdefault(subject, []).append((thing, -offset, error))
         if thing not in known:
             ties.setdefault(thing, []).append((subject, offset, error))
-    return ties, {key: members for key, members in cohorts.items() if len(members) >= SMALL_COHORT}
+    return ties
 
 
-def _estimate(ties: Ties, cohorts: Cohorts, middles: Mapping[str, _Middle]) -> dict[str, _Middle]:
+@dataclass
+class _Bounds:
+    """What limits the middle of a person's time: years and people that it is after, and before."""
+
+    after: list[int] = field(default_factory=list)
+    before: list[int] = field(default_factory=list)
+    teachers: list[str] = field(default_factory=list)
+    pupils: list[str] = field(default_factory=list)
+
+    def limits(self, middles: Mapping[str, _Middle]) -> tuple[list[int], list[int]]:
+        """Years that the middle of the person's time is after, and years that it is before."""
+        after = self.after + [m.year - m.error // 2 for i in self.teachers if (m := middles.get(i))]
+        before = self.before + [m.year + m.error // 2 for i in self.pupils if (m := middles.get(i))]
+        return after, before
+
+    def hint(self, middles: Mapping[str, _Middle]) -> _Hint | None:
+        """The middle of what the limits leave, if that is little."""
+        after, before = self.limits(middles)
+        if not after or not before:
+            return None
+        first, last = max(after), min(before)
+        return _Hint((first + last) // 2, max(12, (last - first) // 2)) if -20 <= last - first <= 4 * BESIDE else None
+
+
+def _bounds(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mapping[str, Period]) -> dict[str, _Bounds]:
+    bounds: dict[str, _Bounds] = {}
+    for subject, relation, thing in facts:
+        if relation == INFLUENCED_BY and kind.get(subject) == kind.get(thing) == "person":
+            bounds.setdefault(subject, _Bounds()).teachers.append(thing)
+            bounds.setdefault(thing, _Bounds()).pupils.append(subject)
+        elif relation in MEMBERSHIPS and kind.get(subject) == "person" and (period := known.get(thing)):
+            found = bounds.setdefault(subject, _Bounds())
+            found.after.append(period.first - BESIDE)
+            found.before.append(period.last + BESIDE)
+    return {identifier: found for identifier, found in bounds.items() if identifier not in known}
+
+
+def _estimate(ties: Ties, bounds: Mapping[str, _Bounds], middles: Mapping[str, _Middle]) -> dict[str, _Middle]:
     """The middles that one round finds; those that are known already stay as they are."""
-    hints: dict[str, list[_Hint]] = {}
-    for identifier, neighbours in ties.items():
+    found: dict[str, _Middle] = {}
+    for identifier in ties.keys() | bounds.keys():
         if identifier in middles:
             continue
-        for neighbour, offset, error in neighbours:
+        hints = []
+        for neighbour, offset, error in ties.get(identifier, ()):
             if middle := middles.get(neighbour):
-                hints.setdefault(identifier, []).append(_Hint(middle.year + offset, error + middle.error))
-    loose: dict[str, list[_Hint]] = {}
-    for members in cohorts.values():
-        years = sorted(middles[m].year for m in members if m in middles)
-        if len(years) < SMALL_COHORT or len(years) == len(members):
-            continue
-        centre = years[len(years) // 2]
-        apart = sorted(abs(year - centre) for year in years)
-        if apart[len(apart) * 9 // 10] > COHORT_SPREAD:
-            continue
-        hint = _Hint(centre, max(10, apart[len(apart) * 9 // 10]))
-        for member in members:
-            if member not in middles:
-                loose.setdefault(member, []).append(hint)
-    for identifier, found in loose.items():
-        hints.setdefault(identifier, []).extend(found)
-    return {i: middle for i, found in hints.items() if (middle := _agreed(found))}
+                hints.append(_Hint(middle.year + offset, error + middle.error))
+        if (limits := bounds.get(identifier)) and (hint := limits.hint(middles)):
+            hints.append(hint)
+        if hints and (agreed := _agreed(hints)):
+            found[identifier] = agreed
+    return found
+
+
+def _by_traits(
+    facts: Iterable[Triple], kind: Mapping[str, Kind], middles: Mapping[str, _Middle], bounds: Mapping[str, _Bounds]
+) -> dict[str, _Middle]:
+    """The middles of people and works that tell none, nor do their neighbours, by what they have in common."""
+    telling = frozenset(TRAITS)
+    traits: dict[str, list[str]] = {}
+    for subject, relation, thing in facts:
+        if relation in telling:
+            traits.setdefault(subject, []).append(f"{relation} {thing}")
+    limits = {i: bound.limits(middles) for i, bound in bounds.items() if i not in middles}
+    found: dict[str, _Middle] = {}
+    for each in ("person", "work"):
+        known = {i: m.year for i, m in middles.items() if kind[i] == each}
+        wanted = [i for i in traits if kind.get(i) == each and i not in middles]
+        for identifier, (year, error) in estimates(traits, known, wanted, limits).items():
+            if error <= TRAITS_ERROR:
+                found[identifier] = _Middle(year, TRAITS_ERROR)
+    return found
 
 
 def _agreed(hints: list[_Hint]) -> _Middle | None:
@@ -271,7 +338,7 @@ def _agreed(hints: list[_Hint]) -> _Middle | None:
     apart = sorted(zip((abs(hint.year - year) for hint in hints), weights))
     spread = _median([distance for distance, _ in apart], [weight for _, weight in apart])
     best = min(hint.error for hint in hints)
-    error = max(6, spread * 3 // 2, best * 2 // (1 + isqrt(len(hints))))
+    error = max(8, spread * 2, best * 5 // 2 // (1 + isqrt(len(hints))))
     return _Middle(year, error) if error <= ENOUGH_ERROR else None
 
 
@@ -319,7 +386,7 @@ def read_periods(store: GraphStore, kg: str) -> Periods:
 def _around(store: GraphStore, entity: str) -> Period | None:
     """The period of one entity by its own years and those of its direct neighbours.
 
-    Cohorts are left out: too few of their members are at hand.
+    What it has in common with others is left out: too few of those are at hand.
     """
     order = Order.of_seed("periods")
     found: dict[Triple, None] = {}

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from contragraph.generation.period_traits import TRAITS
+from contragraph.generation.years import read
+
 Kind = Literal["person", "work", "event", "body", "timeless"]
 Triple = tuple[str, str, str]
 """Subject, relation, object: ids."""
@@ -46,8 +49,8 @@ TIES: Mapping[str, Tie] = {
     "wdt:P161": _made_by(-10, 14),  # cast member
     "wdt:P725": _made_by(-10, 14),  # voice actor
     "wdt:P57": _made_by(-8, 10),  # director
-    "wdt:P58": _made_by(-8, 12),  # screenwriter
-    "wdt:P86": _made_by(-12, 10),  # composer
+    "wdt:P58": _made_by(-8, 16),  # screenwriter, or the author of what was filmed
+    "wdt:P86": _made_by(-12, 14),  # composer
     "wdt:P162": _made_by(-12, 10),  # producer
     "wdt:P1431": _made_by(-14, 10),  # executive producer
     "wdt:P344": _made_by(-9, 14),  # director of photography
@@ -59,9 +62,9 @@ TIES: Mapping[str, Tie] = {
     "wdt:P6942": _made_by(-4, 12),  # animator
     "wdt:P371": _made_by(-8, 10),  # presenter
     "wdt:P175": _made_by(-10, 14),  # performer
-    "wdt:P50": _made_by(-8, 14),  # author
+    "wdt:P50": _made_by(-8, 18),  # author
     "wdt:P676": _made_by(-8, 14),  # lyricist
-    "wdt:P170": _made_by(-4, 14),  # creator
+    "wdt:P170": _made_by(-4, 18),  # creator
     "wdt:P800": Tie("person", "work", 5, 15),  # notable work
     "wdt:P26": Tie("person", "person", 0, 8),  # spouse
     "wdt:P451": Tie("person", "person", 0, 12),  # unmarried partner
@@ -74,7 +77,6 @@ TIES: Mapping[str, Tie] = {
     "wdt:P802": Tie("person", "person", 22, 12),  # student
     "wdt:P185": Tie("person", "person", 25, 12),  # doctoral student
     "wdt:P1327": Tie("person", "person", 0, 12),  # partner in business or sport
-    "wdt:P737": Tie("person", "person", -30, 26),  # influenced by
     "wdt:P607": Tie("person", "event", -8, 12),  # participated in conflict
     "wdt:P1344": Tie("person", "event", 0, 14),  # participant in
     "wdt:P710": Tie("event", "person", -4, 16),  # participant
@@ -93,32 +95,21 @@ SUCCESSIONS: Mapping[str, int] = {"wdt:P155": -1, "wdt:P156": 1, "wdt:P179": 0, 
 """Follows, followed by, series, part and whole, between works and between events: years from subject to object."""
 SUCCESSION_ERROR = 8
 
-COHORTS = (
-    "wdt:P166",  # award received
-    "wdt:P1411",  # nominated for
-    "wdt:P102",  # member of political party
-    "wdt:P463",  # member of
-    "wdt:P69",  # educated at
-    "wdt:P108",  # employer
-    "wdt:P264",  # record label
-    "wdt:P39",  # position held
-    "wdt:P54",  # member of sports team
-    "wdt:P241",  # military branch
-    "wdt:P135",  # movement
-    "wdt:P272",  # production company
-    "wdt:P750",  # distributed by
-    "wdt:P449",  # original broadcaster
-)
-"""Relations whose subjects, given one object, may be of one time: then its other subjects are as well.
-
-Occupations, citizenships and genres are not among them: those with known years are no fair sample of the rest."""
+INFLUENCED_BY = "wdt:P737"
+"""Who influenced one may have lived long before, but not long after."""
+MEMBERSHIPS = ("wdt:P27", "wdt:P102", "wdt:P241", "wdt:P463")
+"""Citizenship, party, army, society: who was of a state that ended lived at some time when it was there."""
 
 _OF_PEOPLE = (
     *("wdt:P106", "wdt:P27", "wdt:P19", "wdt:P20", "wdt:P21", "wdt:P69", "wdt:P1412", "wdt:P1303", "wdt:P735"),
     *("wdt:P102", "wdt:P551", "wdt:P54"),
 )
+_OF_TEAMS_TOO = frozenset(["wdt:P607", "wdt:P1344", "wdt:P710", "wdt:P1346", "wdt:P112", "wdt:P175"])
+"""Ties in which a team, an army or a company may stand where a person is expected."""
 SUB_CLASS = "wdt:P279"
-RELATIONS: tuple[str, ...] = tuple(sorted({*TIES, *SUCCESSIONS, *COHORTS, *_OF_PEOPLE, SUB_CLASS}))
+RELATIONS: tuple[str, ...] = tuple(
+    sorted({*TIES, *SUCCESSIONS, INFLUENCED_BY, *MEMBERSHIPS, *TRAITS, *_OF_PEOPLE, SUB_CLASS})
+)
 """The relations to read."""
 
 _HEADS: Mapping[Kind, str] = {
@@ -139,8 +130,28 @@ _HEADS: Mapping[Kind, str] = {
 }
 _KIND_OF_HEAD = {head: kind for kind, heads in _HEADS.items() for head in heads.split()}
 _MODERN = re.compile(r"^(?:sovereign state|country|republic|island country|state of |member state|kingdom$|land )")
+_STATE = re.compile(r"\b(?:state|country|monarchy|kingdom|empire|republic|union|colony|realm)$")
+_STILL_THERE = 2020
 _FICTION = re.compile(
     r"\b(?:fictional|fiction|character|mythical|mythological|legendary|deity|superhero|supervillain)\b"
+)
+_ERAS = tuple(
+    (re.compile(rf"\b(?:{words})\b", re.IGNORECASE), first, last)
+    for words, first, last in (
+        ("ancient greek|classical greek|ancient athenian", -500, -200),
+        (
+            "ancient roman|roman (?:emperor|general|consul|senator|statesman|poet|politician|philosopher|historian)",
+            -100,
+            300,
+        ),
+        ("byzantine", 400, 1450),
+        ("medieval", 800, 1450),
+        ("renaissance", 1400, 1600),
+        ("elizabethan", 1550, 1610),
+        ("baroque", 1600, 1750),
+        ("romantic (?:era|poet|composer|painter|artist|writer)", 1770, 1890),
+        ("victorian", 1820, 1905),
+    )
 )
 _BEFORE_OF = re.compile(r"\s+(?:of|in|for|to|by|from|on|with|at|that|who|which)\b|\s*[,(]")
 _SERIES = re.compile(r"\b(?:television|tv|film|radio|book|web|comic|anime|documentary|novel) series\b")
@@ -172,6 +183,11 @@ def looks_like_event(label: str) -> bool:
     return bool(_EVENT_WORD.search(label))
 
 
+def era(description: str) -> tuple[int, int] | None:
+    """The first and last year of the age that a description places a person in ("English Romantic poet")."""
+    return next(((first, last) for words, first, last in _ERAS if words.search(description)), None)
+
+
 def kinds(entities: Mapping[str, Described], facts: Iterable[Triple]) -> dict[str, Kind]:
     """The kind of every entity: by its classes, else by the relations that it stands in; timeless if neither says."""
     votes: dict[str, list[int]] = {}
@@ -182,26 +198,43 @@ def kinds(entities: Mapping[str, Described], facts: Iterable[Triple]) -> dict[st
         elif relation in TIES:
             tie = TIES[relation]
             for end, kind in ((subject, tie.subject), (thing, tie.object)):
-                if kind in _VOTED:
+                if kind in _VOTED and not (kind == "person" and relation in _OF_TEAMS_TOO):
                     votes.setdefault(end, [0, 0, 0])[_VOTED.index(kind)] += 1
         elif relation in _OF_PEOPLE:
             votes.setdefault(subject, [0, 0, 0])[0] += 1
     of_class = {c: kind_of_class(entities[c].label) for c in classes if c in entities}
-    return {i: _kind(e, i in classes, of_class, votes.get(i)) for i, e in entities.items()}
+    states = {c for c in of_class if _STATE.search(entities[c].label.lower())}
+    return {i: _kind(e, i in classes, of_class, states, votes.get(i)) for i, e in entities.items()}
 
 
-def _kind(entity: Described, is_class: bool, of_class: Mapping[str, Kind | None], votes: list[int] | None) -> Kind:
+def _kind(
+    entity: Described,
+    is_class: bool,
+    of_class: Mapping[str, Kind | None],
+    states: set[str],
+    votes: list[int] | None,
+) -> Kind:
     if is_class:
         return "timeless"
     if entity.types:
-        told = [of_class.get(each) for each in entity.types]
+        told = {of_class.get(each) for each in entity.types}
         for kind in _PREFERRED:
             if kind in told:
-                return kind
+                return "body" if kind == "timeless" and _is_former_state(entity, states) else kind
         return "timeless"
     if votes and votes.count(max(votes)) == 1:
-        return _VOTED[votes.index(max(votes))]
+        voted = _VOTED[votes.index(max(votes))]
+        # Awards and cups have winners as well, each year others: what happened once has a number in its name.
+        return voted if voted != "event" or any(map(str.isdigit, entity.label)) else "timeless"
     return "event" if looks_like_event(entity.label) else "timeless"
+
+
+def _is_former_state(entity: Described, states: set[str]) -> bool:
+    """Whether the description gives the beginning and the end of a state."""
+    if states.isdisjoint(entity.types):
+        return False
+    years = read(entity.description)
+    return years is not None and years.exact and years.first < years.last < _STILL_THERE
 
 
 _VOTED: tuple[Kind, ...] = ("person", "work", "event")
