@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -20,11 +21,12 @@ WIDTH = 100_000
 
 def explainer(dataset: Path) -> Callable[[InstanceRecord], list[list[str]]]:
     """What gives the lines for each conflict of a pair of the dataset, in words of the dataset's ontology."""
-    ontology, lexicon = read_ontology(dataset / ONTOLOGY), load_lexicon()
+    lexicon = load_lexicon()
+    ontology = cache(lambda: read_ontology(dataset / ONTOLOGY))  # read when the dataset is known to be one
     console = Console(width=WIDTH, highlight=False, emoji=False, color_system=None, force_terminal=False)
 
     def explain(record: InstanceRecord) -> list[list[str]]:
-        words = Words.of(record, ontology, lexicon)
+        words = Words.of(record, ontology(), lexicon)
         listed = []
         for conflict in record.conflicts:
             with console.capture() as shown:

@@ -93,11 +93,16 @@ def _declared(
     )
 
 
+def original_is_a(seed: str, pair_id: str) -> bool:
+    """Is the original text called A?"""
+    return int(content_hash("side", seed, pair_id), 16) % 2 == 0
+
+
 def sheet_and_key(record: InstanceRecord, seed: str, explain: Explain) -> tuple[Sheet, Key]:
     """The blind sheet of a pair and its key, with number 0 until all are drawn."""
-    original_is_a = int(content_hash("side", seed, record.id), 16) % 2 == 0
+    first = original_is_a(seed, record.id)
     sides = (record.contexts.original, record.contexts.perturbed)
-    a, b = sides if original_is_a else sides[::-1]
+    a, b = sides if first else sides[::-1]
     sheet = blind_sheet(_spoken(a), _spoken(b))
     proofs = explain(record)
     key = Key(
@@ -105,7 +110,7 @@ def sheet_and_key(record: InstanceRecord, seed: str, explain: Explain) -> tuple[
         sheet=sheet.sheet,
         id=record.id,
         type=record.type,
-        A="original" if original_is_a else "perturbed",
+        A="original" if first else "perturbed",
         conflicts=tuple(
             _declared(c, record, {"A": a, "B": b}, p) for c, p in zip(record.conflicts, proofs, strict=True)
         ),

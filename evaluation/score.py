@@ -31,6 +31,7 @@ WORST: tuple[Quality, ...] = ("none", "silly", "debatable", "real")
 """A pair counts as its worst conflict; the worst comes first."""
 ENGLISH: tuple[English, ...] = get_args(English)
 ALL = "all"
+COLUMNS = ("reader", "group", "measure", "count", "of", "share", "low", "high")
 
 
 @dataclass(frozen=True, slots=True)

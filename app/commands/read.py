@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -12,6 +13,8 @@ from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
     from contragraph.evaluation.score import Grouping
+
+F = TypeVar("F", bound=Callable[..., object])
 
 reading_argument = click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 reader_option = click.option("--reader", required=True, metavar="NAME", help="Who reads.")
@@ -43,75 +46,163 @@ def command() -> None:
 def draw(dataset: Path, per_type: int, seed: str, out: Path, form: str) -> None:
     """Draw pairs of a dataset for readers.
 
-    The same dataset, number and seed draw the same pairs. DIR is a dataset folder.
+    DIR is a dataset folder, or one in the layout of the MAGIC dataset. The same pairs, number and seed give the same
+    reading folder: pairs.jsonl, the texts without anything else; key.jsonl, what is declared; protocol.json.
 
     \b
     Example:
       contragraph read draw dataset --per-type 20 --seed 1f0c9a2 --out reading
     """
-    from contragraph.app.explain import explainer
     from contragraph.evaluation.draw import draw_dataset
+    from contragraph.evaluation.magic import draw_magic, is_magic
 
-    protocol = draw_dataset(dataset, per_type, seed, out, explainer(dataset))
-    show_rows(
-        ({"type": name, "drawn": count, "of": protocol.dataset.pairs[name]} for name, count in protocol.drawn.items()),
-        form,
+    if is_magic(dataset):
+        protocol = draw_magic(dataset, per_type, seed, out)
+    else:
+        from contragraph.app.explain import explainer
+
+        protocol = draw_dataset(dataset, per_type, seed, out, explainer(dataset))
+    of = protocol.dataset.pairs
+    show_rows(({"type": name, "drawn": count, "of": of[name]} for name, count in protocol.drawn.items()), form)
+
+
+def _from(what: str) -> Callable[[F], F]:
+    return click.option(
+        "--from",
+        "source",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=f"{what} of another program, JSON lines.",
     )
 
 
+todo_option = click.option("--todo", is_flag=True, help="Print what is left to do as JSON lines, and ask nothing.")
+
+
+def _refuse_both(source: Path | None, todo: bool) -> None:
+    if source is not None and todo:
+        raise click.UsageError("--from and --todo exclude each other.")
+
+
 @command.command()
 @reading_argument
 @reader_option
-@click.option("--from", "source", type=click.Path(path_type=Path), metavar="FILE", help="Findings as JSON lines.")
+@_from("Findings")
+@todo_option
 @options.no_store
-def find(folder: Path, reader: str, source: Path) -> None:
-    """Record what a reader finds in the texts alone.
+def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
+    """Say what contradicts what, from the texts alone.
+
+    Shows the two texts of one pair after another and asks for the sentences that contradict each other, the English,
+    and remarks. Each finding is recorded at once; the same command goes on later. A finding cannot be changed.
 
     \b
     Example:
-      contragraph read find reading --reader ada --from findings.jsonl
+      contragraph read find reading --reader ada
+      contragraph read find reading --reader bob --from findings.jsonl
     """
     from contragraph.evaluation.answers import Finding, record_findings
     from contragraph.evaluation.sheets import open_reading, read_records
+    from contragraph.evaluation.todo import to_find
+    from contragraph.generation.record import dump
 
+    _refuse_both(source, todo)
     reading = open_reading(folder)
-    new = record_findings(reading, reader, read_records(Finding, source))
-    click.echo(f"{new} new findings of {reader}.")
+    if todo:
+        for sheet in to_find(reading, reader):
+            click.echo(dump(sheet.model_dump()))
+        return
+    if source is not None:
+        new = record_findings(reading, reader, read_records(Finding, source))
+    else:
+        from contragraph.app.reading import find_all
+
+        new = find_all(reading, reader)
+    click.echo(f"{new} new findings of {reader}; {len(to_find(reading, reader))} pairs are left to read.")
 
 
 @command.command()
 @reading_argument
 @reader_option
-@click.option("--from", "source", type=click.Path(path_type=Path), metavar="FILE", help="Judgements as JSON lines.")
+@_from("Judgements")
+@todo_option
 @options.no_store
-def judge(folder: Path, reader: str, source: Path) -> None:
-    """Record how a reader judges what is declared.
+def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
+    """Judge what is declared, and what was found beyond it.
+
+    Shows each declared conflict with its sentences and its proof next to what the reader found, for the pairs that the
+    reader has found something (or nothing) in. Each judgement is recorded at once; the same command goes on later.
 
     \b
     Example:
-      contragraph read judge reading --reader ada --from judgements.jsonl
+      contragraph read judge reading --reader ada
+      contragraph read judge reading --reader bob --from judgements.jsonl
     """
     from contragraph.evaluation.answers import Judgement, record_judgements
     from contragraph.evaluation.sheets import open_reading, read_records
+    from contragraph.evaluation.todo import judging_sheets, to_judge
+    from contragraph.generation.record import dump
 
+    _refuse_both(source, todo)
     reading = open_reading(folder)
-    new = record_judgements(reading, reader, read_records(Judgement, source))
-    click.echo(f"{new} new judgements of {reader}.")
+    if todo:
+        for sheet in judging_sheets(reading, reader):
+            click.echo(dump(sheet))
+        return
+    if source is not None:
+        new = record_judgements(reading, reader, read_records(Judgement, source))
+    else:
+        from contragraph.app.reading import judge_all
+
+        new = judge_all(reading, reader)
+    click.echo(f"{new} new judgements of {reader}; {len(to_judge(reading, reader))} pairs are left to judge.")
 
 
 @command.command()
 @reading_argument
-@click.option("--by", type=click.Choice(["all", "hop", "type"]), default="hop", show_default=True, help="Groups.")
+@click.option(
+    "--by", type=click.Choice(["all", "hop", "type"]), default="hop", show_default=True, help="Groups of pairs."
+)
+@click.option("--reader", "names", multiple=True, metavar="NAME", help="Only this reader; may be given several times.")
+@click.option("--agreement", is_flag=True, help="How far readers agree, in place of the figures.")
 @options.output_format
 @options.no_store
-def score(folder: Path, by: Grouping, form: str) -> None:
-    """Compute the figures of a reading, with 95 % confidence intervals.
+def score(folder: Path, by: Grouping, names: tuple[str, ...], agreement: bool, form: str) -> None:
+    """Compute the figures of a reading, with 95 % intervals.
+
+    ID, LOC, the share of real, debatable, silly and no contradictions, undeclared conflicts, and the English.
 
     \b
     Example:
       contragraph read score reading --by type --format csv
+      contragraph read score reading --agreement
     """
-    from contragraph.evaluation.score import figures, outcomes
+    from contragraph.evaluation.score import COLUMNS, figures, outcomes
     from contragraph.evaluation.sheets import open_reading
 
-    show_rows((figure.row() for figure in figures(outcomes(open_reading(folder)), by)), form)
+    listed = outcomes(open_reading(folder), names)
+    if agreement:
+        from contragraph.evaluation.agreement import AGREEMENT_COLUMNS, agreements
+
+        show_rows((found.row() for found in agreements(listed)), form, AGREEMENT_COLUMNS)
+    else:
+        show_rows((figure.row() for figure in figures(listed, by)), form, COLUMNS)
+
+
+@command.command()
+@reading_argument
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="A Markdown file.")
+@click.option("--texts", is_flag=True, help="Add the texts of every pair that was read.")
+@options.no_store
+def report(folder: Path, out: Path, texts: bool) -> None:
+    """Write all figures and every judgement as Markdown.
+
+    \b
+    Example:
+      contragraph read report reading --out reading.md
+    """
+    from contragraph.evaluation.report import write_report
+    from contragraph.evaluation.sheets import open_reading
+
+    count = write_report(open_reading(folder), out, texts=texts)
+    click.echo(f"{out}: {count} readings.")

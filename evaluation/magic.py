@@ -1,0 +1,138 @@
+"""Pairs in the layout of the MAGIC dataset, for readers: a folder of JSON lists, texts and the declared triplets.
+
+There the sentences of a conflict are not declared, so the texts are split by a library, and the judge names the
+sentences that state the triplets.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from contragraph.evaluation.draw import blind_sheet, draw, original_is_a, refuse_existing, write_reading
+from contragraph.evaluation.sheets import Declared, Drawn, Key, KeyConflict, Protocol, Sheet
+from contragraph.generation.folder import sha256
+from contragraph.generation.paper import PAIR_TYPES
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import content_hash
+
+Triplets = str | list[str]
+
+
+class Pair(BaseModel):
+    """An item of a list; other keys may be there. Triplets are one, a list, or a list of those for N conflicts."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    type: str
+    id: str | int
+    original_triplet: str | list[Triplets]
+    perturb_triplet: str | list[Triplets]
+    context1: str = Field(pattern=r"\S")
+    context2: str = Field(pattern=r"\S")
+
+
+def is_magic(folder: Path) -> bool:
+    """Does the folder look like MAGIC's?"""
+    return any((folder / name).is_dir() for name in ("single-hop", "multi-hop"))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for pair_type in PAIR_TYPES:
+        path = folder / ("multi-hop" if pair_type.multi else "single-hop") / f"{pair_type}_conflict.json"
+        if path.is_file():
+            yield str(pair_type), path
+
+
+def read_magic(folder: Path) -> Iterator[Pair]:
+    """The pairs of all types that are there.
+
+    Raises:
+        InputError: if there is no file of a type, or an item lacks something; it names file and item.
+    """
+    files = list(_files(folder))
+    if not files:
+        raise InputError(f"{folder} holds no file such as single-hop/1-single-hop_conflict.json.")
+    for pair_type, path in files:
+        try:
+            items = json.loads(path.read_text("utf-8"))
+        except ValueError:
+            raise InputError(f"{path} is not JSON in UTF-8; it was changed or damaged.") from None
+        if not isinstance(items, list):
+            raise InputError(f"{path} holds no list of pairs.")
+        seen: Counter[str] = Counter()
+        for number, item in enumerate(items, start=1):
+            pair = _parse(item, pair_type, f"{path}, item {number}")
+            seen[str(pair.id)] += 1
+            again = seen[str(pair.id)]
+            yield pair if again == 1 else pair.model_copy(update={"id": f"{pair.id}#{again}"})
+
+
+def _parse(item: object, pair_type: str, where: str) -> Pair:
+    if not isinstance(item, dict):
+        raise InputError(f"{where} is no pair: it is not an object.")
+    try:
+        pair = Pair.model_validate({**item, "type": pair_type})
+    except ValidationError as error:
+        first = error.errors()[0]
+        why = "is empty" if first["type"] == "string_pattern_mismatch" else first["msg"]
+        raise InputError(f"{where} is no pair: {first['loc'][0]}: {why}.") from None
+    if len(pair_triplets(pair, pair.original_triplet)) != len(pair_triplets(pair, pair.perturb_triplet)):
+        raise InputError(f"{where}: original_triplet and perturb_triplet do not speak of as many conflicts.")
+    return pair
+
+
+def pair_triplets(pair: Pair, triplets: str | Sequence[Triplets]) -> list[list[str]]:
+    """The triplets of each conflict."""
+    if isinstance(triplets, str):
+        return [[triplets]]
+    if pair.type.startswith("1-"):
+        return [[t for part in triplets for t in ([part] if isinstance(part, str) else part)]]
+    return [[part] if isinstance(part, str) else list(part) for part in triplets]
+
+
+def _conflict(originals: Sequence[str], perturbed: Sequence[str]) -> KeyConflict:
+    statements = [Declared(role="original", words=words, sentences=None) for words in originals]
+    statements += [Declared(role="perturbed", words=words, sentences=None) for words in perturbed]
+    every = tuple(range(len(statements)))
+    return KeyConflict(hops=None, strength=None, statements=tuple(statements), minimal=(every,), proof=())
+
+
+def sheet_and_key(pair: Pair, seed: str) -> tuple[Sheet, Key]:
+    """The blind sheet of a pair and its key."""
+    from sentencex import segment
+
+    texts = [[s.strip() for s in segment("en", text) if s.strip()] for text in (pair.context1, pair.context2)]
+    first = original_is_a(seed, str(pair.id))
+    sheet = blind_sheet(*(texts if first else texts[::-1]))
+    declared = zip(pair_triplets(pair, pair.original_triplet), pair_triplets(pair, pair.perturb_triplet), strict=True)
+    key = Key(
+        number=0,
+        sheet=sheet.sheet,
+        id=str(pair.id),
+        type=pair.type,
+        A="original" if first else "perturbed",
+        conflicts=tuple(_conflict(*sides) for sides in declared),
+    )
+    return sheet, key
+
+
+def draw_magic(folder: Path, per_type: int, seed: str, out: Path) -> Protocol:
+    """Draw from a folder in MAGIC's layout and write the reading folder ``out``.
+
+    Raises:
+        InputError: if ``out`` exists or the folder cannot be read.
+    """
+    refuse_existing(out)
+    pairs = list(read_magic(folder))
+    source = Drawn(
+        layout="magic",
+        sha256=content_hash("magic", [[name, sha256(path)] for name, path in _files(folder)]),
+        pairs=dict(sorted(Counter(pair.type for pair in pairs).items())),
+    )
+    drawn = draw(pairs, per_type, seed, lambda pair: (pair.type, str(pair.id)))
+    return write_reading([sheet_and_key(pair, seed) for pair in drawn], source, per_type, seed, out)
