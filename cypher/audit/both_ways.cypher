@@ -4,6 +4,8 @@
 // returns: subject, object
 // mode: read
 // engines: both
-MATCH (s:Entity {kg: $kg})-[f]->(o:Entity)-[g]->(s)
-WHERE f.relation = $relation AND g.relation = $relation
+MATCH (s:Entity {kg: $kg})-[f]->(o:Entity)
+WHERE f.relation = $relation
+MATCH (o)-[g]->(s)
+WHERE g.relation = $relation
 RETURN DISTINCT s.id AS subject, o.id AS object ORDER BY subject, object
