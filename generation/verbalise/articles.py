@@ -22,7 +22,7 @@ _COUNTED_S = re.compile(
 
 _UNCOUNTED = re.compile(
     r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|punishment|"
-    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|steel|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
+    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(
@@ -65,8 +65,8 @@ _STARTS = re.compile(
     r"Faculty|School|Games|Group|Center|Centre|Battle|Siege|Treaty|House|Order|Legion|Academy|Institute|Ministry|Library|"
     r"Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
-    r"Bank|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
-    r"(?:Group on|Center for|Centre for) |"
+    r"Bank(?! of America)|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
+    r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
     r"Society) (?:of|for) |"
@@ -81,7 +81,7 @@ _ENDS = re.compile(
     r"Air Force|Award|Awards|Prize|Medal|Cross|Championship|Championships|Olympics|Cup|Grand Prix|"
     r"Observatory|Foundation|Pact|Area|Time Zone|Convention|Crusades|Treaty|Community|"
     r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
-    r"Agency|Parliament|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
+    r"Agency|Parliament|Legislature|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
     r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|"
     r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
@@ -90,7 +90,8 @@ _ENDS = re.compile(
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
     r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b|"
-    r" for Best |national .*team$|^(?:Solar System|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
+    r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
+    r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Elbe|Oder|Dniester|Dnieper|"
     r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
@@ -99,7 +100,7 @@ _NEVER = re.compile(
     r"Fellow |Officer |Commander |Knight |Dame |Member |[a-z])"
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
-_OF_MANY = re.compile(r"^[A-Z][^:]* (?:[a-z]+[^su]s|Islands|Mountains|Alps)$|^Americas$")
+_OF_MANY = re.compile(r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps)$|^Americas$")
 """Names of many: "the South Slavic languages"."""
 
 

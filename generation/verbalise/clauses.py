@@ -19,15 +19,21 @@ _APPOSED = KINDS | frozenset(
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
 
+_BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
 _BEFORE = "cg:predates"
 """Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
 
-def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
-    """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it."""
+def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name], word: str = "") -> str:
+    """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it.
+
+    ``word`` is an adverb for the first of them.
+    """
     pieces = [predicate(a, names) for a in atoms]
+    if word:
+        pieces[0] = adverbial(atoms[0], names, word)
     if len(pieces) == 2 and all(_has(a) for a in atoms):
         pieces[1] = pieces[1].split(" ", 1)[1]
     return with_and(pieces)
@@ -37,7 +43,7 @@ def _has(atom: Atom) -> bool:
     """Whether the predicate is *has* and then the other end's name, not a perfect or a denial."""
     verb = atom.phrase.parts[0]
     plain = not (atom.apart or atom.negated or atom.alone)
-    named = any(isinstance(p, Slot) for p in atom.phrase.parts[2:3])
+    named = atom.phrase.parts[1:2] == (" ",) and any(isinstance(p, Slot) for p in atom.phrase.parts[2:3])
     return plain and named and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
 
 
@@ -121,8 +127,8 @@ def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
 def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: bool = False) -> str:
     """The predicate with an adverb where it belongs: "also borders France", "is also a member"."""
     said, verb = predicate(atom, names, together=together), atom.phrase.parts[0]
-    helped = isinstance(verb, Verb) and (" " in verb.present or verb.present in ("is", "was") or not verb.base)
     first, _, rest = said.partition(" ")
+    helped = isinstance(verb, Verb) and (first in _BE or (first in _HAVE and (" " in verb.present or not verb.base)))
     return f"{first} {word} {rest}" if helped else f"{word} {said}"
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_peers
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
+from contragraph.generation.verbalise.plurals import head_of
 from contragraph.generation.verbalise.wording import Atom, draw
 
 MAX_WORDS = 60
@@ -15,6 +16,9 @@ MAX_WORDS = 60
 GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
+ALSO = 0.22
+"""How often a sentence that goes on about something says so by *also*."""
+_NOT_ALSO = KINDS | {"wdt:P279", "wdt:P1889", "wdt:P20", "wdt:P509", "wdt:P1196", "wdt:P19"}
 
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
@@ -42,6 +46,8 @@ class _State:
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
     introduced: set[str] = field(default_factory=set)
+    classes: dict[str, str] = field(default_factory=dict)
+    """For what the text has said to be of a class, the class in one word: "county"."""
 
 
 def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int) -> list[Said]:
@@ -129,11 +135,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     elif first.peers:
         text = with_peers(first, state.names, draw(state.seed, state.variant, "peers", topic))
     else:
-        subject = name.said
-        if again and draw(state.seed, state.variant, "pronoun", first.ids[0]) < 0.85:
-            subject = name.pronoun or name.said
-        if subject == name.said and name.short and topic in state.introduced:
-            subject = name.short
+        subject = _subject(first, name, state, again=again)
         full = subject == name.said
         text = _with_subject(subject, chunk, state, full=full)
     stated = list(chunk)
@@ -148,10 +150,31 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     ends = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
     state.recent = ends
     state.introduced |= ends
+    for atom in stated:
+        if atom.relation == "wdt:P31" and not (atom.negated or state.names[atom.topic].person):
+            word = head_of(state.names[atom.others[0]].label)
+            for topic_of in (atom.topic, *atom.peers):
+                state.classes.setdefault(topic_of, word)
     ids = tuple(i for a in stated for i in a.ids)
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
     return _Draft(text, ids, topic, ends, joinable)
+
+
+def _subject(first: Atom, name: Name, state: _State, *, again: bool) -> str:
+    """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
+    lot = draw(state.seed, state.variant, "pronoun", first.ids[0])
+    if again and lot < 0.3 and (word := state.classes.get(first.topic)) and not _ambiguous(word, first.topic, state):
+        return f"the {word}"
+    if again and lot < 0.88 and name.pronoun:
+        return name.pronoun
+    return name.short if name.short and first.topic in state.introduced else name.said
+
+
+def _ambiguous(word: str, topic: str, state: _State) -> bool:
+    """Whether something else in the last sentence may be of that class too."""
+    others = [state.names[e].label.casefold() for e in state.recent if e != topic]
+    return any(word in label for label in others) or any(state.classes.get(e) == word for e in state.recent - {topic})
 
 
 def _whose(name: Name, *, again: bool, introduced: bool) -> str:
@@ -169,11 +192,12 @@ def _clashes(topic: str, name: Name, state: _State) -> bool:
 
 def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
-    name = state.names[chunk[0].topic]
+    name, first = state.names[chunk[0].topic], chunk[0]
+    if not full and first.relation not in _NOT_ALSO and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
+        return f"{subject} {coordinated(chunk, state.names, 'also')}"
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
         return f"{subject} {pieces[0]}"
-    first = chunk[0]
     asides = apposed(chunk[:2], state.names) if full and not name.shifty else ()
     if asides and len(asides) < len(chunk) and draw(state.seed, state.variant, "aside", first.ids[0]) < 0.6:
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"

@@ -33,6 +33,13 @@ def plural_of(noun: str) -> str:
     return f"{before} {_several(last)}{rest}".lstrip()
 
 
+def head_of(noun: str) -> str:
+    """The one word for a class where it stands alone well: "county" for "county of California"; else ""."""
+    cut = _HEAD.search(noun, 1)
+    word = (noun[: cut.start()] if cut else noun).rpartition(" ")[2]
+    return word if word.isalpha() and word.islower() and with_article(word).startswith(("a ", "an ")) else ""
+
+
 def _several(word: str) -> str:
     low = word.lower()
     for one, many in _WHOLE.items():
