@@ -186,6 +186,7 @@ def _judged(
         declared,
         frozenset(p.made for p in proposals),
         proposer.rules,
+        proposer.relevant(tuple(sorted({a for p in proposals for a in p.axioms})))[0],
         proposer.containment,
         proposer.knowledge,
     )

@@ -21,7 +21,7 @@ from contragraph.generation.plausible import (
     namesakes,
     readable,
 )
-from contragraph.generation.quotas import NEGATION, UNLIMITED, Allowance, family, family_of
+from contragraph.generation.quotas import EXCLUSIVE, NEGATION, UNLIMITED, Allowance, family, family_of
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
@@ -103,7 +103,6 @@ class Proposer:
         self.strict_rules = self.rules.strict()
         self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
         self.readings = Readings(self.unfolding)
-        self.families = sorted({family_of(s.relation) for some in self.unfolding.spellings.values() for s in some})
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
@@ -123,7 +122,8 @@ class Proposer:
 
     def blocked_predicates(self, usage: Usage) -> frozenset[str]:
         """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of."""
-        families = frozenset(f for f in self.families if usage.blocked(f))
+        some = {*usage.allowance.counts, *usage.here, *EXCLUSIVE}
+        families = frozenset(f for f in some if usage.blocked(f))
         if families not in self._blocked:
             self._blocked[families] = frozenset(
                 predicate

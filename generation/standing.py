@@ -72,6 +72,7 @@ def seen_by_readers(
     declared: Sequence[frozenset[Statement]],
     lies: frozenset[Statement],
     rules: RuleSet,
+    rules_of_lies: RuleSet,
     containment: Containment,
     knowledge: Knowledge,
 ) -> Asking[tuple[set[Statement], bool]]:
@@ -86,25 +87,25 @@ def seen_by_readers(
     names = _names(union)
     apart = yield from places_apart(names, containment, knowledge)
     kinds = yield from known_kinds(names, knowledge)
-    background = [*apart, *kinds] if consistent([*apart, *kinds], rules) else apart
-    known = set(background)
-    spoken = [s for s in union if s not in known]
-    verdict = minimal_conflicts(spoken, rules, background=background)
-    if not verdict.decided:
-        return set(), True
     core = frozenset[Statement]().union(*declared)
     sides = (set(original), set(perturbed))
     fill: set[Statement] = set()
-    beyond = False
-    for mask in verdict.minimal:
-        found = {s for i, s in enumerate(spoken) if mask >> i & 1}
-        if found <= lies:
-            continue  # that a lie is not true is no contradiction in a text
-        if found - core:
-            fill |= found - core
-        elif any(found <= side for side in sides) or not any(found <= conflict for conflict in declared):
-            beyond = True
-    return fill, beyond
+    # What kind of thing something is matters to the lies' own axioms only; where places lie, to any.
+    for background, in_force in ((apart, rules), (kinds, rules_of_lies)):
+        known = set(background)
+        spoken = [s for s in union if s not in known]
+        verdict = minimal_conflicts(spoken, in_force, background=background)
+        if not verdict.decided:
+            return set(), True
+        for mask in verdict.minimal:
+            found = {s for i, s in enumerate(spoken) if mask >> i & 1}
+            if found <= lies:
+                continue  # that a lie is not true, or the KG at odds with itself, is no contradiction in a text
+            if found - core:
+                fill |= found - core
+            elif any(found <= side for side in sides) or not any(found <= conflict for conflict in declared):
+                return fill, True
+    return fill, False
 
 
 def _names(statements: Iterable[Statement]) -> list[str]:
