@@ -61,10 +61,11 @@ class Knowledge:
     """
 
     def __init__(self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY) -> None:
-        self._store, self._kg, self._order = store, kg, order
+        self._kg, self._order = kg, order
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
         self._snapshot = store.snapshot(kg, order) if small else None
-        self._read: GraphStore | Snapshot = self._snapshot or store
+        self.read: GraphStore | Snapshot = self._snapshot or store
+        """What answers all questions about the KG."""
         self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
         self.hidden = frozenset(store.hidden(kg))
         self.remembered: dict[tuple[str, ...], object] = {}
@@ -141,13 +142,13 @@ class Knowledge:
         self.rounds += 1
         for kind, names in by_kind.items():
             if kind == "out":
-                for entity, facts in self._read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
+                for entity, facts in self.read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
                     self._known["out", entity] = _around(facts, outgoing=True)
             elif kind == "in":
-                for entity, facts in self._read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
+                for entity, facts in self.read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
                     self._known["in", entity] = _around(facts, outgoing=False)
             elif kind == "entity":
-                found = self._read.entities(names)
+                found = self.read.entities(names)
                 for name in names:
                     self._known["entity", name] = found.get(name)
             else:
@@ -155,7 +156,7 @@ class Knowledge:
 
     def _fetch_members(self, relations: Sequence[str], *, subjects: bool) -> None:
         for relation in relations:
-            members = self._store.members(self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT)
+            members = self.read.members(self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT)
             self._known["subjects" if subjects else "objects", relation] = tuple(members)
 
 

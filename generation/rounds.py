@@ -18,6 +18,7 @@ from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer, Usage
 from contragraph.generation.quotas import Quotas, Tally
 from contragraph.graph.model import Order, Statement
+from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore
 
 FRUITLESS_TRIES = 80
@@ -89,7 +90,7 @@ class Seeds:
     by_relation: Mapping[str, tuple[tuple[str, Statement], ...]]
 
     @classmethod
-    def of(cls, store: GraphStore, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
+    def of(cls, store: GraphStore | Snapshot, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
         """Read them from the store, one query per relation."""
         found = {r: [f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)] for r in sorted(relations)}
         return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})

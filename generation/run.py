@@ -152,7 +152,7 @@ def generate(
     order = Order.of_seed(salt)
     knowledge = Knowledge(store, info.kg, order, in_memory=in_memory)
     proposer = Proposer(ontology, knowledge, read_periods(store, info.kg), strict=settings.strict)
-    seeds = Seeds.of(store, info.kg, ontology.domains, order)
+    seeds = Seeds.of(knowledge.read, info.kg, ontology.domains, order)
     labels = {**ontology.labels, **{r.id: r.label for r in store.relations(info.kg)}}
     wording = Wording(load_lexicon(), labels, ontology.domains, info.kg, run.id)
     total = sum(settings.plan.values())

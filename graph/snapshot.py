@@ -1,7 +1,7 @@
 """A whole KG in memory, read from a store in one go: the same answers as the store's own, without a query for each.
 
 A search asks for some hundred thousand neighbourhoods. One scan of the facts takes an embedded store as long as a few
-hundred of them. Facts lie in arrays of numbers, sorted in the seeded order: 24 bytes a fact, both directions together.
+hundred of them. Facts lie in arrays of numbers, sorted in the seeded order: 28 bytes a fact, both directions together.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Literal, Object, Order
-from contragraph.graph.store import Direction
+from contragraph.graph.store import Direction, Member
 
 _ENTITY = ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden")
 _FACT = (pl.col("subject", "relation", "object").cast(pl.String), pl.col("rank").cast(pl.Int64))
@@ -51,15 +51,19 @@ class Snapshot:
             pl.col("relation").cast(pl.Enum(relations)).to_physical().cast(pl.UInt32),
             pl.col("object").cast(pl.Enum(nodes)).to_physical().cast(pl.UInt32),
             pl.col("rank").cast(pl.UInt32),
-            place=(pl.col("rank") * order.a + order.b) % RANK_LIMIT,
+            place=_place(order),
         )
         self._names: list[str] = nodes.to_list()
         self._relations: list[str] = relations.to_list()
+        self._numbers = {relation: number for number, relation in enumerate(self._relations)}
         self._nodes = {name: number for number, name in enumerate(self._names)}
-        self._sides: dict[Direction, _Side] = {
-            "out": _side(numbered, "subject", "object", len(self._names)),
-            "in": _side(numbered, "object", "subject", len(self._names)),
-        }
+        shown = self._places.keys() - self._hidden
+        self._shown = pl.Series([name in shown for name in self._names], dtype=pl.Boolean)
+        ordered, out = _side(numbered, "subject", "object", len(self._names))
+        literal = pl.Series([name in self._literals for name in self._names], dtype=pl.Boolean)
+        self._facts = ordered.filter(~literal.gather(ordered["object"])) if self._literals else ordered
+        _, into = _side(numbered, "object", "subject", len(self._names))
+        self._sides: dict[Direction, _Side] = {"out": out, "in": into}
 
     def facts(
         self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
@@ -68,9 +72,12 @@ class Snapshot:
 
         :raises ValueError: if the order is not the one that the snapshot was made in.
         """
+        self._demand(order)
+        return {each: self._around(each, direction, limit, hidden) for each in ids}
+
+    def _demand(self, order: Order) -> None:
         if order != self._order:
             raise ValueError("A snapshot answers in the order that it was made in.")
-        return {each: self._around(each, direction, limit, hidden) for each in ids}
 
     def _around(self, each: str, direction: Direction, limit: int, hidden: bool) -> list[Fact]:
         node = self._nodes.get(each)
@@ -91,6 +98,36 @@ class Snapshot:
                 break
         return found
 
+    def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
+        """Facts of a relation between entities that are not hidden, as :meth:`GraphStore.seeds` gives them."""
+        del kg
+        found = self._of(relation, order, "subject", "object").sort("place", "subject", "object").head(limit)
+        return [
+            Fact(self._names[subject], relation, self._names[thing], rank)
+            for subject, thing, rank in found.select("subject", "object", "rank").iter_rows()
+        ]
+
+    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
+        """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""
+        del kg
+        end = "object" if direction == "in" else "subject"
+        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min(), facts=pl.len())
+        found = []
+        for node, facts in grouped.sort("place", end).head(limit).select(end, "facts").iter_rows():
+            entity = self._entity(self._places[self._names[node]])
+            found.append(Member(entity.id, entity.label or "", entity.types, entity.degree, facts))
+        return found
+
+    def _of(self, relation: str, order: Order, *ends: str) -> pl.DataFrame:
+        """The facts of a relation between entities, of which these ends are not hidden, with their places."""
+        self._demand(order)
+        if relation not in self._numbers:
+            return self._facts.clear().with_columns(place=pl.lit(0))
+        found = self._facts.filter(pl.col("relation") == self._numbers[relation])
+        for end in ends:
+            found = found.filter(self._shown.gather(found[end]))
+        return found.with_columns(place=_place(order))
+
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids, in their order; unknown ids are left out."""
         return {each: self._entity(self._places[each]) for each in dict.fromkeys(ids) if each in self._places}
@@ -101,14 +138,19 @@ class Snapshot:
         return Entity(each, label, description or "", tuple(aliases or ()), tuple(types or ()), kg, degree, hidden)
 
 
-def _side(facts: pl.DataFrame, end: str, other: str, nodes: int) -> _Side:
-    """The facts sorted by the node at one end, then in the seeded order."""
-    ordered = facts.sort(end, "place", "relation", other)
+def _place(order: Order) -> pl.Expr:
+    """The place of a fact in the seeded order."""
+    return (pl.col("rank").cast(pl.Int64) * order.a + order.b) % RANK_LIMIT
+
+
+def _side(facts: pl.DataFrame, end: str, other: str, nodes: int) -> tuple[pl.DataFrame, _Side]:
+    """The facts sorted by the node at one end, then in the seeded order; the same as arrays."""
+    ordered = facts.sort(end, "place", "relation", other).drop("place").rechunk()
     counted = ordered.group_by(end).len()
     counts = pl.DataFrame({end: pl.int_range(nodes, dtype=pl.UInt32, eager=True)}).join(counted, on=end, how="left")
     ends = counts.sort(end)["len"].fill_null(0).cast(pl.UInt32).cum_sum()
     starts = pl.concat([pl.Series([0], dtype=pl.UInt32), ends.cast(pl.UInt32)])
-    return _Side(*(_numbers(s) for s in (starts, ordered["relation"], ordered[other], ordered["rank"])))
+    return ordered, _Side(*(_numbers(s) for s in (starts, ordered["relation"], ordered[other], ordered["rank"])))
 
 
 def _numbers(column: pl.Series) -> memoryview:

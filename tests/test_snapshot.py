@@ -46,6 +46,15 @@ def test_a_snapshot_answers_as_the_store_does(two_kgs: GraphStore, seed: int) ->
                     [f.rank for f in some] for some in expected.values()
                 ]
     assert any(len(f) > 5 for f in snapshot.facts(ids, "out", order, 100).values()), "no limit was met"
+    relations = [*sorted({r for _, r, _ in geography()}), "wdt:P571", "wdt:P999"]
+    for relation in relations:
+        for limit in (3, 99):
+            for direction in BOTH:
+                expected_members = two_kgs.members("geo", relation, direction, order, limit)
+                assert snapshot.members("geo", relation, direction, order, limit) == expected_members
+            seeds, expected_seeds = (s.seeds("geo", relation, order, limit) for s in (snapshot, two_kgs))
+            assert [(f, f.rank) for f in seeds] == [(f, f.rank) for f in expected_seeds]
+    assert snapshot.members("geo", "wdt:P36", "in", order, 99)
     wanted = ["wd:Q5", "wd:nobody", "wd:Q6256", "wd:Q5"]
     assert list(snapshot.entities(wanted).items()) == list(two_kgs.entities(wanted).items())
     assert snapshot.entities(["wd:Q5"])["wd:Q5"].aliases == ("STRASSE", "straße")
