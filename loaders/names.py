@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import polars as pl
@@ -16,7 +17,7 @@ INVISIBLE = r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u
 OTHER_SCRIPTS = r"\p{Arabic}\p{Hebrew}\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}\p{Thai}\p{Devanagari}"
 SUSPECT = (
     rf"[<>{{}}\[\]|_&]|''|{INVISIBLE}|\S\(|[,;]\t|[,;]$|"
-    r"^\s*\t|"
+    r"  |[\p{Zs}\p{Cc}--[ \t]]|\t\t|\t$|^\t|^ | \t|\t | $|"
     rf"\p{{Latin}}\p{{Cyrillic}}|\p{{Cyrillic}}\p{{Latin}}|\p{{Latin}}\s?\(?[{OTHER_SCRIPTS}]"
 )
 """Lines in which a rule may have something to do; the others are not looked at name by name."""
@@ -39,6 +40,7 @@ _QUOTES = re.compile(r"'{2,}")
 _BARS = re.compile(r"\s*\|+$|^\|+\s*")
 _UNDERSCORE = re.compile(r"(?<=[^\W\d_]{2})_+(?=[^\W\d_]{2})")
 _QUALIFIED = re.compile(r"(?<=[^\W\d_]{3})\((?=[^()]{3,}\)$)")
+_SPACE = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _INVISIBLE = re.compile(INVISIBLE)
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
@@ -88,32 +90,24 @@ def mended(name: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(done)
 
 
-def names_of(rest: pl.Series) -> pl.DataFrame:
-    """The names on each line, mended, in order, without empty ones and repeats; and the rules used on each line.
+def names_of(rest: pl.Series, used: Counter[str] | None = None) -> pl.Series:
+    """The names on each line, mended, in order, without empty ones and repeats; a list for each line.
 
     :param rest: what follows the id on a line: names with tabs between them
-    :returns: ``names`` and ``rules`` (one for each name that it was used on), lists of strings
+    :param used: counts for each rule the names on which it was used
     """
-    tidied = rest.to_frame("rest").select(
-        pl.col("rest")
-        .str.replace_all(r"[\p{Zs}\p{Cc}--\t]+", " ")
-        .str.split("\t")
-        .list.eval(pl.element().str.strip_chars())
-        .list.eval(pl.element().filter(pl.element() != ""))
-        .list.unique(maintain_order=True)
-        .alias("names")
-    )["names"]
     suspects = rest.str.contains(SUSPECT).arg_true()
-    lists = pl.List(pl.String)
-    looked: dict[str, list[object]] = {"place": suspects.to_list(), "names": [], "rules": []}
-    for line, listed in zip(rest.gather(suspects), tidied.gather(suspects).to_list()):
-        results = [mended(name) for name in listed]
-        looked["names"].append(list(dict.fromkeys(name for name, _ in results if name)))
-        empty = [EMPTY] if line.lstrip(" ").startswith("\t") else []
-        looked["rules"].append(empty + [rule for _, used in results for rule in used])
-    places = pl.DataFrame(looked, schema={"place": pl.UInt32, "names": lists, "rules": lists})
-    every = pl.DataFrame({"place": pl.int_range(len(rest), dtype=pl.UInt32, eager=True), "tidied": tidied})
-    joined = every.join(places, on="place", how="left", maintain_order="left")
-    return joined.select(
-        pl.coalesce("names", "tidied").alias("names"), pl.col("rules").fill_null(pl.lit([], dtype=lists))
-    )
+    better: list[str] = []
+    for line in rest.gather(suspects):
+        names: list[str] = []
+        for given in line.split("\t"):
+            name, rules = mended(" ".join(_SPACE.sub(" ", given).split()))
+            names.append(name)
+            if used is not None:
+                used.update(rules)
+        if used is not None and not names[0] and any(names):
+            used[EMPTY] += 1
+        better.append("\t".join(filter(None, names)))
+    lines = rest.clone().scatter(suspects, better)
+    listed = lines.str.split("\t").list.unique(maintain_order=True)
+    return listed.set(lines == "", []) if "" in better else listed

@@ -6,7 +6,7 @@ The file of names alone does not tell "goalkeeper" from "jean batmale"; what fac
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Mapping
 
 import polars as pl
 
@@ -33,12 +33,13 @@ SMALL, SPELLED, HALF, SURNAME, CLASS, REPEATED = (
 
 
 def repaired(
-    entities: pl.DataFrame, facts: pl.DataFrame, relations: pl.DataFrame
+    entities: pl.DataFrame, facts: pl.DataFrame, relations: pl.DataFrame, used: Mapping[str, int]
 ) -> tuple[pl.DataFrame, tuple[Repair, ...]]:
     """The entities with better labels, and what was done.
 
-    :param entities: ``label``, ``first`` (name on its line), ``aliases``, ``description``, ``types``, ``rules``
+    :param entities: ``label``, ``first`` (name on its line), ``aliases``, ``description``, ``types``
     :param facts: indices of entities and of ``relations``, which have their ``number``
+    :param used: how often each rule for single names was used when they were read
     """
     numbers, aliases = relations["number"], entities["aliases"]
 
@@ -57,8 +58,7 @@ def repaired(
     spelled = spelled_as_names(other, names & (other == small), people)
     whole = second_capital(spelled, people)
     label = turned(whole, people)
-    used = Counter(entities["rules"].explode().drop_nulls().to_list())
-    repairs = [Repair(rule, used[rule]) for rule in RULES if used[rule]]
+    repairs = [Repair(rule, used[rule]) for rule in RULES if used.get(rule)]
     for rule, before, after in (
         (CLASS, given, small),
         (SMALL, small, other),

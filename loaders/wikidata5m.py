@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -92,7 +93,8 @@ def read_wikidata5m(
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
     )
     texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
-    named, unused = read_entities(files.entities, numbers, texts, names_tally, progress)
+    used: Counter[str] = Counter()
+    named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
     relation_names = read_relations(files.relations, relations_tally, progress)
     del texts
 
@@ -105,7 +107,7 @@ def read_wikidata5m(
         degrees(facts, entities.height).alias("degree"),
         types(facts, entities["id"], instance_of).alias("types"),
     )
-    entities, repairs = repaired(entities, facts, relations)
+    entities, repairs = repaired(entities, facts, relations, used)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
     report = LoadReport(
         kg=settings.kg,
@@ -124,7 +126,7 @@ def read_wikidata5m(
         hidden=hidden_list(entities),
     )
     entities = entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop(
-        "number", "labelled", "first", "rules", "reason"
+        "number", "labelled", "first", "reason"
     )
     return Graph(settings.kg, entities, relations.drop("number", "labelled"), facts), report
 
@@ -245,20 +247,22 @@ NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
     "description": pl.String,
     "aliases": pl.List(pl.String),
     "first": pl.String,
-    "rules": pl.List(pl.String),
 }
 
 
 def read_entities(
-    path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, progress: Progress
+    path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, used: Counter[str], progress: Progress
 ) -> tuple[pl.DataFrame, int]:
-    """Labels, descriptions and aliases of the wanted entities, and how many others the file has."""
+    """Labels, descriptions and aliases of the wanted entities, and how many others the file has.
+
+    ``used`` counts the rules by which names were mended.
+    """
     parts = [pl.DataFrame(schema=NAMED)]
     unused = 0
     for block in keyed(path, NAMED_ENTITY, tally, progress):
         kept = block.filter(among(block["number"], wanted))
         unused += block.height - kept.height
-        names = kept.select("line", "number").hstack(names_of(kept["rest"]))
+        names = kept.select("line", "number", names_of(kept["rest"], used).alias("names"))
         nameless = names["names"].list.len() == 0
         for line in names["line"].filter(nameless):
             tally.drop("no name but markup", line)
@@ -277,7 +281,6 @@ def read_entities(
             # Set operations promise no order, so the aliases are sorted.
             aliases.list.sort().alias("aliases"),
             pl.col("names").list.first().alias("first"),
-            "rules",
         )
         parts.append(compacted(table))
     return first_of_each(pl.concat(parts), tally), unused
@@ -287,7 +290,7 @@ def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame
     """``number`` and ``label`` (the first name) of the relations."""
     parts = [pl.DataFrame(schema={"line": pl.Int64, "number": pl.UInt32, "label": pl.String})]
     for block in keyed(path, NAMED_RELATION, tally, progress):
-        names = names_of(block["rest"])["names"].list.first().alias("label")
+        names = names_of(block["rest"]).list.first().alias("label")
         parts.append(block.select("line", "number").with_columns(names).drop_nulls())
     return first_of_each(pl.concat(parts), tally)
 

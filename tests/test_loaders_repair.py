@@ -2,6 +2,7 @@
 
 import gzip
 import os
+from collections import Counter
 from pathlib import Path
 
 import polars as pl
@@ -71,9 +72,11 @@ def test_what_is_left_alone(name: str) -> None:
 
 
 def test_names_of_lines() -> None:
-    frame = names_of(pl.Series(["Ada\tLady  Lovelace\tAda", "\tThe Graduate\t''The Graduate''", "<br>", "Ada\xa0K."]))
-    assert frame["names"].to_list() == [["Ada", "Lady Lovelace"], ["The Graduate"], [], ["Ada K."]]
-    assert frame["rules"].to_list() == [[], [EMPTY, MARKUP], [MARKUP], []]
+    used: Counter[str] = Counter()
+    lines = ["Ada\tLady  Lovelace\tAda", "\tThe Graduate\t''The Graduate''", "<br>", "Ada\xa0K. \t\x01Ada K."]
+    names = names_of(pl.Series(lines), used)
+    assert names.to_list() == [["Ada", "Lady Lovelace"], ["The Graduate"], [], ["Ada K."]]
+    assert used == {EMPTY: 1, MARKUP: 2}
 
 
 @pytest.mark.parametrize(
