@@ -25,6 +25,8 @@ GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 _HUMAN = "wd:Q5"
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
+_SEVERAL = 3
+"""Things of a class that stand at one side of a relation, at least, for the class to fit there if there are many."""
 _LOOKED_AT = 6
 """Sides of KG relations that are looked at for one side of an auxiliary relation."""
 _BYGONE = r"(?:historical|former|ancient|defunct|extinct|dissolved|abolished|obsolete|medieval)"
@@ -183,8 +185,8 @@ class Signatures:
     def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         members, counts = yield from self.profile(end, knowledge)
         # What the axioms connect loosely ("spent the whole life in" with all that lies somewhere) must fit better.
-        share = 50 if end.relation.startswith("wdt:") or "_P" in end.relation else 10
-        enough = max(1, len(members) // share)
+        share = 33 if end.relation.startswith("wdt:") or "_P" in end.relation else 10
+        enough = max(_SEVERAL, len(members) // share) if len(members) > 10 * _SEVERAL else 1
         if any(counts[t] >= enough for t in entity.types) or entity.id in self._ids[end]:
             return True
         return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
