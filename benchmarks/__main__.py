@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import extraction, generating, loading, proving
+from benchmarks import extraction, fluency, generating, loading, proving, surface
 from benchmarks.measure import Table, alone, machine
 from benchmarks.source import Source, source
 
@@ -19,7 +19,11 @@ RUNS: dict[str, Run] = {
     "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
     "generation": lambda source, folder, options: generating.run(source, folder, options.plan),
+    "surface": lambda source, folder, options: alone(surface.run, options.dataset),
+    "fluency": lambda source, folder, options: list(fluency.report(options.dataset, source.real, options.rules)),
 }
+TEXTS = ("surface", "fluency")
+"""Those that measure a dataset; they run only where one is given."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
     made.add_argument("--pairs", type=int, default=40, help="pairs to prove (40)")
     made.add_argument("--plan", default="magic", help="what to generate (magic)")
+    made.add_argument("--dataset", type=Path, metavar="DIR", help="a dataset, whose texts are measured too")
+    made.add_argument("--rules", type=int, default=40, help="rules of the grammar checker to list (40)")
     made.add_argument("--work", type=Path, metavar="DIR", help="where temporary files go (default: the system's place)")
     return made
 
@@ -55,6 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction")]
     if wrong := set(options.only or ()).difference(fitting):
         parser().error(f"{min(wrong)} needs real facts: leave --facts out")
+    if options.dataset is None:
+        if wrong := set(options.only or ()).intersection(TEXTS):
+            parser().error(f"{min(wrong)} measures a dataset: name its folder with --dataset")
+        fitting = [name for name in fitting if name not in TEXTS]
     print(f"# Benchmarks\n\n{machine()}", flush=True)
     with tempfile.TemporaryDirectory(prefix="benchmark-", dir=options.work) as folder:
         facts = source(data, options.facts, Path(folder))
