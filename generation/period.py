@@ -9,7 +9,6 @@ the time is unknown. All arithmetic is in integers, and no order of the input ma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
@@ -25,30 +24,13 @@ from contragraph.generation.period_kinds import (
     Described,
     Kind,
     Triple,
-    era,
     kinds,
-    looks_like_event,
 )
+from contragraph.generation.period_own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
 from contragraph.generation.period_traits import TRAITS, estimates
-from contragraph.generation.years import Years, read, read_label
 from contragraph.graph.model import Order
 from contragraph.graph.store import Direction, GraphStore
 
-PRESENT = 2025
-"""Where the time of what has not ended ends; fixed, so that no run depends on the clock."""
-PRIME, LIFETIME = 40, 75
-"""The age that is taken as the middle of a person's time, and the years that a life takes if only one end is known."""
-IN_OFFICE = 48
-"""The age of a person in the middle of the years that a description gives as those of an office."""
-SHORT = 36
-"""Years that a life has at least, where the numbers could be those of an office."""
-_OFFICE = re.compile(
-    r"\b(?:king|queen|emperor|empress|pope|president|minister|chancellor|governor|duke|prince|bishop|archbishop|sultan"
-    r"|caliph|tsar|senator|mayor|judge|justice|secretary|member)\b",
-    re.IGNORECASE,
-)
-LONG = 60
-"""Years that a thing may last and still tell the time of its neighbours."""
 ENOUGH_ERROR = 30
 """Largest error of an estimate, in years; beyond it the time is unknown."""
 TRAITS_ERROR = 50
@@ -59,19 +41,6 @@ SCAN_LIMIT = 2_000_000
 """Facts in a KG, above which periods are found around the entities asked for, not for all at once."""
 AROUND_LIMIT = 60
 """Facts at each end of an entity that are read where periods are found one by one."""
-
-
-class Period(NamedTuple):
-    """The years from which and to which a thing lived, came out, happened or lasted.
-
-    ``sure``: the thing's own description or label says so; else it is an estimate from its neighbours.
-    ``error``: by how many years the bounds may be off, as a rule; 0 where both are told.
-    """
-
-    first: int
-    last: int
-    sure: bool
-    error: int = 0
 
 
 class _Middle(NamedTuple):
@@ -137,57 +106,6 @@ def before(one: Period | None, other: Period | None) -> bool | None:
     if gap > slack:
         return True
     return False if gap < -slack or not slack else None
-
-
-# -- own evidence ------------------------------------------------------------------------------------------------
-
-
-def own_period(entity: Described, kind: Kind) -> Period | None:
-    """The period that an entity's description, label or aliases tell."""
-    if kind == "timeless":
-        return None
-    years = read(entity.description) if entity.description else None
-    if years is None or (not years.exact and kind != "person"):
-        named = read_label(entity.label) or (read(entity.label) if kind == "event" else None)
-        years = named or years
-    if years is None and kind in ("work", "event", "person"):
-        for alias in entity.aliases:
-            if (kind == "event" and looks_like_event(alias)) and (years := read(alias)):
-                break
-            if years := read_label(alias):
-                break
-    if years is not None:
-        return _period(years, kind, entity.description)
-    age = era(entity.description) if kind == "person" and entity.description else None
-    return Period(*age, False, 20) if age else None
-
-
-def _period(years: Years, kind: Kind, description: str) -> Period | None:
-    first, last = years.first, years.last
-    if first > PRESENT + 5:
-        return None
-    if kind == "person":
-        if years.said == "born":
-            return Period(first, PRESENT, True) if first > PRESENT - 100 else Period(first, first + LIFETIME, True, 10)
-        if years.said == "died":
-            return Period(first - LIFETIME, first, True, 10)
-        if not years.exact:
-            return Period(first - 10, last + 10, True, 25)
-        is_life = years.said == "life" and (last - first >= SHORT or not _OFFICE.search(description))
-        if is_life or (years.said == "span" and SHORT <= last - first <= 110):
-            return Period(first, last, True) if last - first <= 130 else None
-        # Years in office or of success: a part of a life.
-        middle = (first + last) // 2
-        if last - first >= SHORT:
-            return None
-        return Period(middle - IN_OFFICE, min(middle + LIFETIME - IN_OFFICE, PRESENT), False, 20)
-    if kind == "body":
-        if years.said == "until":
-            return Period(first - 30, first, True, 30)
-        if first == last:
-            return Period(first, PRESENT, True) if years.said in ("since", "born") else None
-        return Period(first, min(last, PRESENT), True) if years.exact else None
-    return Period(first, last, True) if last - first <= LONG and years.exact else None
 
 
 def _middle(period: Period, kind: Kind) -> _Middle | None:
@@ -277,7 +195,7 @@ class _Bounds:
         if not after or not before:
             return None
         first, last = max(after), min(before)
-        return _Hint((first + last) // 2, max(12, (last - first) // 2)) if -20 <= last - first <= 4 * BESIDE else None
+        return _Hint((first + last) // 2, max(12, (last - first) // 3)) if -20 <= last - first <= 4 * BESIDE else None
 
 
 def _bounds(facts: Iterable[Triple], kind: Mapping[str, Kind], known: Mapping[str, Period]) -> dict[str, _Bounds]:
@@ -334,22 +252,23 @@ def _agreed(hints: list[_Hint]) -> _Middle | None:
     """The weighted median of what neighbours say, None where they are few and vague, or far apart."""
     hints.sort()
     weights = [10_000 // (hint.error * hint.error + 1) + 1 for hint in hints]
-    year = _median([hint.year for hint in hints], weights)
-    apart = sorted(zip((abs(hint.year - year) for hint in hints), weights))
-    spread = _median([distance for distance, _ in apart], [weight for _, weight in apart])
+    half = (sum(weights) + 1) // 2
+    year = _reached(zip((hint.year for hint in hints), weights), half)
+    # Of two that disagree, the spread is the whole distance: the upper median.
+    spread = _reached(sorted(zip((abs(hint.year - year) for hint in hints), weights)), half + 1)
     best = min(hint.error for hint in hints)
     error = max(8, spread * 2, best * 5 // 2 // (1 + isqrt(len(hints))))
     return _Middle(year, error) if error <= ENOUGH_ERROR else None
 
 
-def _median(values: Sequence[int], weights: Sequence[int]) -> int:
-    """The value at which half of the weight is reached; values ascend."""
-    half, passed = sum(weights), 0
-    for value, weight in zip(values, weights):
-        passed += 2 * weight
-        if passed >= half:
-            return value
-    return values[-1]
+def _reached(weighted: Iterable[tuple[int, int]], enough: int) -> int:
+    """The value at which the sum of the weights reaches a number; values ascend."""
+    passed = reached = 0
+    for value, weight in weighted:
+        if passed < enough:
+            reached = value
+        passed += weight
+    return reached
 
 
 def _estimated(middle: _Middle, kind: Kind) -> Period:

@@ -101,7 +101,7 @@ MEMBERSHIPS = ("wdt:P27", "wdt:P102", "wdt:P241", "wdt:P463")
 """Citizenship, party, army, society: who was of a state that ended lived at some time when it was there."""
 
 _OF_PEOPLE = (
-    *("wdt:P106", "wdt:P27", "wdt:P19", "wdt:P20", "wdt:P21", "wdt:P69", "wdt:P1412", "wdt:P1303", "wdt:P735"),
+    *("wdt:P106", "wdt:P27", "wdt:P19", "wdt:P20", "wdt:P69", "wdt:P1412", "wdt:P1303"),
     *("wdt:P102", "wdt:P551", "wdt:P54"),
 )
 _OF_TEAMS_TOO = frozenset(["wdt:P607", "wdt:P1344", "wdt:P710", "wdt:P1346", "wdt:P112", "wdt:P175"])

@@ -26,20 +26,11 @@ TRAITS = (
     "wdt:P135",  # movement
     "wdt:P241",  # military branch
     "wdt:P509",  # cause of death
-    "wdt:P735",  # given name
-    "wdt:P1303",  # instrument
     "wdt:P1412",  # languages spoken, written or signed
-    "wdt:P551",  # residence
-    "wdt:P140",  # religion
-    "wdt:P19",  # place of birth
-    "wdt:P20",  # place of death
     "wdt:P136",  # genre
     "wdt:P272",  # production company
     "wdt:P750",  # distributed by
     "wdt:P449",  # original broadcaster
-    "wdt:P495",  # country of origin
-    "wdt:P364",  # original language
-    "wdt:P840",  # narrative location
 )
 """Relations whose objects are traits of the subject."""
 
@@ -102,7 +93,7 @@ def estimates(
         after, before = limits.get(thing, _NO_LIMITS)
         if (after and before) or scores is not None:
             summed = [s // _TEMPER + p for s, p in zip(scores or [0] * BINS, prior)]
-            for place in range(BINS):
+            for place in range(BINS) if after or before else ():
                 year = START + WIDTH * place + WIDTH // 2
                 summed[place] -= _BEYOND * (sum(year < y for y in after) + sum(year > y for y in before))
             found = _read(summed)

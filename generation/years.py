@@ -49,6 +49,7 @@ _SINCE_BEFORE = re.compile(
 _UNTIL_BEFORE = re.compile(
     r"\b(?:until|dissolved|abolished|closed|defunct|disbanded|demolished|ended)\b[^()\d;]{0,30}$", re.IGNORECASE
 )
+_DIGIT = re.compile(r"[0-9]")
 _TITLE_ONLY = re.compile(r"\s*\d+\s*(?:\([^()\d]*\))?\s*$")
 _IN_PARENTHESES = re.compile(r"\(([^()]*\d[^()]*)\)")
 _WORK_WORD = re.compile(r"\b(?:film|novel|album|song|book|play|series|game|serial|musical|opera|born|b\.|died)\b", re.I)
@@ -79,7 +80,7 @@ def years_in(text: str) -> tuple[int, int] | None:
 
 def read(text: str) -> Years | None:
     """What a description says of years, None if it names none."""
-    if not any(c.isdigit() for c in text) or _TITLE_ONLY.match(text):
+    if not _DIGIT.search(text) or _TITLE_ONLY.match(text):
         return None
     if life := _LIFE.search(text):
         first, last = int(life[1]), int(life[2])
@@ -97,6 +98,8 @@ def read_label(label: str) -> Years | None:
 
     Elsewhere a number may be part of a title ("Death Race 2000").
     """
+    if "(" not in label:
+        return None
     for found in reversed(_IN_PARENTHESES.findall(label)):
         within = f"({found})"
         if (_LIFE.search(within) or _WORK_WORD.search(within) or _SINGLE.fullmatch(found)) and (years := read(within)):
