@@ -13,10 +13,8 @@ of them, conflicting is no task and is left out.
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,89 +24,20 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.inspection import permutation_importance
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import GroupKFold
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
 from benchmarks.measure import Table
-from benchmarks.surface_features import FAMILIES, Row, Target, rows
-from contragraph.graph.errors import ContragraphError, InputError
+from benchmarks.surface_features import FAMILIES, Target, rows
+from benchmarks.surface_task import FOLDS, SEED, Task, folds, found, task
+from benchmarks.surface_words import tell_tales, word_scores
+from contragraph.graph.errors import ContragraphError
 
-FOLDS, SEED, LIMIT = 5, 7, 10
-"""Folds of the cross-validation; the seed of everything drawn; points above chance that are allowed."""
+LIMIT = 10
+"""Points above chance that are allowed."""
 RARE = 0.002
 """Features that fewer of the sentences have are not weighed one by one: they settle nothing."""
-Matrix = NDArray[np.float64]
-Labels = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Sentences with what is to be found among them; pairs where there is nothing to choose are left out."""
-
-    rows: tuple[Row, ...]
-    positive: Labels
-    groups: tuple[NDArray[np.intp], ...]
-    """For each pair the indices of its sentences."""
-    left_out: int
-
-    def matrix(self, names: Sequence[str]) -> Matrix:
-        """The named features, one row for each sentence."""
-        return np.array([[row.features[name] for name in names] for row in self.rows], dtype=np.float64)
-
-    @property
-    def pairs(self) -> list[str]:
-        """The pair of each sentence."""
-        return [row.pair for row in self.rows]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """How often the top sentence was a conflicting one, beside chance, in shares of 1."""
-
-    pairs: int
-    chance: float
-    found: float
-    margin: float
-    """Half of the 95 % interval of ``above``."""
-
-    @property
-    def above(self) -> float:
-        """Found − chance."""
-        return self.found - self.chance
-
-    def cells(self) -> tuple[str, ...]:
-        """Pairs, chance, found, above and its interval, for a table."""
-        low, high = 100 * (self.above - self.margin), 100 * (self.above + self.margin)
-        return (
-            f"{self.pairs:,}",
-            f"{100 * self.chance:.1f} %",
-            f"{100 * self.found:.1f} %",
-            f"{100 * self.above:+.1f}",
-            f"{low:+.1f} to {high:+.1f}",
-        )
-
-
-def task(sentences: Sequence[Row], target: Target) -> Task:
-    """What is to be found, and among which sentences.
-
-    Raises:
-        InputError: if there are fewer than ``FOLDS`` pairs to choose in.
-    """
-    of_pair: dict[str, list[Row]] = {}
-    for row in sentences:
-        of_pair.setdefault(row.pair, []).append(row)
-    chosen = [group for group in of_pair.values() if 0 < sum(target in row.targets for row in group) < len(group)]
-    if len(chosen) < FOLDS:
-        raise InputError(f"{len(chosen)} pairs leave something to find; at least {FOLDS} are needed, better hundreds.")
-    ends = np.cumsum([len(group) for group in chosen])
-    return Task(
-        rows=tuple(row for group in chosen for row in group),
-        positive=np.array([target in row.targets for group in chosen for row in group]),
-        groups=tuple(np.arange(end - len(group), end) for end, group in zip(ends, chosen)),
-        left_out=len(of_pair) - len(chosen),
-    )
 
 
 def learners() -> dict[str, Any]:
@@ -125,31 +54,17 @@ def learners() -> dict[str, Any]:
 def scores(work: Task, names: Sequence[str], learner: str) -> NDArray[np.float64]:
     """The score of each sentence from the fold that did not see its pair."""
     matrix, out = work.matrix(names), np.zeros(len(work.rows))
-    for seen, unseen in _folds(work):
+    for seen, unseen in folds(work):
         model = learners()[learner].fit(matrix[seen], work.positive[seen])
         out[unseen] = model.predict_proba(matrix[unseen])[:, 1]
     return out
-
-
-def _folds(work: Task) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    folds = GroupKFold(FOLDS, shuffle=True, random_state=SEED)
-    yield from folds.split(np.zeros(len(work.rows)), work.positive, work.pairs)
-
-
-def found(work: Task, score: NDArray[np.float64], only: str | None = None) -> Found:
-    """How well the scores point at the conflict, in all pairs or those of one type; ties count in part."""
-    groups = [group for group in work.groups if only in (None, work.rows[group[0]].type)]
-    chance = np.array([work.positive[group].mean() for group in groups])
-    hits = np.array([work.positive[group][score[group] == score[group].max()].mean() for group in groups])
-    spread = float((hits - chance).std(ddof=1)) if len(groups) > 1 else 0.0
-    return Found(len(groups), float(chance.mean()), float(hits.mean()), 1.96 * spread / math.sqrt(len(groups)))
 
 
 @threadpool_limits.wrap(limits=1)  # type: ignore[untyped-decorator]
 def weights(work: Task, names: Sequence[str], learner: str, repeats: int = 1) -> dict[str, float]:
     """How much the area under the curve falls on unseen pairs when one feature is shuffled; biggest first."""
     matrix, fall = work.matrix(names), np.zeros(len(names))
-    for seen, unseen in _folds(work):
+    for seen, unseen in folds(work):
         model = learners()[learner].fit(matrix[seen], work.positive[seen])
         shuffled = permutation_importance(
             model, matrix[unseen], work.positive[unseen], scoring="roc_auc", n_repeats=repeats, random_state=SEED
@@ -171,6 +86,11 @@ def by_family(works: Mapping[Target, Task]) -> tuple[Table, dict[Target, tuple[s
             if family == "all":
                 winner = max(got, key=lambda name: found(work, got[name]).found)
                 best[target] = (winner, got[winner])
+        by_words = word_scores(work)
+        area = f"{roc_auc_score(work.positive, by_words):.3f}"
+        lines.append(
+            (f"{target}: no surface, for comparison: all lower-case words", *found(work, by_words).cells(), area)
+        )
     left = ", ".join(f"{work.left_out} ({target})" for target, work in works.items())
     remark = (
         f"Pairs left out, where there is nothing to choose: {left}. At most {LIMIT} points above chance are wanted."
@@ -217,6 +137,7 @@ def report(dataset: Path) -> Iterator[Table]:
     for target, (learner, score) in best.items():
         yield by_type(target, works[target], learner, score)
         yield by_feature(target, works[target], learner)
+        yield tell_tales(f"Phrases of the conflict's sentences: {target}", works[target])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import main as all_benchmarks
-from benchmarks.surface import found, learners, main, scores, task, weights
+from benchmarks.surface import learners, main, scores, weights
 from benchmarks.surface_features import FAMILIES, Row, features, of_pair, rows
+from benchmarks.surface_task import found, task
+from benchmarks.surface_words import phrases, tell_tales, word_scores
 from contragraph.generation.dataset import read_instances
 from contragraph.generation.record import ContextRecord
 from contragraph.graph.model import content_hash
@@ -98,6 +100,14 @@ def test_chance_is_the_share_of_conflicting_sentences_and_ties_count_in_part() -
     told = found(work, work.positive * 0.0)
     assert (told.chance, told.found) == (0.25, 0.25)
     assert found(work, work.positive * 1.0).found == 1.0
+
+
+def test_phrases_that_stand_in_lies_alone_are_listed(dataset: Path) -> None:
+    work = task(_marked(dataset, "It keeps zzz away from Rome. "), "made up")
+    assert tell_tales("Phrases", work).rows[0] == ("keeps zzz away", f"{len(work.groups)}", "0")
+    assert found(work, word_scores(work)).found > 0.95
+    one, two, three = {"keeps", "the", "old"}, {"keeps the", "the old"}, {"keeps the old"}
+    assert phrases("Rome keeps the old, McRae.") == one | two | three
 
 
 def test_targets_are_what_the_dataset_declares(dataset: Path) -> None:
