@@ -20,7 +20,7 @@ CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
-_STEERED = 0.7
+_STEERED = 0.9
 """How often a number of hops that the dataset has few of is tried first."""
 
 

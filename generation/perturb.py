@@ -39,6 +39,10 @@ _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair."""
 _ORDER = frozenset({"cg:endedBefore", "cg:predates"})
 """Kinds of lies about which was first."""
+_GENERATIONS = 45
+"""Years between two beginnings, at most, for a lie about which was first."""
+_ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
+"""Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 _STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
@@ -273,8 +277,8 @@ def _checked(
     entities = yield from knowledge.entities(names)
     if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
         return None
-    if family(made) in _ORDER and proposer.periods.together(subject, thing) is not True:
-        return None  # that one was gone before the other began is worth saying only of things of one time
+    if not _of_one_time(made, seed, proposer.periods):
+        return None
     by_id = {e.id: e for e in entities}
     fits = proposer.signatures.fits
     for name, is_subject in ((subject, True), (thing, False)):
@@ -290,6 +294,20 @@ def _checked(
         if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
             return None
     return _proven(statements, distance, proposer)
+
+
+def _of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:
+    """Whether a lie is about things of one time, as far as it must be.
+
+    That one was gone before the other began is worth saying only of things known to have begun within a generation or
+    so. Other lies must not join things known to be of different times, unless the truth does so too.
+    """
+    one, other = periods.of(made.subject), periods.of(str(made.object))
+    if family(made) in _ORDER:
+        return one is not None and other is not None and abs(one.first - other.first) <= _GENERATIONS
+    if set(made.entities) == set(seed.entities) or made.relation.endswith(_ACROSS_TIMES):
+        return True
+    return periods.together(made.subject, str(made.object)) is not False
 
 
 def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:

@@ -36,6 +36,8 @@ _LINK = 2.0
 """How much nearer a stand-in is for having to do with the other end."""
 _ENOUGH = 0.16
 """What makes two things alike: to share a fact with about 70 others, or two or three with thousands."""
+_COUNTRIES = frozenset({"wd:Q6256", "wd:Q3624078"})
+"""Country, sovereign state."""
 _LIES_IN = ("wdt:P17", "wdt:P131", "wdt:P159")
 _SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P1196", "wdt:P509"})
 """Relations that two things may share without being alike: class, sex, names, manner and cause of death."""
@@ -90,9 +92,13 @@ def choose(
         ),
     )
     yield from knowledge.prefetch_out([name for _, name in near])
+    # That somebody only ever lived in a country is to be believed of one that they have to do with.
+    of_countries = not _COUNTRIES.isdisjoint(likeness.entity.types) and bound is not None
     ranked = []
     for distance, name in near:
         if periods.together(name, model) is False or (bound and periods.together(name, bound) is False):
+            continue
+        if of_countries and name not in linked:
             continue
         alike = yield from _alike(name, likeness, knowledge)
         if name in linked or alike >= likeness.enough:
