@@ -78,29 +78,29 @@ def test_a_worked_example(tmp_path: Path) -> None:
         "p4": (["debatable"], {}),
     }
     judge(reading, "ada", {k: judged[k] for k in judged})
+    expected = {
+        "ID": ((3, 4), (1, 2), (2, 2)),
+        "LOC": ((1, 4), (0, 2), (1, 2)),
+        "all conflicts found": ((2, 4), (0, 2), (2, 2)),
+        "pair real": ((1, 4), (0, 2), (1, 2)),
+        "pair debatable": ((1, 4), (0, 2), (1, 2)),
+        "pair silly": ((1, 4), (1, 2), (0, 2)),
+        "pair none": ((1, 4), (1, 2), (0, 2)),
+        "undeclared conflict": ((1, 4), (1, 2), (0, 2)),
+        "conflicts found": ((3, 5), (1, 3), (2, 2)),
+        "conflicts localised": ((2, 5), (1, 3), (1, 2)),
+        "conflict real": ((2, 5), (1, 3), (1, 2)),
+        "conflict debatable": ((1, 5), (0, 3), (1, 2)),
+        "conflict silly": ((1, 5), (1, 3), (0, 2)),
+        "conflict none": ((1, 5), (1, 3), (0, 2)),
+        "English fine": ((4, 8), (2, 4), (2, 4)),
+        "English clumsy": ((0, 8), (0, 4), (0, 4)),
+        "English wrong": ((4, 8), (2, 4), (2, 4)),
+    }
     assert told(reading) == {
-        ("all", group, measure): counts
-        for group, column in (("all", 0), ("single-hop", 1), ("multi-hop", 2))
-        for measure, counts in {
-            "ID": ((3, 4), (1, 2), (2, 2)),
-            "LOC": ((1, 4), (0, 2), (1, 2)),
-            "all conflicts found": ((2, 4), (0, 2), (2, 2)),
-            "pair real": ((1, 4), (0, 2), (1, 2)),
-            "pair debatable": ((1, 4), (0, 2), (1, 2)),
-            "pair silly": ((1, 4), (1, 2), (0, 2)),
-            "pair none": ((1, 4), (1, 2), (0, 2)),
-            "undeclared conflict": ((1, 4), (1, 2), (0, 2)),
-            "conflicts found": ((3, 5), (1, 3), (2, 2)),
-            "conflicts localised": ((2, 5), (1, 3), (1, 2)),
-            "conflict real": ((2, 5), (1, 3), (1, 2)),
-            "conflict debatable": ((1, 5), (0, 3), (1, 2)),
-            "conflict silly": ((1, 5), (1, 3), (0, 2)),
-            "conflict none": ((1, 5), (1, 3), (0, 2)),
-            "English fine": ((4, 8), (2, 4), (2, 4)),
-            "English clumsy": ((0, 8), (0, 4), (0, 4)),
-            "English wrong": ((4, 8), (2, 4), (2, 4)),
-        }.items()
-        for counts in [counts[column]]
+        ("all", group, measure): columns[column]
+        for column, group in enumerate(("all", "single-hop", "multi-hop"))
+        for measure, columns in expected.items()
     }
     assert told(reading, "type")["all", "1-single-hop", "pair none"] == (1, 1)
 
@@ -186,6 +186,7 @@ def test_agreement_of_three_readers_over_what_they_share(tmp_path: Path) -> None
     # Over p1 to p5: 4 of 5 the same; by chance 0.6 · 0.4 + 0.4 · 0.6 = 0.48.
     assert (two.units, two.same) == (5, 0.8)
     assert two.kappa == pytest.approx((0.8 - 0.48) / 0.52, abs=1e-4)
+    assert two.kappa is not None
     assert two.kappa_interval is not None
     assert -1 <= two.kappa_interval[0] < two.kappa < two.kappa_interval[1] <= 1
     three = found["the pair (worst conflict)", ("ada", "bob", "eve")]
