@@ -22,6 +22,11 @@ class Needed:
     anchors: tuple[frozenset[str], frozenset[str]]
     minimal: tuple[tuple[frozenset[str], ...], ...]
 
+    @property
+    def sentences(self) -> frozenset[str]:
+        """Every sentence that states something of the conflict."""
+        return frozenset(name for groups in self.minimal for group in groups for name in group)
+
     def matches(self, found: frozenset[str]) -> bool:
         """Is the found conflict this one?"""
         return all(found & anchor for anchor in self.anchors)

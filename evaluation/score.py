@@ -38,7 +38,8 @@ COLUMNS = ("reader", "group", "measure", "count", "of", "share", "low", "high")
 class Outcome:
     """One pair as one reader read it.
 
-    ``matched`` and ``localised`` have one entry for each declared conflict; None where the sentences are not known yet.
+    ``matched`` and ``localised`` have one entry for each declared conflict, ``right`` one for each sentence that the
+    reader named: does it state something of a declared conflict? None where the declared sentences are not known yet.
     """
 
     reader: str
@@ -47,6 +48,7 @@ class Outcome:
     judgement: Judgement | None
     matched: tuple[bool, ...] | None
     localised: tuple[bool, ...] | None
+    right: tuple[bool, ...] | None
 
     @property
     def quality(self) -> Quality | None:
@@ -63,10 +65,13 @@ def outcome(reader: str, key: Key, sheet: Sheet, finding: Finding, judgement: Ju
     """What one reading comes to."""
     wanted = needed(key, sheet.sizes, None if judgement is None else judgement.sentences)
     if wanted is None:
-        return Outcome(reader, key, finding, judgement, None, None)
+        return Outcome(reader, key, finding, judgement, None, None, None)
     found = [parse_conflict(words, sheet.sizes) for words in finding.conflicts]
     matched = tuple(any(n.matches(f) for f in found) for n in wanted)
-    return Outcome(reader, key, finding, judgement, matched, tuple(n.localised(found) for n in wanted))
+    localised = tuple(n.localised(found) for n in wanted)
+    declared = frozenset[str]().union(*(n.sentences for n in wanted))
+    right = tuple(name in declared for name in sorted(frozenset[str]().union(*found)))
+    return Outcome(reader, key, finding, judgement, matched, localised, right)
 
 
 def outcomes(reading: Reading, names: Iterable[str] = ()) -> list[Outcome]:
@@ -133,10 +138,11 @@ MEASURES: dict[str, Measure] = {
     "undeclared conflict": lambda o: _flag(None if o.undeclared is None else o.undeclared > 0),
     "conflicts found": lambda o: _part(o.matched),
     "conflicts localised": lambda o: _part(o.localised),
+    "named sentences right": lambda o: _part(o.right),
     **{f"conflict {q}": _conflict_quality(q) for q in QUALITIES},
     **{f"English {e}": _english(e) for e in ENGLISH},
 }
-"""Each measure as the part of one reading in it, of pairs, of conflicts or of texts; None where it cannot be told."""
+"""Each measure as the part of one reading in it, of pairs, conflicts, sentences or texts; None where it cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ def test_a_worked_example(tmp_path: Path) -> None:
         "undeclared conflict": ((1, 4), (1, 2), (0, 2)),
         "conflicts found": ((3, 5), (1, 3), (2, 2)),
         "conflicts localised": ((2, 5), (1, 3), (1, 2)),
+        "named sentences right": ((6, 9), (2, 5), (4, 4)),
         "conflict real": ((2, 5), (1, 3), (1, 2)),
         "conflict debatable": ((1, 5), (0, 3), (1, 2)),
         "conflict silly": ((1, 5), (1, 3), (0, 2)),
