@@ -179,7 +179,7 @@ def test_labels_that_are_empty_foreign_or_marked_up(tmp_path: Path) -> None:
     assert result.code == 0, result.err
     report = json.loads((tmp_path / "report.json").read_text())
     counts = {repair["rule"]: repair["count"] for repair in report["repairs"]}
-    assert counts["markup removed"] == 2
+    assert counts["markup removed"] == 3
     assert counts["empty label: the next name stands for it"] == 1
     assert counts["name in small letters: spelled as its words are in other labels"] == 1
     assert report["hidden_counts"] == {"no entry in the entity file": 1, "no name in Latin letters": 1}
