@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "runs": "List the generation runs in the store.",
     "info": "Say what is installed and what the store holds.",
     "read": "Have people read pairs, and score what they find.",
+    "patterns": "Count the patterns of contradictions for each seed relation.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }
 """Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""

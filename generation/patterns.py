@@ -13,13 +13,16 @@ from dataclasses import dataclass, field
 from random import Random
 
 from contragraph.generation.build import unfit
-from contragraph.generation.knowledge import Asking, run_in_lock_step
+from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
+from contragraph.generation.period import read_periods
 from contragraph.generation.perturb import Proposal, Proposer, Usage, realise, stands
 from contragraph.generation.plans import Reading
 from contragraph.generation.quotas import HOPS
 from contragraph.generation.rounds import Seeds
 from contragraph.generation.support import first_steps
-from contragraph.graph.model import Statement, content_hash
+from contragraph.graph.model import Order, Statement, content_hash
+from contragraph.graph.store import GraphStore, KgInfo
+from contragraph.ontology.axioms import Ontology
 
 SEEDS = 60
 """Seeds looked at for each relation; those that cannot be seeds at all count too."""
@@ -47,6 +50,11 @@ class Realised:
     def count(self, *, multi: bool) -> int:
         """How many patterns are realised, single-hop or multi-hop."""
         return len(self.found[multi])
+
+    def example(self, *, multi: bool) -> Proposal | None:
+        """The plainest proposal of a kind: few steps, strict axioms, a stand-in much like what it replaces."""
+        found = self.found[multi].values()
+        return min(found, key=lambda p: (p.hops, p.strength != "strict", p.distance, p.made.sort_key), default=None)
 
     @property
     def enough(self) -> bool:
@@ -76,14 +84,32 @@ class Realised:
         return f"{kind}: {len(self.found[multi])} of {self.known[multi]} ways at {usable} seeds{fell}"
 
 
-def survey(seeds: Seeds, relations: Sequence[str], proposer: Proposer, limit: int, salt: str) -> Iterator[Realised]:
-    """The patterns realised for each relation, over at most ``limit`` of its seeds, in their order."""
+def realised(
+    store: GraphStore,
+    kg: KgInfo,
+    ontology: Ontology,
+    relations: Sequence[str],
+    *,
+    limit: int = SEEDS,
+    seed: int = 7,
+    strict: bool = False,
+) -> Iterator[Realised]:
+    """The patterns realised on a KG for each relation, in their order, over at most ``limit`` of its facts.
+
+    The same KG, ontology and seed give the same result on every store.
+    """
+    salt = f"{seed}:{kg.kg}:{kg.snapshot}"
+    order = Order.of_seed(salt)
+    knowledge = Knowledge(store, kg.kg, order)
+    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg), strict=strict)
+    seeds = Seeds.of(knowledge.read, kg.kg, dict.fromkeys(relations, ""), order)
     for relation in relations:
         some = [statement for _, statement in seeds.by_relation.get(relation, ())[:limit]]
-        yield from run_in_lock_step([_relation(relation, some, proposer, salt)], proposer.knowledge)
+        yield from run_in_lock_step([survey(relation, some, proposer, salt)], knowledge)
 
 
-def _relation(relation: str, seeds: Sequence[Statement], proposer: Proposer, salt: str) -> Asking[Realised]:
+def survey(relation: str, seeds: Sequence[Statement], proposer: Proposer, salt: str) -> Asking[Realised]:
+    """The patterns realised for one relation at these seeds."""
     result = Realised(relation, len(seeds))
     open_: set[Reading] = set()
     for hops in (1, *HOPS):
@@ -127,14 +153,15 @@ def _seed(
 
 
 def in_labels(proposal: Proposal, labels: Mapping[str, str]) -> str:
-    """A proposal as one line: what is true, and what is made up."""
+    """A proposal as one line: the seed statement and what else is true, then what is made up."""
 
     def spelled(statement: Statement) -> str:
         ends = (labels.get(statement.subject, statement.subject), labels.get(statement.object_id, statement.object_id))
-        return f"{ends[0]} | {labels.get(statement.relation, statement.relation)} | {ends[1]}"
+        relation = labels.get(statement.relation, statement.relation)
+        return f"{ends[0]} – {relation} – {ends[1]}"
 
     true = "; ".join(spelled(s) for s in (proposal.original, *proposal.supports))
-    return f"true: {true}; made up: {spelled(proposal.made)}"
+    return f"{true}; made up: {spelled(proposal.made)}"
 
 
 def entities_of(found: Sequence[Realised]) -> list[str]:
