@@ -142,7 +142,7 @@ MEASURES: dict[str, Measure] = {
     **{f"conflict {q}": _conflict_quality(q) for q in QUALITIES},
     **{f"English {e}": _english(e) for e in ENGLISH},
 }
-"""Each measure as the part of one reading in it, of pairs, conflicts, sentences or texts; None where it cannot be told."""
+"""Each measure as the part of one reading in it (pairs, conflicts, sentences or texts); None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
