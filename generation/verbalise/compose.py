@@ -16,6 +16,8 @@ MAX_WORDS = 60
 GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
+WEIGHTY = 2
+"""What an exclusive or denying predicate counts for, which is longer than others."""
 ALSO = 0.22
 """How often a sentence that goes on about something says so by *also*."""
 _NOT_ALSO = KINDS | {"wdt:P279", "wdt:P1889", "wdt:P20", "wdt:P509", "wdt:P1196", "wdt:P19"}
@@ -111,15 +113,17 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     name = state.names[group.topic]
     least, spread = (2, 1.8) if name.pronoun or name.short else (3, 1.5)
     size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
-    length = 0
+    length = used = 0
     for atom in group.atoms:
+        cost = WEIGHTY if atom.apart else 1
         words = len(predicate(atom, state.names).split())
         apart = atom.alone or (chunk and (chunk[-1].alone or chunk[-1].relation == atom.relation))
-        if chunk and (apart or len(chunk) >= size or length + words > GOOD_WORDS):
+        if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
             size = least - 1 + int(draw(state.seed, state.variant, "size", atom.ids[0]) * 2.5)
-            chunk, length = [], 0
+            chunk, length, used = [], 0, 0
         chunk.append(atom)
+        used += cost
         length += words
     if chunk:
         yield tuple(chunk)
