@@ -229,6 +229,10 @@ def _phrases(key: str, texts: object, where: str) -> tuple[Phrase, ...]:
         except ValueError as error:
             raise OntologyError(f"In {where}: the phrase {text!r} cannot be used: {error}.") from error
         wanted = _ENDS.get(key, {"s", "o"})
+        missing = " and ".join(f"{{{slot}}}" for slot in sorted(wanted - phrase.slots))
+        if missing:
+            lacks = f"the phrase {text!r} under {key!r} lacks the slot {missing}"
+            raise OntologyError(f"In {where}: {lacks}; add it where the name belongs.")
         if phrase.slots != wanted:
             named = " and ".join(f"{{{slot}}}" for slot in sorted(wanted))
             raise OntologyError(f"In {where}: the phrase {text!r} under {key!r} must name {named} and nothing else.")

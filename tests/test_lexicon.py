@@ -151,7 +151,7 @@ def test_auxiliary_relations_are_said_by_their_label() -> None:
     ("text", "complaint"),
     [
         ('["wdt:P1"]\ns = ["[is] {x}"]', "unknown slot {x}"),
-        ('["wdt:P1"]\ns = ["[is] here"]', "must name {o}"),
+        ('["wdt:P1"]\ns = ["[is] here"]', "lacks the slot {o}"),
         ('["wdt:P1"]\ns = ["[is] {o} of {s}"]', "must name {o}"),
         ('["wdt:P1"]\ns = ["near {o}"]', "0 verbs"),
         ('["wdt:P1"]\ns = ["[borders] {o}"]', "base form"),
@@ -177,6 +177,17 @@ def test_a_broken_lexicon_is_refused_with_file_and_entry(tmp_path: Path, text: s
     assert "wdt:P1" in str(error.value) or "P1 " in str(error.value) or "twice" in str(error.value)
 
 
+def test_a_phrase_with_a_missing_slot_is_refused_in_one_plain_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('["wdt:P36"]\ns = ["[has/have] a capital"]', encoding="utf-8")
+    with pytest.raises(OntologyError) as error:
+        load_lexicon(path)
+    assert str(error.value) == (
+        f"In the entry wdt:P36 of the lexicon {path}: the phrase '[has/have] a capital' under 's' "
+        "lacks the slot {o}; add it where the name belongs."
+    )
+
+
 def test_a_missing_lexicon_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OntologyError, match="cannot be read"):
         load_lexicon(tmp_path / "none.toml")
@@ -190,6 +201,7 @@ def test_the_lexicon_covers_nearly_all_real_facts() -> None:
     with gzip.open(Path(data) / "wikidata" / "wikidata5m_format_triples.txt.gz", "rt", encoding="utf-8") as lines:
         counts = Counter(line.split("\t")[1] for line in lines)
     known = load_lexicon().entries
+    assert sum(relation.startswith("wdt:") for relation in known) >= 200
     covered = sum(n for relation, n in counts.items() if f"wdt:{relation}" in known)
     assert covered / counts.total() >= 0.99
     frequent = [r for r, _ in counts.most_common() if r not in SEEDS][:120]

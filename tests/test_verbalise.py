@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from contragraph.generation.verbalise import render
 from contragraph.generation.verbalise.articles import wants_the, with_article
+from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement, Text
 from contragraph.ontology.lexicon import load_lexicon
@@ -402,3 +403,89 @@ def test_the_verb_has_is_not_said_twice_of_two_things() -> None:
     found = bodies(facts, GEO)
     assert any("has Kingston as its capital and Sullivan County as a partner town" in body for body in found)
     assert not any(re.search(r"\bhas [^.,]* and has ", body) for body in found)
+
+
+COUNTIES = GEO | world_of(
+    entity("Q8", "county of New York"), entity("Q6y", "Ulster Hall", "Q41176"), entity("Q7y", "playwright"),
+    entity("Q10y", "Detroit Lions", "Q17156793"), entity("Q11y", "Acme League", "Q623109"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [
+        ("playwright", "playwrights"),
+        ("county of California", "counties of California"),
+        ("country bordering the Baltic Sea", "countries bordering the Baltic Sea"),
+        ("businessperson", "businesspeople"),
+        ("human", "humans"),
+        ("policeman", "policemen"),
+        ("church", "churches"),
+        ("television series", "television series"),
+        ("software", "software"),
+        ("Romance languages", "Romance languages"),
+        ("analysis", "analyses"),
+        ("person with disability", "people with disability"),
+    ],
+)
+def test_plurals_of_classes(noun: str, said: str) -> None:
+    assert plural_of(noun) == said
+
+
+def test_a_plural_stands_only_where_it_keeps_the_label() -> None:
+    playwrights = bodies([fact("Q6y", "cg:noneOfKind_inv_P463", "Q7y")], COUNTIES)
+    assert "Ulster Hall has a membership that excludes playwrights." in playwrights
+    counties = bodies([fact("Q2", "cg:noneOfKind_P47", "Q8")], COUNTIES)
+    assert "Ulster County lacks a border with a county of New York." in counties
+    assert not any("counties" in body for body in counties)
+
+
+def test_teams_with_plural_names_take_plural_verbs() -> None:
+    for body in bodies([fact("Q10y", "P118", "Q11y"), fact("Q10y", "P115", "Q6y")], COUNTIES):
+        assert "the Detroit Lions" in body or "The Detroit Lions" in body
+        assert not re.search(r"Lions (?:is|has|plays)\b", body)
+
+
+def test_a_class_that_was_stated_may_stand_for_the_name() -> None:
+    facts = [fact("Q2", "P31", "Q8"), fact("Q2", "P36", "Q1"), fact("Q2", "P17", "Q4"), fact("Q2", "P47", "Q3")]
+    facts += [fact("Q2", "P190", "Q4"), fact("Q2", "P206", "Q4")]
+    alone = [f for f in facts if f.relation not in ("wdt:P47", "wdt:P31")]
+    assert any(re.search(r"\. The county (?:has|is|lies)", body) for body in bodies(facts, COUNTIES))
+    assert not any("The county" in body for body in bodies(alone, COUNTIES)), "nobody said that it is a county"
+
+
+def test_two_of_which_the_same_is_true_may_share_a_verb() -> None:
+    found = bodies([fact("Q3", "P47", "Q2"), fact("Q5x", "P47", "Q2"), fact("Q1", "P36", "Q4")], GEO)
+    assert any(re.search(r"County and \w+ County both (?:border|adjoin) Ulster County", body) for body in found)
+
+
+def test_both_texts_of_a_pair_call_a_thing_the_same() -> None:
+    people = world_of(entity("Q1", "Kim Lee"), entity("Q2", "London", "Q515"), entity("Q6581072", "female"))
+    own, other = fact("Q1", "P551", "Q2"), fact("Q1", "P21", "Q6581072")
+    facts = [own, fact("Q1", "P937", "Q2"), fact("Q1", "P19", "Q2"), fact("Q1", "P69", "Q2"), fact("Q1", "P20", "Q2")]
+    said = [
+        " ".join(
+            render(facts, people, LEXICON, {}, seed=str(seed), variant=0, known=known).body
+            for seed in range(20)
+        )
+        for known in ((), (other,))
+    ]  # fmt: skip
+    assert not re.search(r"\b[Ss]he\b", said[0])
+    assert re.search(r"\b[Ss]he\b", said[1])
+
+
+def test_what_only_the_other_text_may_have_made_up_does_not_change_names() -> None:
+    made = fact("Q1", "cg:endedBefore", "Q4")
+    facts = [fact("Q1", "P106", "Q3"), fact("Q1", "P551", "Q2")]
+    alive = BORN | world_of(entity("Q1", "Hans Lukaschek", "Q5"))
+    for seed in range(20):
+        plain, told = (
+            render(facts, alive, LEXICON, {}, seed=str(seed), variant=1, known=known) for known in ((), (made,))
+        )
+        assert plain == told
+
+
+def test_clauses_do_not_repeat_the_name_of_their_topic() -> None:
+    facts = [fact("Q2", "P36", "Q1"), fact("Q2", "P31", "Q8"), fact("Q2", "P47", "Q3"), fact("Q2", "P17", "Q4")]
+    found = bodies(facts, COUNTIES)
+    assert any("Its capital is Kingston." in body for body in found)
