@@ -1,8 +1,10 @@
-"""Audit the Wikidata ontology on loaded facts: python benchmarks/audit.py [--store ADDRESS --kg KG] [--write].
+"""Audit the Wikidata ontology on loaded facts: python benchmarks/audit.py [--store ADDRESS] [--write | --attack].
 
 Without a store the facts under $CONTRAGRAPH_DATA (else the sample that ships) are loaded into a temporary embedded one.
 Prints a Markdown table of the axioms that some fact breaks, and counts; ``--write`` puts the figures into
-``ontology/wikidata.ttl``, which is thereby brought into canonical form.
+``ontology/wikidata.ttl``, which is thereby brought into canonical form. ``--attack`` prints instead, for each typical
+axiom and each strict one that some fact denies, how many facts or conclusions it was tried on, how many the KG denies,
+and up to five of these.
 """
 
 from __future__ import annotations
@@ -10,13 +12,15 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.reasoning.audit import Finding, audit, with_figures
+from contragraph.reasoning.attack import Attack, attack
+from contragraph.reasoning.audit import Finding, audit, facts_of, with_figures
 
 ROOT = Path(__file__).parent.parent
 ONTOLOGY = ROOT / "ontology" / "wikidata.ttl"
@@ -57,12 +61,29 @@ def table(findings: list[Finding], store: GraphStore) -> str:
     return "\n".join(lines)
 
 
+def attacks(found: list[Attack], strength: Mapping[str, str], store: GraphStore) -> str:
+    """Axioms with what the KG says against them, worst first."""
+    names = {part for one in found for example in one.examples for part in example}
+    labels = store.entities({n for n in names if n.startswith("wd:")})
+    lines = ["| axiom | | tried on | denied | | counter-examples |", "|---|---|--:|--:|--:|---|"]
+    for one in sorted(found, key=lambda a: (a.tried is None, -a.broken / (a.tried or 1), a.axiom)):
+        told = "; ".join(
+            " · ".join(labels[part].label if part in labels else part for part in example) for example in one.examples
+        )
+        share = "" if one.tried is None else f"{one.broken / one.tried:.1%}"
+        tried = "" if one.tried is None else f"{one.tried:,}"
+        cells = (one.axiom.removeprefix("cg:ax_"), strength[one.axiom], tried, one.broken or "", share, told)
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Audit, print, and write if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", help="address of a store with a loaded KG")
     parser.add_argument("--kg", default="wikidata5m")
     parser.add_argument("--write", action="store_true", help="put the figures into ontology/wikidata.ttl")
+    parser.add_argument("--attack", action="store_true", help="look for counter-examples to the axioms")
     options = parser.parse_args()
     ontology = read_ontology(ONTOLOGY)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,6 +91,11 @@ def main() -> None:
         with open_store(address, create=options.store is None) as store:
             if options.store is None:
                 load_wikidata5m(store, source())
+            if options.attack:
+                found = attack(ontology, facts_of(store, options.kg, ontology))
+                strength = {axiom.id: axiom.strength for axiom in ontology.axioms}
+                print(attacks([a for a in found if a.broken or strength[a.axiom] == "typical"], strength, store))
+                return
             findings = audit(store, options.kg, ontology)
             print(table(findings, store))
     if options.write:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
-from contragraph.reasoning.rules import Atom, Rule, compile_rules
+from contragraph.reasoning.rules import Atom, Rule, RuleSet, compile_rules
 from contragraph.reasoning.unfold import unfold
 
 Pair = tuple[str, str]
@@ -37,8 +37,8 @@ class Finding:
     examples: tuple[tuple[str, ...], ...] = ()
 
 
-class _Extent:
-    """The pairs of a predicate, indexed from both ends."""
+class Extent:
+    """The pairs of a predicate, indexed from both ends (in sorted order)."""
 
     def __init__(self, pairs: Set[Pair]) -> None:
         self.pairs = pairs
@@ -59,7 +59,7 @@ class _Extent:
         return sorted(self.pairs)
 
 
-def _bindings(body: tuple[Atom, ...], extents: Mapping[str, _Extent], bound: Binding) -> Iterator[Binding]:
+def bindings(body: tuple[Atom, ...], extents: Mapping[str, Extent], bound: Binding) -> Iterator[Binding]:
     """All ways to match a rule's body; its atoms hang together in order."""
     if not body:
         yield bound
@@ -69,10 +69,10 @@ def _bindings(body: tuple[Atom, ...], extents: Mapping[str, _Extent], bound: Bin
     assert isinstance(atom.second, int)
     for first, second in extents[atom.relation].matching(bound.get(atom.first), bound.get(atom.second)):
         if atom.first != atom.second or first == second:
-            yield from _bindings(rest, extents, {**bound, atom.first: first, atom.second: second})
+            yield from bindings(rest, extents, {**bound, atom.first: first, atom.second: second})
 
 
-def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent]) -> Finding:
+def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent]) -> Finding:
     """A rule that ends in ⊥: its matches are violations."""
     bodies = [extents[atom.relation] for atom in rule.body]
     broken: dict[tuple[str, ...], None] = {}
@@ -84,13 +84,13 @@ def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent]) -> Find
         facts = min(len(extent.pairs) for extent in bodies)
         smallest = min(range(len(bodies)), key=lambda i: len(bodies[i].pairs))
         body = (rule.body[smallest], *rule.body[:smallest], *rule.body[smallest + 1 :])
-        for binding in _bindings(body, extents, {}):
+        for binding in bindings(body, extents, {}):
             ends = (body[0].first, body[0].second)
             broken[tuple(binding[v] for v in ends if isinstance(v, int))] = None
     return Finding(axiom.id, facts, len(broken), tuple(sorted(broken)[:EXAMPLES]))
 
 
-def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functional: Set[str]) -> Finding:
+def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], functional: Set[str]) -> Finding:
     """A rule that concludes something: it is broken for an entity that has only other values in the KG.
 
     That can be judged where there is one value at most: for functional relations.
@@ -98,7 +98,7 @@ def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functio
     head = rule.head
     assert head is not None
     derived = set()
-    for binding in _bindings(rule.body, extents, {}):
+    for binding in bindings(rule.body, extents, {}):
         assert isinstance(head.first, int)
         assert isinstance(head.second, int)
         derived.add((binding[head.first], binding[head.second]))
@@ -113,24 +113,35 @@ def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, _Extent], functio
     return Finding(axiom.id, len(values), len(broken), tuple(broken[:EXAMPLES]))
 
 
-def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Finding]:
-    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms."""
-    rules = compile_rules(ontology.axioms)
+def extents_of(ontology: Ontology, rules: RuleSet, facts: Mapping[str, Set[Pair]]) -> dict[str, Extent]:
+    """The pairs of each predicate that has any: those of the KG relations that imply it in one step."""
     spellings = unfold(rules, ontology.statable, max_leaves=2).spellings
-    extents: dict[str, _Extent] = {}
+    extents: dict[str, Extent] = {}
     for relation in {atom.relation for r in rules.rules for atom in (*r.body, *filter(None, [r.head]))}:
         pairs: set[Pair] = set()
         for spelling in spellings.get(relation, ()):
             told = facts.get(spelling.relation, frozenset())
             pairs |= {(o, s) for s, o in told} if spelling.flip else told
         if pairs:
-            extents[relation] = _Extent(pairs)
-    functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
-    # One rule is enough: where an axiom has two (inverse, equivalent), they say the same in both directions.
+            extents[relation] = Extent(pairs)
+    return extents
+
+
+def rule_of_each(rules: RuleSet) -> dict[str, Rule]:
+    """One rule of each axiom: where an axiom has two (inverse, equivalent), they say the same in both directions."""
     first: dict[str, Rule] = {}
     for rule in rules.rules:
         if rule.axiom is not None:
             first.setdefault(rule.axiom, rule)
+    return first
+
+
+def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Finding]:
+    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms."""
+    rules = compile_rules(ontology.axioms)
+    extents = extents_of(ontology, rules, facts)
+    first = rule_of_each(rules)
+    functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
     found = []
     for axiom in ontology.axioms:
         rule = first[axiom.id]
@@ -145,11 +156,16 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Find
 
 def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
     """The figures of every axiom on a loaded KG, hidden entities included."""
+    return audit_facts(ontology, facts_of(store, kg, ontology))
+
+
+def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set[Pair]]:
+    """All facts of a loaded KG by the relations that an ontology speaks of, as (subject, object) pairs."""
     relations: list[Value] = [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
     facts: defaultdict[str, set[Pair]] = defaultdict(set)
     for row in store.run("audit.pairs", kg=kg, relations=relations):
         facts[str(row["relation"])].add((str(row["subject"]), str(row["object"])))
-    return audit_facts(ontology, facts)
+    return facts
 
 
 def with_figures(ontology: Ontology, findings: Iterable[Finding]) -> Ontology:
