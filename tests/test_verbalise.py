@@ -162,8 +162,8 @@ def test_denied_and_exclusive_statements_say_so() -> None:
     assert "Kingston is not the capital of Ulster County." in denied
     assert all(re.search(r"\bnot\b", body) for body in denied)
     only = bodies([fact("Q2", "cg:only_P47", "Q3")], GEO)
-    assert "Ulster County has a single neighbour, Sullivan County." in only
-    assert "The only neighbour of Ulster County is Sullivan County." in only
+    assert "Ulster County has a single neighbor, Sullivan County." in only
+    assert "The only neighbor of Ulster County is Sullivan County." in only
     assert all(re.search(r"\b(?:single|only)\b", body) for body in only)
 
 

@@ -22,7 +22,7 @@ _COUNTED_S = re.compile(
 
 _UNCOUNTED = re.compile(
     r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|punishment|"
-    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
+    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(

@@ -111,7 +111,7 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     """One to four atoms for each sentence."""
     chunk: list[Atom] = []
     name = state.names[group.topic]
-    least, spread = (2, 1.8) if name.pronoun or name.short else (3, 1.5)
+    least, spread = (2, 1.8) if name.pronoun else (3, 1.5)
     size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
     length = used = 0
     for atom in group.atoms:
