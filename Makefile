@@ -11,7 +11,7 @@ EDITABLE := -e . --config-settings editable_mode=strict
 STORE ?= ladybug
 PYTEST_ARGS ?=
 
-.PHONY: help install demo demo-steps test lint format benchmark ontology sample clean FORCE
+.PHONY: help install demo demo-steps test lint format benchmark texts ontology sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -98,6 +98,11 @@ format: install ## Put all files into the one format
 
 benchmark: install ## Measure load, extraction, proving and generation side by side
 	$(BIN)/python -m benchmarks $(BENCHMARK_ARGS)
+
+texts: install ## Measure the texts of a dataset (DATASET=DIR) and put the figures into docs/texts.md
+	@test -n "$(DATASET)" || { echo 'Name the dataset to measure: make texts DATASET=DIR' >&2; exit 2; }
+	@$(BIN)/python -m benchmarks.languagetool fetch
+	$(BIN)/python -m benchmarks.fluency_page "$(DATASET)"
 
 ontology: install ## Lint the ontology and measure its axioms on the loaded graph ($CONTRAGRAPH_STORE)
 	$(BIN)/contragraph ontology lint

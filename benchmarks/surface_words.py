@@ -20,8 +20,8 @@ from benchmarks.measure import Table
 from benchmarks.surface_task import Task, folds
 
 LOWER = re.compile(r"(?<![\w'’-])[a-z][a-z'’-]*(?![\w])")
-LONGEST = 3
-"""Words in the longest phrase that is listed."""
+LONGEST, TIMES = 3, 3
+"""Words in the longest phrase that is listed; how many times as frequent it is in the conflict's sentences at least."""
 
 
 def word_scores(work: Task) -> NDArray[np.float64]:
@@ -45,7 +45,7 @@ def phrases(text: str) -> set[str]:
 
 
 def tell_tales(title: str, work: Task, limit: int = 30) -> Table:
-    """The phrases that the conflict's sentences have most in excess of what the others' rate would give them.
+    """The phrases that the conflict's sentences have far more often, by their excess over the others' rate.
 
     A phrase is left out where a listed one contains it, or is contained in it, and stands in nearly the same sentences.
     """
@@ -53,7 +53,7 @@ def tell_tales(title: str, work: Task, limit: int = 30) -> Table:
     for row, positive in zip(work.rows, work.positive.tolist(), strict=True):
         (yes if positive else no).update(phrases(row.text))
     share = work.positive.sum() / max(1, (~work.positive).sum())
-    excess = {phrase: count - no[phrase] * share for phrase, count in yes.items()}
+    excess = {word: count - no[word] * share for word, count in yes.items() if count > TIMES * no[word] * share}
     chosen: list[str] = []
     for phrase in sorted(excess, key=lambda phrase: (-round(excess[phrase], 6), -len(phrase), phrase)):
         if len(chosen) == limit:

@@ -13,8 +13,11 @@ from benchmarks import languagetool
 from benchmarks.fluency import main
 from benchmarks.fluency_corpora import Document, webnlg, wikicontradict
 from benchmarks.fluency_faults import rate, verdict
+from benchmarks.fluency_page import BEGIN, END, PAGE, filled
 from benchmarks.fluency_statistics import moving_variety, repeated_openings, statistics
 from benchmarks.languagetool.checker import Checked, Match, check
+from benchmarks.measure import Table
+from contragraph.graph.errors import InputError
 from tests.cli import world
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -149,3 +152,19 @@ def test_wrong_use_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "Use: python -m benchmarks.languagetool fetch" in done.stderr
+
+
+# -- the page --------------------------------------------------------------------------------------------------
+
+
+def test_figures_take_the_place_of_older_ones_and_leave_the_prose() -> None:
+    table = Table("Title", ("a", "b"), (("x", "1"),))
+    page = f"Before.\n{BEGIN}\nold\n{END}\nAfter.\n"
+    once = filled(page, [table], "3 pairs.")
+    assert once.startswith(f"Before.\n{BEGIN}\n\n3 pairs.\n\n### Title")
+    assert once.endswith(f"| x | 1 |\n\n{END}\nAfter.\n")
+    assert "old" not in once
+    assert filled(once, [table], "3 pairs.") == once
+    with pytest.raises(InputError, match="has no place"):
+        filled("Prose alone.", [table], "")
+    assert filled(PAGE.read_text("utf-8"), [], "") != ""

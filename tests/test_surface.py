@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.__main__ import main as all_benchmarks
@@ -97,9 +98,9 @@ def test_chance_is_the_share_of_conflicting_sentences_and_ties_count_in_part() -
     nothing_to_choose = [*pair("all", [True, True]), *pair("none", [False, False])]
     work = task([*known, *nothing_to_choose], "made up")
     assert (len(work.groups), work.left_out) == (5, 2)
-    told = found(work, work.positive * 0.0)
+    told = found(work, np.zeros(len(work.rows)))
     assert (told.chance, told.found) == (0.25, 0.25)
-    assert found(work, work.positive * 1.0).found == 1.0
+    assert found(work, work.positive.astype(np.float64)).found == 1.0
 
 
 def test_phrases_that_stand_in_lies_alone_are_listed(dataset: Path) -> None:
