@@ -69,17 +69,20 @@ def is_believable(
     seed: Statement,
     made: Statement,
     supports: Sequence[Statement],
-    ontology: Ontology,
+    both_ways: frozenset[str],
     signatures: Signatures,
     knowledge: Knowledge,
 ) -> Asking[bool]:
-    """Whether every rule of this module admits a made-up statement against a seed and other true facts."""
+    """Whether every rule of this module admits a made-up statement against a seed and other true facts.
+
+    ``both_ways`` are the relations that :func:`symmetric` finds.
+    """
     checks = (
         _sort_of_subject(made, knowledge),
         _classes_familiar(seed, made, supports, knowledge),
         _few_values(made, signatures, knowledge),
         _kind_stands_there(made, signatures, knowledge),
-        _ends_alike(made, ontology, knowledge),
+        _ends_alike(made, both_ways, knowledge),
         _parent_of_the_sex(made, knowledge),
         _settled(supports, knowledge),
     )
@@ -170,9 +173,9 @@ def _few_values(made: Statement, signatures: Signatures, knowledge: Knowledge) -
     return True
 
 
-def _ends_alike(made: Statement, ontology: Ontology, knowledge: Knowledge) -> Asking[bool]:
+def _ends_alike(made: Statement, both_ways: frozenset[str], knowledge: Knowledge) -> Asking[bool]:
     """Whether the ends of a statement that holds both ways are of one class: a city is no twin of a state."""
-    if made.relation not in symmetric(ontology):
+    if made.relation not in both_ways:
         return True
     ends = yield from knowledge.entities(made.entities)
     one, other = (set(e.types) for e in ends)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from contragraph.generation.believable import is_believable
+from contragraph.generation.believable import is_believable, symmetric
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
@@ -109,6 +109,7 @@ class Proposer:
         self.readings = Readings(self.unfolding)
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
+        self.both_ways = symmetric(ontology)
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
@@ -284,7 +285,7 @@ def _checked(
     for name, is_subject in ((subject, True), (thing, False)):
         if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
-    if not (yield from is_believable(seed, made, match.facts, proposer.ontology, proposer.signatures, knowledge)):
+    if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
         return None
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)
