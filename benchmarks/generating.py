@@ -1,7 +1,7 @@
 """A whole generation run, with the share of each step in its time and the peak of memory.
 
-Steps are timed by wrapping the functions that they are made of, in a process of their own. Time counts for the
-innermost step: what the prover takes within the search is the prover's.
+Steps are timed by wrapping the functions that they are made of, in a process of their own; the product knows nothing
+of it. Time counts for the innermost step. Wrapping costs some percent, so the whole run is timed without it.
 """
 
 from __future__ import annotations
@@ -9,29 +9,41 @@ from __future__ import annotations
 import functools
 import inspect
 import shutil
-import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation import rounds
+from contragraph.generation import build, perturb, rounds
 from contragraph.generation import run as generation
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
 from contragraph.graph import open_store
 
-JUDGE, REST = "judge: conflicts, proofs, consistency", "all else"
+REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
     (generation, "load_ontology", "ontology: read, compile, unfold"),
     (generation, "Proposer", "ontology: read, compile, unfold"),
-    (rounds.Seeds, "of", "seeds, read from the store"),
-    (rounds, "run_in_lock_step", "search: candidates, supports, subgraphs"),
-    (Knowledge, "fetch", "facts, read from the store"),
+    (generation, "Knowledge", "the graph: read into memory"),
+    (generation, "read_periods", "the graph: when things were"),
+    (rounds.Seeds, "of", "the graph: seeds"),
+    (Knowledge, "fetch", "the graph: facts around entities, members"),
+    (perturb, "promising", "search: readings that fit the seed"),
+    (perturb, "match_leaves", "search: supports, by joins"),
+    (perturb, "choose", "search: stand-ins"),
+    (perturb, "_checked", "search: plausibility"),
+    (perturb, "_proven", "search: proof of a candidate"),
+    (perturb, "axioms_hold", "search: does the graph keep the axioms"),
+    (perturb, "is_shorter", "search: do readers see it sooner"),
+    (build, "fill", "search: filling the subgraph"),
+    (rounds, "run_in_lock_step", "search: all else"),
+    (build, "seen_by_readers", "judge: what readers would find"),
+    (build, "judge", "judge: minimal conflicts of the pair"),
+    (build, "independent", "judge: minimal conflicts of the pair"),
+    (build, "conflicts", "judge: certificates"),
     (generation, "in_words", "texts"),
     (generation, "to_line", "instances as JSON"),
     (generation, "_store_instances", "instances into the store"),
@@ -40,17 +52,15 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (generation, "publish", "files"),
 )
 """Where a function stands, its name, and the step that its time counts for."""
-JUDGING = ("contragraph.reasoning.judge", "contragraph.reasoning.prover", "contragraph.reasoning.certificate")
-"""All functions of these modules count for the judge, wherever the generation room uses them."""
 
 
 class Stopwatch:
-    """Seconds by step; the step on top of the stack is running."""
+    """Seconds on the clock and of processors by step; the step on top of the stack is running."""
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.steps: dict[str, Took] = {}
         self._stack = [REST]
-        self._since = time.perf_counter()
+        self._since = Took(time.perf_counter(), time.process_time())
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
@@ -64,8 +74,9 @@ class Stopwatch:
             self._stack.pop()
 
     def _turn(self) -> None:
-        now = time.perf_counter()
-        self.seconds[self._stack[-1]] += now - self._since  # type: ignore[assignment]
+        now, step = Took(time.perf_counter(), time.process_time()), self._stack[-1]
+        passed = Took(now.seconds - self._since.seconds, now.processor - self._since.processor)
+        self.steps[step] = self.steps.get(step, Took(0.0, 0.0)) + passed
         self._since = now
 
     def stop(self) -> None:
@@ -74,7 +85,22 @@ class Stopwatch:
 
 
 def watched(watch: Stopwatch, function: Callable[..., object], step: str) -> Callable[..., object]:
-    """The function with its time counted for a step."""
+    """The function with its time counted for a step; of one that may wait for the store, the time that it works."""
+
+    @functools.wraps(function)
+    def waiting(*given: object, **options: object) -> Generator[object, None, object]:
+        asking = function(*given, **options)
+        assert isinstance(asking, Generator)
+        while True:
+            with watch.step(step):
+                try:
+                    need = next(asking)
+                except StopIteration as end:
+                    return end.value
+            yield need
+
+    if inspect.isgeneratorfunction(function):
+        return waiting
 
     @functools.wraps(function)
     def wrapped(*given: object, **options: object) -> object:
@@ -84,48 +110,52 @@ def watched(watch: Stopwatch, function: Callable[..., object], step: str) -> Cal
     return wrapped
 
 
-def judging() -> Iterator[tuple[Any, str, str]]:
-    """Where the generation room uses functions of the judge."""
-    for module_name, module in sorted(sys.modules.items()):
-        if module_name.startswith("contragraph.generation."):
-            for name, value in vars(module).copy().items():
-                if inspect.isfunction(value) and value.__module__ in JUDGING:
-                    yield module, name, JUDGE
-
-
-def measured(path: Path, out: Path, plan: str, seed: int) -> tuple[dict[str, float], Took, int, int, int | None]:
-    """Seconds by step, how long all took, pairs made, pairs that the plan lacks, peak memory.
-
-    The wrapped functions stay wrapped: the process ends after this.
-    """
+def by_step(path: Path, out: Path, plan: str, seed: int) -> dict[str, Took]:
+    """How long each step took. The wrapped functions stay wrapped: the process ends after this."""
     watch = Stopwatch()
-    settings = generation.Settings(parse_plan(plan), seed)
-    for place, name, step in [*STEPS, *judging()]:
+    for place, name, step in STEPS:
         setattr(place, name, watched(watch, getattr(place, name), step))
     with open_store(f"ladybug:{path}") as store:
-        took, report = timed(generation.generate, store, out, settings)
+        generation.generate(store, out, generation.Settings(parse_plan(plan), seed))
         watch.stop()
+    return watch.steps
+
+
+def whole(path: Path, out: Path, plan: str, seed: int) -> tuple[Took, int, int, int | None]:
+    """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory."""
+    with open_store(f"ladybug:{path}") as store:
+        took, report = timed(generation.generate, store, out, generation.Settings(parse_plan(plan), seed))
     missing = sum(s.wanted - s.made for s in report.shortfalls)
-    return dict(watch.seconds), took, sum(report.made.values()), missing, peak_memory()
+    return took, sum(report.made.values()), missing, peak_memory()
 
 
 def run(source: Source, folder: Path, plan: str, seed: int = 7) -> list[Table]:
-    """One run from a store of its own into a new folder, in a process of its own."""
-    path = folder / "generation.lbug"
-    shutil.copy(loaded(source, folder), path)
-    steps, took, made, missing, memory = alone(measured, path, folder / "dataset", plan, seed)
-    order = dict.fromkeys([*(step for _, _, step in STEPS), JUDGE, REST])
-    rows = [(step, steps.get(step, 0.0)) for step in order] + [("in all", sum(steps.values()))]
+    """Two runs, each from a store of its own into a new folder, in a process of its own; one is watched."""
+    paths = [folder / name for name in ("watched.lbug", "unwatched.lbug")]
+    for path in paths:
+        shutil.copy(loaded(source, folder), path)
+    steps = alone(by_step, paths[0], folder / "watched", plan, seed)
+    took, made, missing, memory = alone(whole, paths[1], folder / "unwatched", plan, seed)
+    nothing = Took(0.0, 0.0)
+    total = sum(steps.values(), nothing)
+    order = dict.fromkeys([*(step for _, _, step in STEPS), REST])
+    rows = [(step, steps.get(step, nothing)) for step in order] + [("in all, watched", total)]
     short = f", {missing} fewer than planned" if missing else ""
     return [
         Table(
             f"Generation: {source.name}, plan {plan}, seed {seed}",
-            ("", "seconds", "share", "ms a pair"),
+            ("", "seconds", "processor", "share of it", "ms of it a pair"),
             tuple(
-                (step, f"{s:.2f}", f"{s / sum(steps.values()):.0%}", f"{1e3 * s / max(1, made):.2f}")
-                for step, s in rows
+                (
+                    step,
+                    f"{took.seconds:.2f}",
+                    f"{took.processor:.2f}",
+                    f"{took.processor / total.processor:.0%}",
+                    f"{1e3 * took.processor / max(1, made):.2f}",
+                )
+                for step, took in rows
             ),
-            f"{made:,} pairs in {took.seconds:.1f} s, {took.processor:.1f} s of processors{short}; "
+            f"Not watched: {made:,} pairs in {took.seconds:.1f} s, {took.processor:.1f} s of processors{short}; "
             f"peak memory {gigabytes(memory)}.",
         )
     ]
