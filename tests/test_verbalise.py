@@ -162,9 +162,9 @@ def test_denied_and_exclusive_statements_say_so() -> None:
     assert "Kingston is not the capital of Ulster County." in denied
     assert all(re.search(r"\bnot\b", body) for body in denied)
     only = bodies([fact("Q2", "cg:only_P47", "Q3")], GEO)
-    assert "Ulster County has a single neighbor, Sullivan County." in only
+    assert "Ulster County has only one neighbor, Sullivan County." in only
     assert "The only neighbor of Ulster County is Sullivan County." in only
-    assert all(re.search(r"\b(?:single|only)\b", body) for body in only)
+    assert all(re.search(r"\b(?:single|only|no neighbor other than)\b", body) for body in only)
 
 
 def test_what_is_said_of_one_subject_is_joined() -> None:
@@ -179,9 +179,7 @@ def test_denied_and_exclusive_statements_stand_in_no_list_but_with_other_predica
     joined = 0
     for body in bodies(statements, GEO):
         assert not re.search(r"Sullivan County (?:and|or) Orange County|Orange County (?:and|or) Sullivan County", body)
-        joined += bool(
-            re.search(r"(?:single partner town|with a single place), Kingston, and|, and (?:has|is) .*single", body)
-        )
+        joined += bool(re.search(r"(?:one partner town,|twinned only with) Kingston,? and|and (?:has|is) .*only", body))
     assert joined
 
 
@@ -366,11 +364,11 @@ def test_a_surname_follows_the_full_name_and_given_names_have_capitals() -> None
 
 def test_verbs_of_beginning_and_end_fit_what_they_are_said_of() -> None:
     ended = bodies([fact("Q4", "cg:endedBefore", "Q1")], BORN)
-    assert "Atlantic Records had been dissolved by the time of the birth of Hans Lukaschek." in ended
+    assert "Atlantic Records had been dissolved before Hans Lukaschek was born." in ended
     assert "The dissolution of Atlantic Records preceded the birth of Hans Lukaschek." in ended
     died = bodies([fact("Q1", "cg:endedBefore", "Q4")], BORN)
-    assert "Hans Lukaschek had died by the time of the founding of Atlantic Records." in died
-    assert "The founding of Atlantic Records followed the death of Hans Lukaschek." in died
+    assert "Hans Lukaschek had died before Atlantic Records was founded." in died
+    assert "The death of Hans Lukaschek preceded the founding of Atlantic Records." in died
     odd = bodies([fact("Q1", "cg:endedBefore", "Q6")], BORN)
     assert "The death of Hans Lukaschek preceded the beginning of Something Odd." in odd
 
@@ -434,9 +432,9 @@ def test_plurals_of_classes(noun: str, said: str) -> None:
 
 def test_a_plural_stands_only_where_it_keeps_the_label() -> None:
     playwrights = bodies([fact("Q6y", "cg:noneOfKind_inv_P463", "Q7y")], COUNTIES)
-    assert "Ulster Hall has a membership that excludes playwrights." in playwrights
+    assert "Ulster Hall has no playwrights among its members." in playwrights
     counties = bodies([fact("Q2", "cg:noneOfKind_P47", "Q8")], COUNTIES)
-    assert "Ulster County lacks a border with a county of New York." in counties
+    assert "Ulster County does not border any county of New York." in counties
     assert not any("counties" in body for body in counties)
 
 
