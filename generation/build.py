@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from random import Random
 
+from contragraph.generation.believable import is_work
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
@@ -18,6 +19,8 @@ from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independe
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
+_OF_PEOPLE = {"wdt:P264": True, "wdt:P737": False, "wdt:P361": False, "wdt:P527": False}
+"""Relations that are seeds where no work stands at their ends, or at the subject's end alone."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
 _STEERED = 0.9
@@ -116,6 +119,11 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
             return "a thing of the past, whose facts may hold for another time"
         if proposer.ontology.domains.get(seed.relation) == CAUSE and (yield from is_class(entity.id, knowledge)):
             return "a cause between classes, not between individuals"
+    for relation, subject_only in _OF_PEOPLE.items():
+        if seed.relation == relation:
+            for entity in entities[: 1 if subject_only else 2]:
+                if (yield from is_work(entity, knowledge)):
+                    return "a relation of people, said of a work"
     return ""
 
 

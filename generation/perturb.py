@@ -43,9 +43,25 @@ _GENERATIONS = 45
 """Years between two beginnings, at most, for a lie about which was first."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 """Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
+_DISPUTED = frozenset({"cg:ax_chain_P3373_P22_P22", "cg:ax_chain_P3373_P25_P25"})
+"""Axioms that readers did not grant: there are half-siblings."""
+_TYPICAL = 12
+"""How much less readily an axiom with exceptions is used, likewise."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
-_STRAINED = {"cg:only": 4, "cg:sole": 4, "cg:endedBefore": 6, "cg:predates": 2}
+_STRAINED = {
+    "cg:only": 4,
+    "cg:sole": 4,
+    "cg:endedBefore": 6,
+    "cg:predates": 2,
+    "cg:disjointClass": 40,
+    "cg:identicalTo": 40,
+    "cg:doesWithout": 10,
+    "cg:allBornIn": 20,
+    "wdt:P461": 40,
+    "wdt:P279": 20,
+    "wdt:P3373": 4,
+}
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
 
 
@@ -205,8 +221,8 @@ def _rank(proposal: Proposal, usage: Usage) -> tuple[object, ...]:
     return (
         usage.axioms.get(proposal.axioms, 0)
         + _STRAINED.get(proposal.family, 0)
-        + _REPEATED * usage.here.count(proposal.family),
-        proposal.strength != "strict",
+        + _REPEATED * usage.here.count(proposal.family)
+        + _TYPICAL * (proposal.strength != "strict"),
         proposal.distance,
         proposal.made.sort_key,
     )
@@ -339,7 +355,7 @@ def _proven(statements: tuple[Statement, ...], distance: float, proposer: Propos
     certificate = certify(statements, proposer.rules, proposer.strict_rules)
     assert certificate is not None
     minimal, strength = certificate
-    if proposer.strict and strength != "strict":
+    if (proposer.strict and strength != "strict") or not _DISPUTED.isdisjoint(minimal.axioms):
         return None
     original, made, *supports = statements
     return Proposal(original, made, tuple(supports), strength, minimal.axioms, distance)

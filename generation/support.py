@@ -18,8 +18,8 @@ from contragraph.reasoning.unfold import Unfolding
 
 BRANCHES = 3
 """Facts tried for one true leaf."""
-READINGS_TRIED = 36
-"""Readings tried for one seed and number of hops."""
+READINGS_TRIED = {1: 36, 2: 36, 3: 48, 4: 96}
+"""Readings tried for one seed by number of hops: long ones are many, and few find facts."""
 
 Binding = Mapping[int, str]
 
@@ -121,7 +121,7 @@ def promising(
     pools = [
         [r for r in table[step] if r.pattern.leaves[r.made].relation not in blocked] for step in steps if step in table
     ]
-    return list(_drawn([pool for pool in pools if pool], random))
+    return list(_drawn([pool for pool in pools if pool], READINGS_TRIED[hops], random))
 
 
 def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
@@ -136,11 +136,11 @@ def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> As
     return list(steps)
 
 
-def _drawn(pools: list[list[Reading]], random: Random) -> Iterator[Reading]:
-    """Readings from the pools in turn, each pool in random order."""
+def _drawn(pools: list[list[Reading]], most: int, random: Random) -> Iterator[Reading]:
+    """So many readings from the pools in turn, each pool in random order."""
     random.shuffle(pools)
     drawn = 0
-    while pools and drawn < READINGS_TRIED:
+    while pools and drawn < most:
         for pool in list(pools):
             index = random.randrange(len(pool))
             pool[index], pool[-1] = pool[-1], pool[index]
