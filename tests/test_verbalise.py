@@ -487,3 +487,16 @@ def test_clauses_do_not_repeat_the_name_of_their_topic() -> None:
     facts = [fact("Q2", "P36", "Q1"), fact("Q2", "P31", "Q8"), fact("Q2", "P47", "Q3"), fact("Q2", "P17", "Q4")]
     found = bodies(facts, COUNTIES)
     assert any("Its capital is Kingston." in body for body in found)
+
+
+def test_what_happened_in_the_place_just_spoken_of_happened_there() -> None:
+    people = world_of(
+        entity("Q2", "Aachen", "Q515"), entity("Q3", "Ann Arbour", "Q5"), entity("Q4", "Bob Berg", "Q5"),
+        entity("Q5", "Acme", "Q4830453"), entity("Q6", "Ulm", "Q515"),
+    )  # fmt: skip
+    facts = [fact("Q5", "P159", "Q2"), fact("Q2", "P138", "Q3"), fact("Q4", "P20", "Q2")]
+    assert any("Bob Berg died there." in body for body in bodies(facts, people))
+    twin = [*facts, fact("Q2", "P190", "Q6")]
+    for body in bodies(twin, people):
+        before = re.split(r"\. |, while |, and ", body.split(" died there")[0])[-2:]
+        assert " died there" not in body or not any("Ulm" in sentence for sentence in before), "two places are named"

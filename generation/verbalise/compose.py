@@ -142,6 +142,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
         subject = _subject(first, name, state, again=again)
         full = subject == name.said
         text = _with_subject(subject, chunk, state, full=full)
+        text = _there(text, first, state) if full and len(chunk) == 1 else text
     stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
     if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8:
@@ -173,6 +174,19 @@ def _subject(first: Atom, name: Name, state: _State, *, again: bool) -> str:
     if again and lot < 0.88 and name.pronoun:
         return name.pronoun
     return name.short if name.short and first.topic in state.introduced else name.said
+
+
+def _there(text: str, atom: Atom, state: _State) -> str:
+    """The sentence with *there* for the place that the last one was about, where it names no other place."""
+    place = atom.others[0]
+    known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
+    if not known or atom.relation == "wdt:P17":
+        return text
+    others = [state.names[e].kind for e in sorted(state.recent - {place})]
+    ending = f" in {state.names[place].said}"
+    if not text.endswith(ending) or any(kind in ("place", "") for kind in others):
+        return text
+    return f"{text.removesuffix(ending)} there"
 
 
 def _ambiguous(word: str, topic: str, state: _State) -> bool:
