@@ -84,8 +84,10 @@ class Knowledge:
 
     def out(self, entity: str) -> Asking[Around]:
         """Facts that leave an entity, those with hidden ends included."""
-        yield from self._ask([("out", entity)])
-        found = self._known["out", entity]
+        found = self._known.get(("out", entity))  # asked so often that a question less is worth a line
+        if found is None:
+            yield from self._ask([("out", entity)])
+            found = self._known["out", entity]
         assert isinstance(found, Around)
         return found
 
@@ -93,8 +95,10 @@ class Knowledge:
         """Facts that enter an entity; none for hidden ones, which are hubs."""
         if entity in self.hidden:
             return _EMPTY
-        yield from self._ask([("in", entity)])
-        found = self._known["in", entity]
+        found = self._known.get(("in", entity))
+        if found is None:
+            yield from self._ask([("in", entity)])
+            found = self._known["in", entity]
         assert isinstance(found, Around)
         return found
 
@@ -121,8 +125,10 @@ class Knowledge:
     def members(self, relation: str, *, subjects: bool) -> Asking[tuple[Member, ...]]:
         """Entities on one side of a relation."""
         need: Need = ("subjects" if subjects else "objects", relation)
-        yield from self._ask([need])
-        found = self._known[need]
+        found = self._known.get(need)
+        if found is None:
+            yield from self._ask([need])
+            found = self._known[need]
         assert isinstance(found, tuple)
         return found
 

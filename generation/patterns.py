@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from contragraph.generation.build import unfit
+from contragraph.generation.collecting import rare_collections
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
 from contragraph.generation.period import read_periods
 from contragraph.generation.perturb import Proposal, Proposer, Usage, realise, stands
@@ -105,7 +106,9 @@ def realised(
     seeds = Seeds.of(knowledge.read, kg.kg, dict.fromkeys(relations, ""), order)
     for relation in relations:
         some = [statement for _, statement in seeds.by_relation.get(relation, ())[:limit]]
-        yield from run_in_lock_step([survey(relation, some, proposer, salt)], knowledge)
+        with rare_collections():
+            (found,) = run_in_lock_step([survey(relation, some, proposer, salt)], knowledge)
+        yield found
 
 
 def survey(relation: str, seeds: Sequence[Statement], proposer: Proposer, salt: str) -> Asking[Realised]:

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from contragraph.generation.build import Rejection
+from contragraph.generation.collecting import rare_collections
 from contragraph.generation.dataset import write_dataset
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
@@ -108,6 +109,7 @@ def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
     return kgs[name] if name is not None else next(iter(kgs.values()))
 
 
+@rare_collections()
 def generate(
     store: GraphStore,
     out: Path,
