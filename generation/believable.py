@@ -65,6 +65,7 @@ _WORK = re.compile(
     r"\b(?:album|song|single|film|series|season|episode|game|novel|book|poem|play|opera|work|musical|software|text)\b",
     re.IGNORECASE,
 )
+_WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
 _CONTINENT = "wd:Q5107"
 _ORDER = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366", "cg:predates", "cg:endedBefore"})
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|\b[ivxlc]+\b")
@@ -161,7 +162,11 @@ def _is_body(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
 
 
 def is_work(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether an entity is a work, by the labels of its classes or the qualifier of its own."""
+    """Whether an entity is a work, by the labels of its classes, the qualifier of its own, or its description."""
+    if _HUMAN in entity.types:
+        return False
+    if _WORK_BY.search(entity.description):
+        return True
     classes = yield from knowledge.entities(entity.types)
     qualifier = entity.label.partition("(")[2]
     return any(_WORK.search(label) for label in (qualifier, *(c.label for c in classes)))

@@ -39,6 +39,7 @@ _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair."""
 _ORDER = frozenset({"cg:endedBefore", "cg:predates"})
 """Kinds of lies about which was first."""
+_OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom", "cg:noCommonTerritory"})
 _GENERATIONS = 45
 """Years between two beginnings, at most, for a lie about which was first."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
@@ -303,6 +304,8 @@ def _checked(
             return None
     if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
         return None
+    if made.relation in _OUTSIDE and subject in (yield from proposer.containment.ancestors(thing, knowledge)):
+        return None  # that a state lies outside its county is said by nobody; the other way round it may be
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)
         if ends[0] and ends[1] and (yield from proposer.containment.nested(ends[0], ends[1], knowledge)):

@@ -29,6 +29,7 @@ from contragraph.generation.plans import Reading, Readings, readings
 from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
 from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
 from contragraph.graph.errors import InputError
+from contragraph.graph import open_store
 from contragraph.graph.model import Order, Statement
 from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Kind
@@ -224,8 +225,9 @@ def test_a_relation_without_success_is_given_up() -> None:
 
 def test_seeds_come_from_the_store_in_seeded_order(tmp_path: Path) -> None:
     relations = {"wdt:P36": "Geography", "wdt:P47": "Geography", "wdt:P999": "General"}
-    with small_kg(tmp_path, geography(8), hidden=["wd:Q0"]) as knowledge:
-        store = knowledge._store
+    with small_kg(tmp_path, geography(8), hidden=["wd:Q0"]):
+        pass
+    with open_store(f"ladybug:{tmp_path / 'tiny.lbug'}") as store:
         first, second = (Seeds.of(store, "tiny", relations, Order.of_seed(n)) for n in (1, 2))
     assert set(first.by_relation) == {"wdt:P36", "wdt:P47"}
     assert len(first.by_relation["wdt:P36"]) == 7
