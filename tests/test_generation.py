@@ -28,8 +28,8 @@ from contragraph.generation.plan import format_plan, parse_plan, parse_type
 from contragraph.generation.plans import Reading, Readings, readings
 from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
 from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
-from contragraph.graph.errors import InputError
 from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order, Statement
 from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Kind
