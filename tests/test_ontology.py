@@ -67,6 +67,19 @@ def test_axioms_are_sourced_and_relations_explained(wikidata: Ontology) -> None:
         assert "{o}" in wikidata.comments[relation], relation
 
 
+def test_typical_axioms_name_their_exception(wikidata: Ontology) -> None:
+    assert [a.id for a in wikidata.axioms if a.strength == "typical" and not a.comment] == []
+
+
+def test_the_document_counts_the_axioms_that_there_are(wikidata: Ontology) -> None:
+    told = (Path(__file__).parent.parent / "docs" / "ontology.md").read_text(encoding="utf-8")
+    strict = sum(a.strength == "strict" for a in wikidata.axioms)
+    every = len(wikidata.axioms)
+    assert f"{every} axioms, {strict} *strict* (true by the meaning of the words) and {every - strict} *typical*" in told
+    stated = sum(r.startswith("cg:") for r in wikidata.statable)
+    assert f"{stated} of the relations are auxiliary ones that a text may state" in told
+
+
 def test_types_and_subclasses_say_so(wikidata: Ontology) -> None:
     said = {(a.kind, a.terms) for a in wikidata.axioms}
     assert (Kind.SUB_PROPERTY, (Role("wdt:P31"), Role("rdf:type"))) in said
