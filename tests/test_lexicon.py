@@ -113,7 +113,7 @@ def test_predicates_fit_the_kind_of_their_subject() -> None:
     names = {**NAMES, "o began": "Bob was born"}
     assert entry.predicates("person")[0].say(names) == "had died before Bob was born"
     assert entry.predicates("organisation")[0].say(names) == "had been dissolved before Bob was born"
-    assert entry.predicates("")[0].say(names) == "had come to an end before Bob was born"
+    assert entry.predicates("")[0].say(names) == "was gone before Bob was born"
 
 
 def test_any_statement_can_be_read_out() -> None:
