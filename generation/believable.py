@@ -48,7 +48,7 @@ _UPPER = re.compile(
 )
 """Labels of classes that stand so high that no reader would use them of a thing, or that are terms of the KG."""
 
-_OF_INDIVIDUALS = frozenset({"cg:avoids", "cg:containsNo"})
+_OF_INDIVIDUALS = frozenset({"cg:avoids", "cg:containsNo", "cg:only_P2283", "cg:sole_P2283"})
 _OF_A_LIFE = frozenset({"cg:lifeIn", "cg:neverIn", "cg:neverLeft"})
 _WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "wdt:P17")
 _OF_CLASSES = frozenset({"wdt:P279", "wdt:P460", "wdt:P461", "wdt:P1382", "cg:disjointClass", "cg:identicalTo"})
@@ -57,8 +57,8 @@ _COUNTRY = "wdt:P17"
 _SHARING = "cg:noCommon"
 _NOT_FOR = {r: frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}) for r in ("cg:noTiesWith", "cg:independentOf")}
 """Relations of the truth that some lies cannot answer."""
-_NEVER_SAID = frozenset({"cg:prevented", "cg:doesWithout", "wdt:P30", "wdt:P461"})
-"""Lies that never convinced a reader: causes undone, tools done without, other continents and other opposites."""
+_NEVER_SAID = frozenset({"cg:prevented", "cg:doesWithout", "cg:sole_P1344", "wdt:P30", "wdt:P461"})
+"""Lies that never convinced a reader: causes undone, tools done without, finals of one team, other continents."""
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith", "cg:independentOf", "cg:unawareOf"})
 _HUMAN = "wd:Q5"
 _WORK = re.compile(
@@ -67,7 +67,9 @@ _WORK = re.compile(
 )
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
 _CONTINENT = "wd:Q5107"
-_ORDER = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366", "cg:predates", "cg:endedBefore"})
+_ORDER = frozenset(
+    {"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366", "cg:otherSeriesThan", "cg:predates", "cg:endedBefore"}
+)
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|\b[ivxlc]+\b")
 _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
 

@@ -53,7 +53,7 @@ PROPOSALS = 3
 _STRAINED = {
     "cg:only": 4,
     "cg:sole": 4,
-    "cg:endedBefore": 6,
+    "cg:endedBefore": 40,
     "cg:predates": 2,
     "cg:disjointClass": 40,
     "cg:identicalTo": 40,

@@ -39,8 +39,8 @@ _ENOUGH = 0.16
 _COUNTRIES = frozenset({"wd:Q6256", "wd:Q3624078"})
 """Country, sovereign state."""
 _LIES_IN = ("wdt:P17", "wdt:P131", "wdt:P159")
-_SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P1196", "wdt:P509"})
-"""Relations that two things may share without being alike: class, sex, names, manner and cause of death."""
+_SAY_LITTLE = frozenset({"wdt:P31", "wdt:P21", "wdt:P735", "wdt:P734", "wdt:P1196", "wdt:P509", "wdt:P190", "wdt:P530"})
+"""Relations that two things may share without being alike: class, sex, names, kind of death, partner towns, envoys."""
 _HUMAN = "wd:Q5"
 
 
