@@ -66,6 +66,8 @@ _WORK = re.compile(
     re.IGNORECASE,
 )
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
+_EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
+"""The Earth, the Solar System, the World Ocean: nothing lies outside of them."""
 _CONTINENT = "wd:Q5107"
 _ORDER = frozenset(
     {"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366", "cg:otherSeriesThan", "cg:predates", "cg:endedBefore"}
@@ -133,6 +135,8 @@ def _sort_of_things(
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
     if "Zone" in made.relation:
         return _CONTINENT not in one.types
+    if made.relation == "cg:separateFrom" and not _EVERYWHERE.isdisjoint(made.entities):
+        return False
     if made.relation == "cg:claimsNothingIn":
         return _CONTINENT not in other.types
     if made.relation == "cg:noTiesWith" and any(s.relation in ("wdt:P127", "wdt:P1830") for s in supports):
