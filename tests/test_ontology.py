@@ -75,7 +75,9 @@ def test_the_document_counts_the_axioms_that_there_are(wikidata: Ontology) -> No
     told = (Path(__file__).parent.parent / "docs" / "ontology.md").read_text(encoding="utf-8")
     strict = sum(a.strength == "strict" for a in wikidata.axioms)
     every = len(wikidata.axioms)
-    assert f"{every} axioms, {strict} *strict* (true by the meaning of the words) and {every - strict} *typical*" in told
+    assert (
+        f"{every} axioms, {strict} *strict* (true by the meaning of the words) and {every - strict} *typical*" in told
+    )
     stated = sum(r.startswith("cg:") for r in wikidata.statable)
     assert f"{stated} of the relations are auxiliary ones that a text may state" in told
 
