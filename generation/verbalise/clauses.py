@@ -133,11 +133,9 @@ def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: boo
 
 
 def _paired(atom: Atom, items: Sequence[str]) -> str:
-    """The list of the other ends; of two, a few are joined by more than *and*."""
+    """The list of the other ends; of two, a few are joined by *both* and *and*."""
     lot = draw("pair", *atom.ids) if len(items) == 2 else 1.0
-    if lot < 0.12 and atom.phrase.last_slot and not (atom.apart or atom.negated):
-        return f"not only {items[0]} but also {items[1]}"
-    return f"both {items[0]} and {items[1]}" if lot < 0.3 and not (atom.apart or atom.negated) else listed(items)
+    return f"both {items[0]} and {items[1]}" if lot < 0.2 and not (atom.apart or atom.negated) else listed(items)
 
 
 def with_and(pieces: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 WEIGHTY = 2
 """What an exclusive or denying predicate counts for, which is longer than others."""
-ALSO = 0.22
+ALSO = 0.1
 """How often a sentence that goes on about something says so by *also*."""
 _NOT_ALSO = KINDS | {"wdt:P279", "wdt:P1889", "wdt:P20", "wdt:P509", "wdt:P1196", "wdt:P19"}
 
@@ -211,7 +211,8 @@ def _clashes(topic: str, name: Name, state: _State) -> bool:
 def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
-    if not full and first.relation not in _NOT_ALSO and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
+    may_be_also = first.relation not in _NOT_ALSO and not first.relation.startswith("cg:")
+    if not full and may_be_also and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
         return f"{subject} {coordinated(chunk, state.names, 'also')}"
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
