@@ -7,7 +7,7 @@ the rules of plausibility; whether it also holds within a whole pair is for the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from contragraph.generation.believable import is_believable, symmetric
@@ -106,9 +106,15 @@ class Usage:
     """Numbers of hops that the dataset has few conflicts of."""
     here: tuple[str, ...] = ()
     """The kinds of lies that the pair has already."""
+    _blocked: dict[str, bool] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def blocked(self, name: str) -> bool:
         """Whether the pair, or the dataset, has enough of a kind of lie."""
+        if name not in self._blocked:
+            self._blocked[name] = self._is_blocked(name)
+        return self._blocked[name]
+
+    def _is_blocked(self, name: str) -> bool:
         return self.here.count(name) >= SAME_FAMILY or self.allowance.of(name, self.here) <= 0
 
 

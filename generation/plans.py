@@ -7,7 +7,7 @@ made-up statement alone connects them to it, a stand-in for its free end is chos
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -34,22 +34,26 @@ class Reading:
     first: FirstStep
 
 
-def _terms(pattern: Pattern, leaf: int) -> list[int]:
-    atom = pattern.leaves[leaf]
-    return [t for t in (atom.first, atom.second) if isinstance(t, int)]
+Terms = Sequence[frozenset[int]]
+"""The variables of each leaf of a pattern."""
 
 
-def _join(pattern: Pattern, bound: set[int], leaves: list[int]) -> list[int]:
+def _terms(pattern: Pattern) -> Terms:
+    return [frozenset(t for t in (a.first, a.second) if isinstance(t, int)) for a in pattern.leaves]
+
+
+def _join(terms: Terms, bound: set[int], leaves: list[int]) -> list[int]:
     """The leaves that can be reached from bound variables, in join order; removes them from ``leaves``."""
     order: list[int] = []
-    while True:
-        reachable = [i for i in leaves if any(t in bound for t in _terms(pattern, i)) or not _terms(pattern, i)]
+    while leaves:
+        reachable = [(len(terms[i] - bound), i) for i in leaves if not terms[i] or not terms[i].isdisjoint(bound)]
         if not reachable:
-            return order
-        best = min(reachable, key=lambda i: (sum(t not in bound for t in _terms(pattern, i)), i))
+            break
+        _, best = min(reachable)
         order.append(best)
         leaves.remove(best)
-        bound.update(_terms(pattern, best))
+        bound.update(terms[best])
+    return order
 
 
 def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[int, ...]) -> FirstStep:
@@ -67,17 +71,18 @@ def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[int, ...]
 
 def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
     """All readings of a pattern with this leaf as the seed."""
+    terms = _terms(pattern)
     for made in range(len(pattern.leaves)):
         if made == seed:
             continue
         rest = [i for i in range(len(pattern.leaves)) if i not in (seed, made)]
-        bound = set(_terms(pattern, seed))
-        before = tuple(_join(pattern, bound, rest))
-        unbound = [t for t in dict.fromkeys(_terms(pattern, made)) if t not in bound]
+        bound = set(terms[seed])
+        before = tuple(_join(terms, bound, rest))
+        unbound = sorted(terms[made] - bound)
         if len(unbound) > 1:
             continue
         bound.update(unbound)
-        after = tuple(_join(pattern, bound, rest))
+        after = tuple(_join(terms, bound, rest))
         if not rest:
             first = _first_step(pattern, seed, flip, before)
             yield Reading(pattern, seed, flip, made, before, unbound[0] if unbound else None, after, first)

@@ -14,7 +14,7 @@ from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plans import FirstStep, Reading, Readings
 from contragraph.graph.model import Statement
 from contragraph.reasoning.rules import Atom
-from contragraph.reasoning.unfold import Unfolding
+from contragraph.reasoning.unfold import Spelling, Unfolding
 
 BRANCHES = 3
 """Facts tried for one true leaf."""
@@ -60,32 +60,35 @@ def _spelled(relation: str, flip: bool, first: str, second: str) -> Statement:
 
 def leaf_facts(
     atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Unfolding
-) -> Asking[list[tuple[Statement, Binding]]]:
-    """Facts of the KG that can stand for an atom with at least one bound end, and the bindings that they give."""
+) -> Asking[list[tuple[Spelling, str]]]:
+    """Facts of the KG that can stand for an atom with at least one bound end: how they spell it, and the other end."""
     first, second = value(atom.first, binding), value(atom.second, binding)
     known = first if first is not None else second
     assert known is not None
     out = yield from knowledge.out(known)
     into = yield from knowledge.into(known)
-    found: list[tuple[Statement, Binding]] = []
+    found: list[tuple[Spelling, str]] = []
     taken = set(binding.values())
+    both = first is not None and second is not None
     for spelling in unfolding.spellings.get(atom.relation, ()):
         # The known end is the subject of the fact if it is first and the spelling keeps the direction, or neither.
         as_subject = (first is not None) != spelling.flip
-        for other in (out if as_subject else into).ends(spelling.relation):
-            ends = (known, other) if first is not None else (other, known)
-            if first is not None and second is not None:
-                if other != second:
-                    continue
-            elif other in taken:
-                continue
-            statement = _spelled(spelling.relation, spelling.flip, *ends)
-            extended = dict(binding)
-            for term, end in zip((atom.first, atom.second), ends, strict=True):
-                if isinstance(term, int):
-                    extended[term] = end
-            found.append((statement, extended))
+        others = (out if as_subject else into).ends(spelling.relation)
+        found += [(spelling, other) for other in others if (other == second if both else other not in taken)]
     return found
+
+
+def _extended(atom: Atom, match: Match, spelling: Spelling, other: str) -> Match:
+    """The match with one more fact: that of this spelling from the atom's bound end to the other."""
+    first = value(atom.first, match.binding)
+    known = first if first is not None else value(atom.second, match.binding)
+    assert known is not None
+    ends = (known, other) if first is not None else (other, known)
+    binding = dict(match.binding)
+    for term, end in zip((atom.first, atom.second), ends, strict=True):
+        if isinstance(term, int):
+            binding[term] = end
+    return Match(binding, (*match.facts, _spelled(spelling.relation, spelling.flip, *ends)))
 
 
 def match_leaves(
@@ -100,7 +103,9 @@ def match_leaves(
             facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
             if len(facts) > BRANCHES:
                 facts = random.sample(facts, BRANCHES)
-            extended += [Match(binding, (*current.facts, fact)) for fact, binding in facts if fact not in current.facts]
+            # Only the facts drawn are spelled out: a hub has hundreds.
+            longer = (_extended(atom, current, spelling, other) for spelling, other in facts)
+            extended += [m for m in longer if m.facts[-1] not in current.facts]
         matches = extended[: 2 * BRANCHES]
         if not matches:
             return []
