@@ -63,8 +63,8 @@ class Knowledge:
     def __init__(self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY) -> None:
         self._kg, self._order = kg, order
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
-        self._snapshot = store.snapshot(kg, order) if small else None
-        self.read: GraphStore | Snapshot = self._snapshot or store
+        self.snapshot = store.snapshot(kg, order) if small else None
+        self.read: GraphStore | Snapshot = self.snapshot or store
         """What answers all questions about the KG."""
         self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
         self.hidden = frozenset(store.hidden(kg))
@@ -77,7 +77,7 @@ class Knowledge:
         missing = frozenset(need for need in needs if need not in self._known)
         if not missing:
             return
-        if self._snapshot is not None:
+        if self.snapshot is not None:
             self.fetch(missing)
         else:
             yield missing

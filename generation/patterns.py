@@ -102,7 +102,7 @@ def realised(
     salt = f"{seed}:{kg.kg}:{kg.snapshot}"
     order = Order.of_seed(salt)
     knowledge = Knowledge(store, kg.kg, order)
-    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg), strict=strict)
+    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg, knowledge.snapshot), strict=strict)
     seeds = Seeds.of(knowledge.read, kg.kg, dict.fromkeys(relations, ""), order)
     for relation in relations:
         some = [statement for _, statement in seeds.by_relation.get(relation, ())[:limit]]

@@ -29,6 +29,7 @@ from contragraph.generation.period_kinds import (
 from contragraph.generation.period_own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
 from contragraph.generation.period_traits import TRAITS, estimates
 from contragraph.graph.model import Order
+from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import Direction, GraphStore
 
 ENOUGH_ERROR = 30
@@ -281,11 +282,17 @@ def _estimated(middle: _Middle, kind: Kind) -> Period:
 # -- from a store --------------------------------------------------------------------------------------------------
 
 
-def read_periods(store: GraphStore, kg: str) -> Periods:
-    """The periods of a KG in a store: of a large one (:data:`SCAN_LIMIT`) when they are asked for, one by one."""
+def read_periods(store: GraphStore, kg: str, snapshot: Snapshot | None = None) -> Periods:
+    """The periods of a KG in a store: of a large one (:data:`SCAN_LIMIT`) when they are asked for, one by one.
+
+    What is in memory already as a ``snapshot`` need not be read again.
+    """
     size = next((info.facts for info in store.kgs() if info.kg == kg), 0)
     if size > SCAN_LIMIT:
         return Periods(find=lambda entity: _around(store, entity))
+    if snapshot is not None:
+        known = {e.id: Described(e.label or "", e.description, e.aliases, e.types) for e in snapshot.every_entity()}
+        return periods_of(known, list(snapshot.links(RELATIONS)))
     entities = {
         cast(str, row["id"]): Described(
             cast(str, row["label"] or ""),

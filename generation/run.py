@@ -153,7 +153,7 @@ def generate(
     salt = f"{settings.seed}:{info.kg}:{info.snapshot}"
     order = Order.of_seed(salt)
     knowledge = Knowledge(store, info.kg, order, in_memory=in_memory)
-    proposer = Proposer(ontology, knowledge, read_periods(store, info.kg), strict=settings.strict)
+    proposer = Proposer(ontology, knowledge, read_periods(store, info.kg, knowledge.snapshot), strict=settings.strict)
     seeds = Seeds.of(knowledge.read, info.kg, ontology.domains, order)
     labels = {**ontology.labels, **{r.id: r.label for r in store.relations(info.kg)}}
     wording = Wording(load_lexicon(), labels, ontology.domains, info.kg, run.id)

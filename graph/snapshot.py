@@ -6,7 +6,7 @@ hundred of them. Facts lie in arrays of numbers, sorted in the seeded order: 28 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,6 +131,18 @@ class Snapshot:
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids, in their order; unknown ids are left out."""
         return {each: self._entity(self._places[each]) for each in dict.fromkeys(ids) if each in self._places}
+
+    def every_entity(self) -> Iterator[Entity]:
+        """All entities, in no order."""
+        for each, label, description, aliases, types, kg, degree, hidden in self._rows.iter_rows():
+            yield Entity(each, label, description or "", tuple(aliases or ()), tuple(types or ()), kg, degree, hidden)
+
+    def links(self, relations: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+        """Subject, relation and object of all facts of these relations between entities, in no order."""
+        wanted = [self._numbers[r] for r in relations if r in self._numbers]
+        found = self._facts.filter(pl.col("relation").is_in(wanted)).select("subject", "relation", "object")
+        for subject, relation, thing in found.iter_rows():
+            yield self._names[subject], self._relations[relation], self._names[thing]
 
     def _entity(self, place: int) -> Entity:
         row: tuple[Any, ...] = self._rows.row(place)

@@ -55,6 +55,11 @@ def test_a_snapshot_answers_as_the_store_does(two_kgs: GraphStore, seed: int) ->
             seeds, expected_seeds = (s.seeds("geo", relation, order, limit) for s in (snapshot, two_kgs))
             assert [(f, f.rank) for f in seeds] == [(f, f.rank) for f in expected_seeds]
     assert snapshot.members("geo", "wdt:P36", "in", order, 99)
+    everyone = {e.id: e for e in snapshot.every_entity()}
+    assert everyone == two_kgs.entities(sorted(everyone))
+    assert everyone.keys() == {end for s, _, o in geography() for end in (s, o)}
+    linked = ["wdt:P36", "wdt:P47", "wdt:P571", "wdt:P999"]
+    assert sorted(snapshot.links(linked)) == sorted(t for t in geography() if t[1] in linked)
     wanted = ["wd:Q5", "wd:nobody", "wd:Q6256", "wd:Q5"]
     assert list(snapshot.entities(wanted).items()) == list(two_kgs.entities(wanted).items())
     assert snapshot.entities(["wd:Q5"])["wd:Q5"].aliases == ("STRASSE", "straße")
