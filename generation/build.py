@@ -13,7 +13,7 @@ from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
-from contragraph.generation.standing import seen_by_readers
+from contragraph.generation.standing import seen_by_readers, telling
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 
@@ -200,6 +200,11 @@ def _judged(
     )
     if beyond:
         return Rejection(task.type, task.seed, "readers would find a contradiction that is not declared")
+    clashing |= yield from telling(
+        _perturbed(original, added, proposals), (p.made for p in proposals), proposer.knowledge
+    )
+    if clashing & core:
+        return Rejection(task.type, task.seed, "a name in the text tells what the lie denies")
     original = [s for s in original if s not in clashing]
     for _ in range(3):
         perturbed = _perturbed(original, added, proposals)

@@ -7,10 +7,11 @@ facts, so they are made last.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import Containment
+from contragraph.generation.plausible import Containment, short_label
 from contragraph.graph.model import Entity, Statement
 from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.prover import minimal_conflicts
@@ -23,6 +24,7 @@ _COUNTRY = "wdt:P17"
 _KNOWN = ("wdt:P31", "wdt:P106", "wdt:P17")
 _KIND_OF = "wdt:P279"
 _KNOWN_STEPS = 3
+_SHORT_NAME = 4
 _PLACED = ("wdt:P131", "wdt:P17", "wdt:P30", "wdt:P36", "wdt:P47", "wdt:P150")
 """Relations that only a place has: what it lies in, its capital, neighbours and divisions."""
 _LIVED_IN = ("wdt:P19", "wdt:P20", "wdt:P131", "wdt:P150", "wdt:P551")
@@ -106,6 +108,25 @@ def seen_by_readers(
             elif any(found <= side for side in sides) or not any(found <= conflict for conflict in declared):
                 return fill, True
     return fill, False
+
+
+def telling(statements: Sequence[Statement], lies: Iterable[Statement], knowledge: Knowledge) -> Asking[set[Statement]]:
+    """Statements that tell by a name what a lie about the same thing denies.
+
+    "A county of Colorado" beside "lies entirely outside Colorado": no axiom sees what every reader does.
+    """
+    entities = {e.id: e for e in (yield from knowledge.entities(_names(statements)))}
+    found = set()
+    for lie in lies:
+        denied = entities.get(str(lie.object))
+        if denied is None or len(denied.label) < _SHORT_NAME:
+            continue
+        word = re.compile(rf"\b{re.escape(short_label(denied.label))}\b", re.IGNORECASE)
+        for said in statements:
+            end = entities.get(str(said.object))
+            if said != lie and said.subject == lie.subject and end and end.id != denied.id and word.search(end.label):
+                found.add(said)
+    return found
 
 
 def _names(statements: Iterable[Statement]) -> list[str]:

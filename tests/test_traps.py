@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from contragraph.generation.build import Draft
+from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import PairType
+from contragraph.generation.standing import telling
+from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind
 from tests.made import axiom, built, drafts, ontology, reasons, small_kg
 from tests.oracle import contradictory
@@ -215,6 +218,20 @@ def test_what_readers_know_does_not_contradict_the_lie_within_its_text(tmp_path:
         assert [s.object for s in draft.original if s.subject == "wd:Arizona" and s.relation == "wdt:P47"] == [
             "wd:Yuma"
         ]
+
+
+def test_no_name_beside_a_lie_tells_the_truth(tmp_path: Path) -> None:
+    """ "El Paso County, a county of Colorado, lies outside Colorado" refutes itself without any axiom."""
+    told = Statement("wd:ElPaso", "wdt:P31", "wd:CountyOfColorado")
+    other = Statement("wd:ElPaso", "wdt:P31", "wd:CountySeat")
+    elsewhere = Statement("wd:Denver", "wdt:P31", "wd:CountyOfColorado")
+    lie = Statement("wd:ElPaso", "cg:liesOutside", "wd:Colorado")
+    triples: list[Triple] = [(s.subject, s.relation, str(s.object)) for s in (told, other, elsewhere)]
+    triples.append(("wd:ElPaso", "wdt:P131", "wd:Colorado"))
+    labels = {"wd:CountyOfColorado": "county of Colorado", "wd:CountySeat": "county seat", "wd:Colorado": "Colorado"}
+    with small_kg(tmp_path, triples, labels=labels) as knowledge:
+        (found,) = run_in_lock_step([telling([told, other, elsewhere, lie], [lie], knowledge)], knowledge)
+    assert found == {told}
 
 
 # -- namesakes --------------------------------------------------------------------------------------------
