@@ -213,8 +213,8 @@ def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
         return Entry(said_of_subject=predicates, exclusive=True)
     return Entry(
         said_of_subject=predicates,
-        said_of_object=tuple(parse_phrase(f"[be] the {word} {noun}") for word in ("single", "only")),
-        clauses=tuple(parse_phrase(f"The {word} {noun} [be] {{o}}") for word in ("only", "single")),
+        said_of_object=tuple(parse_phrase(f"[be] the {word} {noun}") for word in ("only",)),
+        clauses=tuple(parse_phrase(f"The {word} {noun} [be] {{o}}") for word in ("only",)),
         exclusive=True,
     )
 
