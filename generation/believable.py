@@ -57,12 +57,21 @@ _COUNTRY = "wdt:P17"
 _SHARING = "cg:noCommon"
 _NOT_FOR = {r: frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}) for r in ("cg:noTiesWith", "cg:independentOf")}
 """Relations of the truth that some lies cannot answer."""
-_NEVER_SAID = frozenset({"cg:prevented", "cg:doesWithout", "cg:sole_P1344", "wdt:P30", "wdt:P461"})
-"""Lies that never convinced a reader: causes undone, tools done without, finals of one team, other continents."""
+_NEVER_SAID = frozenset({"cg:prevented", "cg:doesWithout", "cg:sole_P1344", "cg:noCommon_P1344", "wdt:P30", "wdt:P461"})
+"""Lies that never convinced a reader: causes undone, tools done without, finals of one team, other continents.
+
+To have taken part in the Games, but in no event with another, may well be true.
+"""
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith", "cg:independentOf", "cg:unawareOf"})
 _HUMAN = "wd:Q5"
 _WORK = re.compile(
     r"\b(?:album|song|single|film|series|season|episode|game|novel|book|poem|play|opera|work|musical|software|text)\b",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:band|group|duo|trio|ensemble|orchestra|team|club|organi[sz]ation|association|society|agency|company|"
+    r"enterprise|business|corporation|label|developer|publisher|studio|producer|university|college|school|institute|"
+    r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
     re.IGNORECASE,
 )
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
@@ -130,6 +139,10 @@ def _sort_of_things(
         return False
     if made.relation in _OF_BODIES and not (yield from _is_body(one, knowledge)):
         return False
+    if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
+        return False
+    if made.relation == "cg:onlyTitleInCommon" and not (yield from is_work(one, knowledge)):
+        return False
     if made.relation in _OF_A_LIFE:
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
@@ -159,12 +172,9 @@ def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[boo
 
 
 def _is_body(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether an entity is a person, a group or an organisation: no place, no work, no class."""
-    if _HUMAN in entity.types:
-        return True
-    if (yield from is_place(entity, knowledge)) or (yield from is_class(entity.id, knowledge)):
-        return False
-    return not (yield from is_work(entity, knowledge))
+    """Whether an entity is a person, a group or an organisation, by the labels of its classes."""
+    classes = yield from knowledge.entities(entity.types)
+    return _HUMAN in entity.types or any(_BODY.search(c.label) for c in classes)
 
 
 def is_work(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
