@@ -19,7 +19,7 @@ OUT_LIMIT = 300
 IN_LIMIT = 60
 MEMBER_LIMIT = 400
 IN_MEMORY = 2_000_000
-"""Up to this many facts a KG is held in memory while pairs are made: about 150 MB for these."""
+"""Up to this many facts a KG is held in memory while pairs are made: 0.6 GB for these about half a million entities."""
 
 T = TypeVar("T")
 Kind = Literal["out", "in", "entity", "subjects", "objects"]
