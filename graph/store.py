@@ -131,7 +131,8 @@ class GraphStore(Protocol):
     def snapshot(self, kg: str, order: Order) -> Snapshot:
         """The whole KG in memory, which answers ``facts`` in that order, and ``entities``, as the store does now.
 
-        It takes 28 bytes for a fact and about a kilobyte for an entity: 0.6 GB for two million facts about half a million.
+        It takes 28 bytes for a fact and about a kilobyte for an entity: 0.6 GB for two million facts
+        about half a million.
         """
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
