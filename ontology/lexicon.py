@@ -1,9 +1,10 @@
 """Lexicons: how each relation is said in English, read from a TOML file and checked on the way in.
 
 A table of the file is a relation (its CURIE). ``s`` are predicates said of the subject, ``o`` predicates said
-of the object, ``full`` whole clauses; ``person``, ``group``, ``organisation``, ``work`` and ``event`` replace ``s``
-where the subject is of that kind, ``uncounted`` and ``of_many`` where the object is a class that takes no article
-("acting") or names many ("one of the Romance languages"). Predicates must
+of the object, ``full`` whole clauses; ``person``, ``group``, ``organisation``, ``work``, ``event`` and ``place``
+replace ``s`` where the subject is of that kind, ``uncounted`` and ``of_many`` where the object is a class that takes
+no article ("acting") or names many ("one of the Romance languages"), ``rank`` and ``hall`` where it is an honor that
+one becomes ("Fellow of …") or enters ("… Hall of Fame"). Predicates must
 read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
 ``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
@@ -27,9 +28,9 @@ from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
-KINDS = ("person", "group", "organisation", "work", "event")
+KINDS = ("person", "group", "organisation", "work", "event", "place")
 """Kinds of subjects for which a relation may have predicates of their own."""
-FORMS = ("uncounted", "of_many")
+FORMS = ("uncounted", "of_many", "rank", "hall")
 """Forms of the object's name for which a relation may have predicates of their own."""
 _FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
 _PREDICATES = ("s", "o", *KINDS, *FORMS, "not_s", "not_o", "only", "sole", *_FAMILIES)

@@ -10,7 +10,8 @@ where it is a case that one counts ("died of a heart attack", "of cancer"), ``{m
 ("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
 founded"), ``{start of o}`` and ``{end of s}`` its beginning or end as a noun ("the birth of Ann", "the dissolution of
 Acme"), ``{their}`` the subject's possessive pronoun.
-``{label|labels}`` is the word for one or for several. A phrase that begins with its
+``{kind o}`` is a class spoken of as such ("is about crimes"). ``{label|labels}`` is the word for one or for several,
+``{son|daughter|child}`` that for a man, for a woman, and where nobody said which. A phrase that begins with its
 verb is a predicate, to be said of the other end; any other phrase is a whole clause.
 """
 
@@ -20,7 +21,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "start of {}", "end of {}")
+_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "kind {}", "start of {}", "end of {}")
 SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
@@ -83,7 +84,16 @@ class Number:
     many: str
 
 
-Part = str | Verb | Slot | Number
+@dataclass(frozen=True, slots=True)
+class Sexed:
+    """A word that depends on the sex of whom it is said of; ``unknown`` where nobody said which."""
+
+    male: str
+    female: str
+    unknown: str
+
+
+Part = str | Verb | Slot | Number | Sexed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +126,9 @@ class Phrase:
     @property
     def shareable(self) -> bool:
         """Whether it can be said of several at once: nothing in it counts or points back to one subject."""
-        marked = any(isinstance(p, Number) or (isinstance(p, Slot) and p.name not in ("s", "o")) for p in self.parts)
+        marked = any(
+            isinstance(p, (Number, Sexed)) or (isinstance(p, Slot) and p.name not in ("s", "o")) for p in self.parts
+        )
         return self.predicate and not marked and not re.search(r"\b(?:its|an?|the only|one)\b", self.text)
 
     @property
@@ -140,7 +152,17 @@ class Phrase:
     def last_slot(self) -> str:
         """The end that is named last of all, if the phrase ends with a name; else empty."""
         last = self.parts[-1] if self.parts else ""
-        plain = isinstance(last, Slot) and last.name in ("s", "o", "a s", "a o", "bare s", "bare o", "case o")
+        plain = isinstance(last, Slot) and last.name in (
+            "s",
+            "o",
+            "a s",
+            "a o",
+            "bare s",
+            "bare o",
+            "kind s",
+            "kind o",
+            "case o",
+        )
         return last.end if isinstance(last, Slot) and plain else ""
 
     def say(
@@ -151,8 +173,11 @@ class Phrase:
         past: bool = False,
         plural: bool = False,
         negated: bool = False,
+        sex: str = "",
     ) -> str:
         """The phrase with names put in for its slots; ``many`` when a list stands in for one end.
+
+        ``sex`` is the pronoun of whom a predicate is said of, where it is known.
 
         A form of a name that ``names`` lacks is made from the plain name.
         """
@@ -164,6 +189,8 @@ class Phrase:
                 words.append(names.get(part.name) or _spare(part, names))
             elif isinstance(part, Number):
                 words.append(part.many if many else part.one)
+            elif isinstance(part, Sexed):
+                words.append({"he": part.male, "she": part.female}.get(sex, part.unknown))
             else:
                 words.append(part.form(past=past, plural=plural, negated=negated))
         return "".join(words)
@@ -216,6 +243,8 @@ def parse_phrase(text: str) -> Phrase:
             parts.append(Slot(slot))
         elif slot.count("|") == 1:
             parts.append(Number(*slot.split("|")))
+        elif slot.count("|") == 2:
+            parts.append(Sexed(*slot.split("|")))
         else:
             raise ValueError(f"it has the unknown slot {{{slot}}}")
     if at < len(text):

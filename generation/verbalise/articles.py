@@ -21,8 +21,13 @@ _COUNTED_S = re.compile(
 
 
 _UNCOUNTED = re.compile(
-    r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|punishment|"
-    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|access|television|communication|clothing|fashion|education|furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
+    r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|"
+    r"punishment|"
+    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|track and field|"
+    r"warfare|sedition|cancer|blood|money|marriage|access|television|communication|clothing|fashion|education|"
+    r"furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|"
+    r"personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
+    r"setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(
@@ -66,6 +71,9 @@ _STARTS = re.compile(
     r"Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
     r"Bank(?! of America)|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
+    r"(?:Autonomous Province|Autonomous Republic|Colony|Dominion|District|Legion|Viceroyalty|Crown|Realm|Lordship|"
+    r"March|Landgraviate|Bishopric|Archbishopric|Prince-Bishopric|County Palatine|Voivodeship|Governorate|Khanate) of |"
+    r"University (?:at|in) |"
     r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
@@ -83,21 +91,58 @@ _ENDS = re.compile(
     r"Association|Organi[sz]ation|League|Committee|Council|Society|Orchestra|Philharmonic|Museum|Commission|"
     r"Agency|Parliament|Legislature|Congress|Senate|Assembly|Institute|Front|Alliance|Coalition|Region|District|Oblast|"
     r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|"
-    r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|"
+    r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|Police Department|Bureau|Consortium|Initiative|"
+    r"Armed Forces|Corps|National Guard|Coast Guard|Board|Fund|Secretariat|Protocol|Agreement|Accords?|Declaration|"
+    r"Charter|Rite|Dictionary|Legion|Festival|Monarchy|Fellowship|Scholarship|Plain|Great Plains|Riots|Genocide|"
+    r"Massacre|Areas|Territories|Emirates|"
+    r"Conflict|Conquest|Expedition|Campaign|Inquisition|Reformation|Depression|Bible|Talmud|Internet|"
+    r"(?:International|World|Reserve|Central|Development|Investment|Settlements) Bank|World Bank(?: Group)?|"
+    r"(?:Slovak|Free|Islamic|Papal|Federated|Baltic|Confederate|Balkan|Gulf|Crusader) States?|"
+    r"(?:Supreme|Criminal|High|Constitutional|Federal|District|Appeals|International|Arbitration) Court|"
+    r"(?:Spanish|Austrian|Southern|Habsburg) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
+    r"(?:Golden|Silver|Crystal) (?:Bear|Lion|Globe|Palm|Leopard|Eagle|Raspberry|Boot|Ball)|"
+    r"(?:State|Justice|Treasury|Education|Police|Fire|War) Department|"
+    r"[a-z] (?:dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|revolution|movement|"
+    r"wars?|invasion|uprising|riots|attacks|bombings|bombing|rite|constitution|monarchy|government|parliament|economy)|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
-    r"Conservatory|Council|Association|Society|University|Party|Community) (?:for|of|in)\b|"
+    r"Conservatory|Council|Association|Society|University|Party|Community|Organi[sz]ation|Fund|"
+    r"Bank(?= for)|Centre|Center|Federation|"
+    r"Union|Agency|Commission|Committee|Conference|Court|Office|Bureau|Department|League|Confederation|Alliance|"
+    r"Programme?|Charter|Convention|Protocol|Agreement) (?:for|of|in|on|against|to)\b|"
     r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
-    r"Balkans|Elbe|Oder|Dniester|Dnieper|"
+    r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
+    r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|Louvre|Bronx|Hague|"
+    r"Rocky Mountains|Elbe|Oder|Dniester|Dnieper|"
     r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
 _NEVER = re.compile(
     r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |"
     r"Fellow |Officer |Commander |Knight |Dame |Member |[a-z])"
+)
+_PUBLIC = re.compile(
+    r"\b(?:international|intergovernmental|multilateral|regional|government|military|political|peace|world|UN|"
+    r"United Nations) .*(?:organi[sz]ation|institution|bank|forum|regime|agency|agreement|treaty|body|force|group|"
+    r"bloc)\b|"
+    r"^(?:treaty|agreement|armistice|law enforcement agency|police (?:department|force)|mountain range|river|range of "
+    r"mountains|military alliance|trade bloc|customs union)\b",
+    re.IGNORECASE,
+)
+_PRIVATE = re.compile(r"\b(?:label|company|conglomerate|corporation|multinational|band|music)\b", re.IGNORECASE)
+_PUBLIC_END = re.compile(
+    r"(?:Group|Bank|Forum|System|Conference|Regime|Mechanism|Arrangement|Process|Partnership|Centre|Center|Court|Office|"
+    r"Facility|Department|Movement|Fund|Entente|Compact|Force|Forces|Police|Bloc|Summit|Axis|Quartet|Triple Alliance)$"
+)
+_OWNED = re.compile(r"(?!(?:People|Women|Men|Children)['’]s )[\w.]+(?:['’]s|s['’]) ")
+_RESOLUTION = re.compile(r" (?:Resolution|Directive|Amendment) \d+$| and the ")
+_WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body", "sea", "sky", "military"))
+_OF_ONE = re.compile(
+    r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
+    r"constitution|monarchy|foreign relations|law|military|people|languages) of "
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
 _OF_MANY = re.compile(r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps)$|^Americas$")
@@ -110,15 +155,22 @@ def names_many(name: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def wants_the(name: str, *, plural: bool = False) -> bool:
-    """Whether a name that is no person's and no title is said with *the*: "the Soviet Union"."""
+def wants_the(name: str, *, plural: bool = False, description: str = "") -> bool:
+    """Whether a name that is no person's and no title is said with *the*: "the Soviet Union".
+
+    ``description`` helps to tell public bodies ("the Australia Group") from companies ("Warner Music Group").
+    """
+    if name in _WORLD or _OF_ONE.match(name):
+        return True
+    if description and _PUBLIC_END.search(name) and _PUBLIC.search(description) and not _PRIVATE.search(description):
+        return not _NEVER.match(name)
     if name[:1].islower() and (name.endswith(" industry") or name.startswith("contiguous ")):
         return True
     if plural and name.endswith("s") and " " not in name and not names_many(name):
         return False
     if name[:1].isupper() and name.endswith((" region", " family", " dynasty", " era", " Group on Earth")):
         return True
-    if _NEVER.match(name):
+    if _NEVER.match(name) or _OWNED.match(name) or _RESOLUTION.search(name):
         return False
     if " District" in name and not name.endswith("District"):
         return False

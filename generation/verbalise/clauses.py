@@ -13,8 +13,8 @@ KINDS = frozenset({"wdt:P31", "wdt:P106"})
 """Relations that say what a thing is: in apposition they come first."""
 _APPOSED = KINDS | frozenset(
     f"wdt:P{n}"
-    for n in (19, 27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 138, 137, 144, 57, 50, 170, 178, 287, 264, 166, 1066,
-              737, 749, 355, 463, 361, 279, 179, 155, 156, 123, 176, 162, 26, 22, 25)
+    for n in (27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 137, 144, 57, 50, 170, 178, 287, 1066, 279, 123, 176, 162,
+              26, 22, 25, 19)
 )  # fmt: skip
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
@@ -70,6 +70,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"case {far}": listed([n.case for n in others]),
         f"many {near}": topic.several,
         f"many {far}": listed([n.several for n in others]),
+        f"kind {near}": topic.in_general,
+        f"kind {far}": listed([n.in_general for n in others]),
         f"start of {near}": topic.start,
         f"start of {far}": listed([n.start for n in others]),
         f"end of {near}": topic.end,
@@ -83,6 +85,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         past=topic.past,
         plural=together or (topic.plural and atom.phrase.predicate),
         negated=atom.negated,
+        sex="" if together else topic.pronoun,
     )
     return said + _validity(atom.statements[0])
 

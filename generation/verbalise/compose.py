@@ -9,6 +9,7 @@ from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
+from contragraph.generation.verbalise.themes import belong_together
 from contragraph.generation.verbalise.wording import Atom, draw
 
 MAX_WORDS = 60
@@ -35,6 +36,8 @@ class _Draft:
     topic: str
     ends: frozenset[str]
     joinable: bool
+    relation: str = ""
+    """The relation of its only predicate; empty where it has several."""
 
 
 @dataclass(slots=True)
@@ -45,6 +48,10 @@ class _State:
     seed: str
     variant: int
     topic: str = ""
+    relation: str = ""
+    """The last relation of the last sentence."""
+    last: str = ""
+    """What the last sentence named last."""
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
     introduced: set[str] = field(default_factory=set)
@@ -81,11 +88,15 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     if draw(state.seed, state.variant, "join", second.ids[0]) > 0.6:
         return None
     name = state.names[second.topic]
+    if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
+        return None
     if first.text.endswith(name.said):
         if not name.relative or name.shifty:
             return None
         text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
         return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
+    if first.relation != second.relation:
+        return None
     word = "while" if draw(state.seed, state.variant, "while", second.ids[0]) < 0.4 else "and"
     text = f"{first.text}, {word} {second.text}"
     return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
@@ -111,16 +122,16 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     """One to four atoms for each sentence."""
     chunk: list[Atom] = []
     name = state.names[group.topic]
-    least, spread = (2, 1.8) if name.pronoun else (3, 1.5)
+    least, spread = (2, 2.0) if name.pronoun else (3, 1.7)
     size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
     length = used = 0
     for atom in group.atoms:
         cost = WEIGHTY if atom.apart else 1
         words = len(predicate(atom, state.names).split())
-        apart = atom.alone or (chunk and (chunk[-1].alone or chunk[-1].relation == atom.relation))
+        apart = atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
-            size = least - 1 + int(draw(state.seed, state.variant, "size", atom.ids[0]) * 2.5)
+            size = least + int(draw(state.seed, state.variant, "size", atom.ids[0]) * 1.7)
             chunk, length, used = [], 0, 0
         chunk.append(atom)
         used += cost
@@ -129,10 +140,20 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
         yield tuple(chunk)
 
 
+def _together(chunk: Sequence[Atom], atom: Atom) -> bool:
+    """Whether a predicate may follow those of a sentence: akin to the last of them, and to what it begins with."""
+    if chunk[-1].relation == atom.relation:
+        return False
+    if len(chunk) == 1 and chunk[0].relation in KINDS:
+        return True
+    return all(a.relation in KINDS or belong_together(a.relation, atom.relation) for a in chunk)
+
+
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not _clashes(topic, name, state)
+    akin = belong_together(state.relation, first.relation) if state.relation else False
     full = True
     if not first.phrase.predicate:
         text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
@@ -141,7 +162,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     else:
         subject = _subject(first, name, state, again=again)
         full = subject == name.said
-        text = _with_subject(subject, chunk, state, full=full)
+        text = _with_subject(subject, chunk, state, full=full, akin=akin)
         text = _there(text, first, state) if full and len(chunk) == 1 else text
     stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
@@ -152,6 +173,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
         stated += tail[1]
         state.done.add(tail[1][0].topic)
     state.topic = "" if tail or not first.phrase.predicate else topic
+    state.relation, state.last = chunk[-1].relation, stated[-1].others[-1]
     ends = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
     state.recent = ends
     state.introduced |= ends
@@ -163,7 +185,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     ids = tuple(i for a in stated for i in a.ids)
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
-    return _Draft(text, ids, topic, ends, joinable)
+    return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
 def _subject(first: Atom, name: Name, state: _State, *, again: bool) -> str:
@@ -203,16 +225,19 @@ def _whose(name: Name, *, again: bool, introduced: bool) -> str:
 
 
 def _clashes(topic: str, name: Name, state: _State) -> bool:
-    """Whether the pronoun could also mean a person of the same pronoun in the last sentence."""
+    """Whether the pronoun could also mean a person of the same pronoun in the last sentence, or its last thing."""
+    if name.pronoun == "it":
+        last = state.names.get(state.last)
+        return last is not None and state.last != topic and last.pronoun == "it" and last.kind == name.kind
     others = (state.names[e] for e in sorted(state.recent) if e != topic)
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
 
 
-def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
+def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool, akin: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
     may_be_also = first.relation not in _NOT_ALSO and not first.relation.startswith("cg:")
-    if not full and may_be_also and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
+    if not full and akin and may_be_also and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
         return f"{subject} {coordinated(chunk, state.names, 'also')}"
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:

@@ -27,7 +27,17 @@ _COUNTABLE = re.compile(
     r"organi[sz]ation|institution|nation|country|state|city|club|team|band|group|album|song|film|genre|language|game|"
     r"university|school|college|award|number|value|unit|business|corporation|agency|entity|subdivision|region|division|"
     r"territory|republic|county|province|district|party|office|station|network|event|person|character|vehicle|"
-    r"building|structure|object|device|instrument|machine|system|concept|term|prize|association|settlement|area)$"
+    r"building|structure|object|device|instrument|machine|system|concept|term|prize|association|settlement|area)$|"
+    r"\b(?:crime|ring|star|ocean|mountain|lake|river|island|animal|plant|tree|disease|syndrome|drug|weapon|ship|engine|"
+    r"bridge|road|street|house|bod(?:y)|continent|planet|role|title|rank|type|class|category|list|set|sequence|function|"
+    r"theorem|equation|map|image|picture|photograph|program|book|magazine|journal|article|stor(?:y)|novel|poem|opera|"
+    r"symphony|concert|festival|ceremony|election|war|battle|conflict|attack|church|religion|sect|cult|movement|method|"
+    r"process|technique|tool|product|currency|bank|market|shop|store|restaurant|hotel|hospital|prison|museum|librar(?:y)|"
+    r"stadium|park|garden|square|village|town|suburb|neighborhood|capital|border|peninsula|desert|forest|valley|cave|"
+    r"compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
+    r"priest|monk|captain|lieutenant|sergeant|colonel|admiral|president|athlete|poet|critic|model|coach|goalkeeper|guitar|"
+    r"piano|violin|drum|flute|trumpet|saxophone|word|letter|sport|degree|council|committee|court|army|treaty|law firm|"
+    r"tribe|chairman|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse)$"
 )
 """How classes end whose members one counts."""
 _SHE = re.compile(
@@ -43,7 +53,7 @@ _SURNAMED = re.compile(
 )
 """How descriptions begin of people whose last name can stand alone."""
 _FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
-_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Brothers", "Sisters"))
+_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
 _NO_CAPITAL = frozenset(
     (
         *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
@@ -51,6 +61,14 @@ _NO_CAPITAL = frozenset(
     )
 )
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
+_AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
+HALL = re.compile(r"\b(?:Hall|Walk) of Fame$")
+"""Honors that one enters."""
+RANK = re.compile(
+    r"(?:Honorary )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|Honorary Member|"
+    r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
+)
+"""Honors that one becomes: "a Fellow of the Royal Society"."""
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
 _MONTHS = (
@@ -89,14 +107,25 @@ class Name:
 
     @property
     def form(self) -> str:
-        """The form of a class: "uncounted", "of_many", or empty where it takes *a* like most."""
+        """The form of a class: "uncounted", "of_many", "rank", "hall", or empty where it takes *a* like most."""
+        if HALL.search(self.label):
+            return "hall"
+        if RANK.match(self.label):
+            return "rank"
         said = self.indefinite
         return "uncounted" if said == self.label and said[:1].islower() else "of_many" if said[:7] == "one of " else ""
 
     @property
     def case(self) -> str:
         """As a case of something: "a stroke", but "cancer"."""
-        return self.said if self.said != self.label else case_of(self.label)
+        return case_of(self.label) if self.said in (self.label, with_article(self.label)) else self.said
+
+    @property
+    def in_general(self) -> str:
+        """A class where one speaks of it in general: "crimes", "a crisis", "arson"."""
+        if not self.said.startswith(("a ", "an ")):
+            return self.said
+        return plural_of(self.label) if self.regular else self.said
 
     @property
     def possessive(self) -> str:
@@ -207,17 +236,33 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
         pronoun = "it" if thing and not group and not plural else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
-    counted = key in stated.counted or (key in stated.classes and _COUNTABLE.search(label) is not None)
     small = label[:1].islower() and not proper_name(label)
+    counted = key in stated.counted or (
+        (key in stated.classes or (small and key in stated.subjects)) and _counts(entity)
+    )
     if counted and small:
         said = with_article(label)
-    elif proper and (wants_the(label, plural=plural) or (team and not label.startswith("The "))):
+    elif proper and (
+        wants_the(label, plural=plural, description=entity.description) or (team and not label.startswith("The "))
+    ):
         said = f"the {label}"
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
     return Name(label, said, pronoun, kind, past, plural, _surname(label, entity) if person else "")
+
+
+def _counts(entity: Entity) -> bool:
+    """Whether a class is surely of things that one counts: by its last word, or since an alias is its plural."""
+    if entity.label.endswith(("science", "communication")):
+        return False
+    head = _AFTER_HEAD.split(entity.label, maxsplit=1)[0]
+    return _COUNTABLE.search(head) is not None or (
+        entity.label[:1].islower()
+        and plural_of(entity.label) != entity.label
+        and plural_of(entity.label) in entity.aliases
+    )
 
 
 def proper_name(label: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.themes import main_theme
 from contragraph.generation.verbalise.wording import Atom, draw
 
 MAX_LIST = 6
@@ -38,7 +39,7 @@ def groups_of(
     for atom in _with_peers(_joined(atoms, names, seed, variant), names):
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
-        topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, seed, variant))))
+        topic: Group(topic, tuple(_by_theme(sorted(found, key=lambda a: _place(a, seed, variant)))))
         for topic, found in by_topic.items()
     }
     left = sorted(groups, key=lambda t: (place[t] if place[t] < 2 else 2, -_weight(groups[t]), place[t]))
@@ -59,6 +60,14 @@ def groups_of(
         for end in sorted({topic, *links[topic]}):
             spoken[end] = len(ordered)
     return ordered
+
+
+def _by_theme(atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms with those of one theme side by side, each theme where its first atom stood."""
+    first: dict[str, int] = {}
+    for n, atom in enumerate(atoms):
+        first.setdefault(main_theme(atom.relation), n)
+    return sorted(atoms, key=lambda a: first[main_theme(a.relation)])
 
 
 def _weight(group: Group) -> int:

@@ -39,7 +39,7 @@ _COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_", "cg:containsNo")
 _OF_CLASSES = frozenset(
     (
         *("cg:identicalTo", "cg:neverEquatedWith", "cg:avoids", "cg:only_P2283", "cg:sole_P2283"),
-        *(f"wdt:P{n}" for n in (279, 361, 460, 461, 527, 1889, 2283)),
+        *(f"wdt:P{n}" for n in (279, 361, 366, 425, 460, 461, 527, 921, 1011, 1056, 1889, 2283, 3095)),
     )
 )
 """Relations that hold between classes too, which are named as such: "a coach is the opposite of a player"."""
@@ -76,6 +76,7 @@ class Stated:
     born: set[str] = field(default_factory=set)
     classes: set[str] = field(default_factory=set)
     members: set[str] = field(default_factory=set)
+    subjects: set[str] = field(default_factory=set)
 
 
 def stated_in(statements: Sequence[Statement]) -> Stated:
@@ -83,6 +84,7 @@ def stated_in(statements: Sequence[Statement]) -> Stated:
     found = Stated()
     wider: dict[str, list[str]] = {}
     for s in statements:
+        found.subjects.add(s.subject)
         if s.relation == "cg:disjointClass":
             found.counted.update((s.subject, s.object_id))
         elif s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):

@@ -147,12 +147,15 @@ def _atom(
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > CLAUSES):
         clauses = ()
     straight = clauses or said
+    if thing.form in ("rank", "hall") and thing.form in entry.said_of_kind:
+        of_object = ()
     if turned and of_object and not s.object_id.startswith("lit:"):
         options = of_object
     else:
         options = straight or of_object or entry.clauses
-    if subject.person and not subject.pronoun:
-        options = tuple(p for p in options if not p.belonging) or options
+    options = (
+        tuple(p for p in options if not (p.belonging and _unclear(subject if "o" in p.slots else thing))) or options
+    )
     if not (subject.regular and thing.regular):
         options = tuple(p for p in options if not p.several) or options
     phrase = options[(int(start * 840) + variant) % len(options)]
@@ -164,6 +167,11 @@ def _atom(
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one)
+
+
+def _unclear(name: Name) -> bool:
+    """Whether no possessive pronoun is known to be right: for a person of unknown sex, or for who knows what."""
+    return not (name.pronoun or name.plural or name.kind not in ("", "person"))
 
 
 def _short(name: Name) -> bool:
