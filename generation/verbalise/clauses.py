@@ -103,6 +103,8 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
             break
         text = predicate(atom, names).split(" ", 1)[1]
         noun = atom.relation in KINDS
+        if noun and len(atom.others) > 2:
+            break
         if noun and not text.startswith(("a ", "an ")):
             break
         if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(("ed", "born", "en", "ade"))):

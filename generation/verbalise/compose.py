@@ -160,7 +160,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     elif first.peers:
         text = with_peers(first, state.names, draw(state.seed, state.variant, "peers", topic))
     else:
-        subject = _subject(first, name, state, again=again)
+        subject = _subject(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
         text = _with_subject(subject, chunk, state, full=full, akin=akin)
         text = _there(text, first, state) if full and len(chunk) == 1 else text
@@ -188,10 +188,15 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
-def _subject(first: Atom, name: Name, state: _State, *, again: bool) -> str:
+def _subject(first: Atom, name: Name, state: _State, *, again: bool, same: bool) -> str:
     """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
     lot = draw(state.seed, state.variant, "pronoun", first.ids[0])
-    if again and lot < 0.3 and (word := state.classes.get(first.topic)) and not _ambiguous(word, first.topic, state):
+    if (
+        same
+        and lot < (0.3 if again else 0.8)
+        and (word := state.classes.get(first.topic))
+        and not _ambiguous(word, first.topic, state)
+    ):
         return f"the {word}"
     if again and lot < 0.88 and name.pronoun:
         return name.pronoun

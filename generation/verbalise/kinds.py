@@ -120,7 +120,7 @@ def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     for kind, members in known:
         if not types.isdisjoint(members):
             return kind
-    if types or not entity.description or entity.label[:1].islower():
+    if not entity.description or entity.label[:1].islower():
         return ""
     words = _BEFORE_HEAD.split(entity.description, maxsplit=1)[0].split()
     return _KIND_OF_HEAD.get(words[-1].lower(), "") if words else ""

@@ -60,6 +60,7 @@ _NO_CAPITAL = frozenset(
         *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
     )
 )
+_PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 HALL = re.compile(r"\b(?:Hall|Walk) of Fame$")
@@ -228,7 +229,12 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None
     team = team and not person and label[-1:] == "s" and label[-2:-1] != "s"
-    plural = team or (group and label.endswith("s")) or (not person and names_many(label))
+    plural = (
+        team
+        or (group and label.endswith("s"))
+        or _PEOPLE.search(label) is not None
+        or (not person and names_many(label))
+    )
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from contragraph.generation.verbalise.clauses import KINDS
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.themes import main_theme
 from contragraph.generation.verbalise.wording import Atom, draw
@@ -93,13 +94,21 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     return [
         replace(
             part[0],
-            others=tuple(o for a in part for o in a.others),
+            others=_telling(part[0], [o for a in part for o in a.others], names),
             statements=tuple(s for a in part for s in a.statements),
             ids=tuple(i for a in part for i in a.ids),
         )
         for pile in piles.values()
         for part in _parts(pile, lambda a: names[a.others[0]])
     ]
+
+
+def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tuple[str, ...]:
+    """The others without classes that another one says too: a public company is said to be a company by its name."""
+    if atom.relation not in KINDS or not atom.forward:
+        return tuple(others)
+    labels = [names[o].label for o in others]
+    return tuple(o for o, label in zip(others, labels) if not any(other.endswith(f" {label}") for other in labels))
 
 
 def _parts(pile: Sequence[Atom], name: Callable[[Atom], Name]) -> list[list[Atom]]:
