@@ -54,10 +54,22 @@ _WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "w
 _OF_CLASSES = frozenset({"wdt:P279", "wdt:P460", "wdt:P461", "wdt:P1382", "cg:disjointClass", "cg:identicalTo"})
 _WITHIN_A_COUNTRY = frozenset({"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P1376"})
 _COUNTRY = "wdt:P17"
+_SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
 _SHARING = "cg:noCommon"
 _NOT_FOR = {r: frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}) for r in ("cg:noTiesWith", "cg:independentOf")}
 """Relations of the truth that some lies cannot answer."""
-_NEVER_SAID = frozenset({"cg:prevented", "cg:doesWithout", "cg:sole_P1344", "cg:noCommon_P1344", "wdt:P30", "wdt:P461"})
+_NEVER_SAID = frozenset(
+    {
+        "cg:prevented",
+        "cg:doesWithout",
+        "cg:sole_P1344",
+        "cg:noCommon_P1344",
+        "cg:noCommon_P2283",
+        "cg:oppositeIsNoKindOf",
+        "wdt:P30",
+        "wdt:P461",
+    }
+)
 """Lies that never convinced a reader: causes undone, tools done without, finals of one team, other continents.
 
 To have taken part in the Games, but in no event with another, may well be true.
@@ -78,9 +90,7 @@ _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|dir
 _EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
 """The Earth, the Solar System, the World Ocean: nothing lies outside of them."""
 _CONTINENT = "wd:Q5107"
-_ORDER = frozenset(
-    {"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366", "cg:otherSeriesThan", "cg:predates", "cg:endedBefore"}
-)
+_ORDER = _SUCCESSION | {"cg:otherSeriesThan", "cg:predates", "cg:endedBefore"}
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|\b[ivxlc]+\b")
 _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
 
@@ -273,7 +283,7 @@ def _few_values(made: Statement, signatures: Signatures, knowledge: Knowledge) -
 
 def _ends_alike(made: Statement, both_ways: frozenset[str], knowledge: Knowledge) -> Asking[bool]:
     """Whether the ends of a statement that holds both ways are of one class: a city is no twin of a state."""
-    if made.relation not in both_ways and not made.relation.startswith(_SHARING):
+    if made.relation not in both_ways and made.relation not in _SUCCESSION and not made.relation.startswith(_SHARING):
         return True
     ends = yield from knowledge.entities(made.entities)
     one, other = (set(e.types) for e in ends)

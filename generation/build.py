@@ -119,6 +119,8 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
             return "a thing of the past, whose facts may hold for another time"
         if proposer.ontology.domains.get(seed.relation) == CAUSE and (yield from is_class(entity.id, knowledge)):
             return "a cause between classes, not between individuals"
+    if seed.relation == "wdt:P463" and (yield from is_class(str(seed.object), knowledge)):
+        return "membership in a class of things"
     for relation, subject_only in _OF_PEOPLE.items():
         if seed.relation == relation:
             for entity in entities[: 1 if subject_only else 2]:

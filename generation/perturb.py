@@ -39,6 +39,8 @@ _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair."""
 _ORDER = frozenset({"cg:endedBefore", "cg:predates"})
 """Kinds of lies about which was first."""
+_BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
+"""Relations of places that lie beside, or far from, each other."""
 _OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom", "cg:noCommonTerritory"})
 _GENERATIONS = 45
 """Years between two beginnings, at most, for a lie about which was first."""
@@ -61,7 +63,7 @@ _STRAINED = {
     "cg:allBornIn": 20,
     "wdt:P461": 40,
     "wdt:P279": 20,
-    "wdt:P3373": 4,
+    "wdt:P3373": 40,
 }
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
 
@@ -309,6 +311,8 @@ def _checked(
         if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
             return None
     if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
+        return None
+    if made.relation in _BESIDE and (yield from proposer.containment.nested(subject, thing, knowledge)):
         return None
     if made.relation in _OUTSIDE and subject in (yield from proposer.containment.ancestors(thing, knowledge)):
         return None  # that a state lies outside its county is said by nobody; the other way round it may be

@@ -36,6 +36,7 @@ _BYGONE_CLASS = re.compile(
     re.IGNORECASE,
 )
 _BYGONE_THING = re.compile(rf"^(?:\w+ )?{_BYGONE}\b", re.IGNORECASE)
+_BYGONE_NAME = re.compile(r"\b(?:Colony|SSR|Soviet Socialist Republic|Reichskommissariat|Dynasty|Empire)\b|Territory$")
 _INTERNAL = re.compile(r"\b(wikimedia|wikipedia|wikidata|disambiguation|template)\b", re.IGNORECASE)
 
 
@@ -84,6 +85,8 @@ def _is_historical(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
     if _HUMAN in entity.types:
         return False
     if _BYGONE_THING.search(entity.description) or _INTERNAL.search(entity.description):
+        return True
+    if _BYGONE_NAME.search(entity.label):
         return True
     classes = yield from knowledge.entities(entity.types)
     return any(_BYGONE_CLASS.search(c.label) or _INTERNAL.search(c.label) for c in classes)
