@@ -65,6 +65,7 @@ _NEVER_SAID = frozenset(
         "cg:sole_P1344",
         "cg:noCommon_P1344",
         "cg:noCommon_P2283",
+        "cg:only_P2283",
         "cg:oppositeIsNoKindOf",
         "wdt:P30",
         "wdt:P461",

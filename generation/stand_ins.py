@@ -158,7 +158,8 @@ def _options(
     for _, (relation, other) in telling:
         into = yield from knowledge.into(other)
         names += into.ends(relation)[:_SIBLINGS]
-    linked = (yield from _linked(bound, knowledge)) if bound else ()
+    # Without a class nothing tells which of them are of its kind.
+    linked = (yield from _linked(bound, knowledge)) if bound and entity.types else ()
     found = yield from knowledge.entities(dict.fromkeys([*names, *linked]))
     classes = set(entity.types)
     alike = [e for e in found if readable(e.label) and e.id not in knowledge.hidden]
