@@ -9,8 +9,7 @@ an indefinite article, ``{bare o}`` without any article ("the conflict Vietnam W
 where it is a case that one counts ("died of a heart attack", "of cancer"), ``{many o}`` a class in the plural
 ("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
 founded"), ``{start of o}`` and ``{end of s}`` its beginning or end as a noun ("the birth of Ann", "the dissolution of
-Acme"), ``{their}`` the subject's possessive pronoun.
-``{kind o}`` is a class spoken of as such ("is about crimes"). ``{label|labels}`` is the word for one or for several,
+Acme"), ``{their}`` the subject's possessive pronoun. ``{label|labels}`` is the word for one or for several,
 ``{son|daughter|child}`` that for a man, for a woman, and where nobody said which. A phrase that begins with its
 verb is a predicate, to be said of the other end; any other phrase is a whole clause.
 """
@@ -21,7 +20,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "kind {}", "start of {}", "end of {}")
+_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "start of {}", "end of {}")
 SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
@@ -152,17 +151,7 @@ class Phrase:
     def last_slot(self) -> str:
         """The end that is named last of all, if the phrase ends with a name; else empty."""
         last = self.parts[-1] if self.parts else ""
-        plain = isinstance(last, Slot) and last.name in (
-            "s",
-            "o",
-            "a s",
-            "a o",
-            "bare s",
-            "bare o",
-            "kind s",
-            "kind o",
-            "case o",
-        )
+        plain = isinstance(last, Slot) and last.name in ("s", "o", "a s", "a o", "bare s", "bare o", "case o")
         return last.end if isinstance(last, Slot) and plain else ""
 
     def say(

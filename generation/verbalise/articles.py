@@ -23,8 +23,9 @@ _COUNTED_S = re.compile(
 _UNCOUNTED = re.compile(
     r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|"
     r"punishment|"
-    r"research|philosophy|medicine|history|law|information|violence|arson|fraud|theft|treason|track and field|"
-    r"warfare|sedition|cancer|blood|money|marriage|access|television|communication|clothing|fashion|education|"
+    r"research|philosophy|medicine|history|(?<!in-)law|information|violence|arson|fraud|theft|treason|track and field|"
+    r"warfare|sedition|cancer|blood|money|equity|academia|assault|capital punishment|marriage|access|"
+    r"television|communication|clothing|fashion|education|"
     r"furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|"
     r"personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
     r"setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
@@ -46,7 +47,7 @@ def with_article(noun: str) -> str:
     """The noun with *a* or *an*; a plural becomes "one of the …", an uncounted noun stays as it is."""
     if noun.lower().startswith(("the ", "a ", "an ")):
         return noun
-    head = re.split(r" (?:of|in|for|by|from|on|at|with|to)\b", noun)[0]
+    head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and)\b", noun)[0]
     if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun
     if _PLURAL_END.search(head) and not _COUNTED_S.search(head):
@@ -145,7 +146,9 @@ _OF_ONE = re.compile(
     r"constitution|monarchy|foreign relations|law|military|people|languages) of "
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
-_OF_MANY = re.compile(r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps)$|^Americas$")
+_OF_MANY = re.compile(
+    r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates)$|^Americas$"
+)
 """Names of many: "the South Slavic languages"."""
 
 

@@ -70,8 +70,6 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"case {far}": listed([n.case for n in others]),
         f"many {near}": topic.several,
         f"many {far}": listed([n.several for n in others]),
-        f"kind {near}": topic.in_general,
-        f"kind {far}": listed([n.in_general for n in others]),
         f"start of {near}": topic.start,
         f"start of {far}": listed([n.start for n in others]),
         f"end of {near}": topic.end,

@@ -95,11 +95,7 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
             return None
         text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
         return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
-    if first.relation != second.relation:
-        return None
-    word = "while" if draw(state.seed, state.variant, "while", second.ids[0]) < 0.4 else "and"
-    text = f"{first.text}, {word} {second.text}"
-    return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
+    return None
 
 
 def _arranged(group: Group, state: _State) -> Group:
@@ -247,7 +243,8 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: b
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
         return f"{subject} {pieces[0]}"
-    asides = apposed(chunk[:2], state.names) if full and not name.shifty else ()
+    new = chunk[0].topic != state.topic
+    asides = apposed(chunk[:2], state.names) if full and new and not name.shifty else ()
     if asides and len(asides) < len(chunk) and draw(state.seed, state.variant, "aside", first.ids[0]) < 0.6:
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
     if len(asides) == len(chunk) == 2 and draw(state.seed, state.variant, "born", first.ids[0]) < 0.7:

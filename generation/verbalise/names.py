@@ -122,13 +122,6 @@ class Name:
         return case_of(self.label) if self.said in (self.label, with_article(self.label)) else self.said
 
     @property
-    def in_general(self) -> str:
-        """A class where one speaks of it in general: "crimes", "a crisis", "arson"."""
-        if not self.said.startswith(("a ", "an ")):
-            return self.said
-        return plural_of(self.label) if self.regular else self.said
-
-    @property
     def possessive(self) -> str:
         """The possessive of the name."""
         return possessive(self.said)

@@ -156,8 +156,7 @@ def _atom(
     options = (
         tuple(p for p in options if not (p.belonging and _unclear(subject if "o" in p.slots else thing))) or options
     )
-    if not (subject.regular and thing.regular):
-        options = tuple(p for p in options if not p.several) or options
+    options = tuple(p for p in options if not p.several) or options
     phrase = options[(int(start * 840) + variant) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
