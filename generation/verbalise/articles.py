@@ -74,7 +74,7 @@ _STARTS = re.compile(
     r"Bank(?! of America)|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
     r"(?:Autonomous Province|Autonomous Republic|Colony|Dominion|District|Legion|Viceroyalty|Crown|Realm|Lordship|"
     r"March|Landgraviate|Bishopric|Archbishopric|Prince-Bishopric|County Palatine|Voivodeship|Governorate|Khanate) of |"
-    r"University (?:at|in) |"
+    r"University (?:at|in) |River [A-Z]|"
     r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
@@ -94,7 +94,8 @@ _ENDS = re.compile(
     r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|"
     r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|Police Department|Bureau|Consortium|Initiative|"
     r"Armed Forces|Corps|National Guard|Coast Guard|Board|Fund|Secretariat|Protocol|Agreement|Accords?|Declaration|"
-    r"Charter|Rite|Dictionary|Legion|Festival|Monarchy|Fellowship|Scholarship|Plain|Great Plains|Riots|Genocide|"
+    r"Charter|Rite|Dictionary|Digital Library|Public Library|"
+    r"Legion|Festival|Monarchy|Fellowship|Scholarship|Plain|Great Plains|Riots|Genocide|"
     r"Massacre|Areas|Territories|Emirates|"
     r"Conflict|Conquest|Expedition|Campaign|Inquisition|Reformation|Depression|Bible|Talmud|Internet|"
     r"(?:International|World|Reserve|Central|Development|Investment|Settlements) Bank|World Bank(?: Group)?|"
@@ -103,8 +104,6 @@ _ENDS = re.compile(
     r"(?:Spanish|Austrian|Southern|Habsburg) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
     r"(?:Golden|Silver|Crystal) (?:Bear|Lion|Globe|Palm|Leopard|Eagle|Raspberry|Boot|Ball)|"
     r"(?:State|Justice|Treasury|Education|Police|Fire|War) Department|"
-    r"[a-z] (?:dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|revolution|movement|"
-    r"wars?|invasion|uprising|riots|attacks|bombings|bombing|rite|constitution|monarchy|government|parliament|economy)|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
@@ -113,7 +112,8 @@ _WITHIN = re.compile(
     r"Conservatory|Council|Association|Society|University|Party|Community|Organi[sz]ation|Fund|"
     r"Bank(?= for)|Centre|Center|Federation|"
     r"Union|Agency|Commission|Committee|Conference|Court|Office|Bureau|Department|League|Confederation|Alliance|"
-    r"Programme?|Charter|Convention|Protocol|Agreement) (?:for|of|in|on|against|to)\b|"
+    r"Programme?|Encyclop(?:a|ae|æ)?edia|Dictionary|Charter|Convention|Protocol|"
+    r"Agreement) (?:for|of|in|on|against|to)\b|"
     r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
@@ -140,6 +140,11 @@ _PUBLIC_END = re.compile(
 )
 _OWNED = re.compile(r"(?!(?:People|Women|Men|Children)['’]s )[\w.]+(?:['’]s|s['’]) ")
 _RESOLUTION = re.compile(r" (?:Resolution|Directive|Amendment) \d+$| and the ")
+_SMALL_END = re.compile(
+    r" (?:region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
+    r"revolution|movement|wars?|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
+    r"economy|Group on Earth|(?:metropolitan|electoral) division|statistical area)$"
+)
 _WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body", "sea", "sky", "military"))
 _OF_ONE = re.compile(
     r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
@@ -171,7 +176,7 @@ def wants_the(name: str, *, plural: bool = False, description: str = "") -> bool
         return True
     if plural and name.endswith("s") and " " not in name and not names_many(name):
         return False
-    if name[:1].isupper() and name.endswith((" region", " family", " dynasty", " era", " Group on Earth")):
+    if name[:1].isupper() and _SMALL_END.search(name):
         return True
     if _NEVER.match(name) or _OWNED.match(name) or _RESOLUTION.search(name):
         return False

@@ -142,7 +142,10 @@ def _together(chunk: Sequence[Atom], atom: Atom) -> bool:
         return False
     if len(chunk) == 1 and chunk[0].relation in KINDS:
         return True
-    return all(a.relation in KINDS or belong_together(a.relation, atom.relation) for a in chunk)
+    return all(
+        a.relation in KINDS or belong_together(a.relation, atom.relation, crossed=a.forward != atom.forward)
+        for a in chunk
+    )
 
 
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:

@@ -37,7 +37,7 @@ _COUNTABLE = re.compile(
     r"compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
     r"priest|monk|captain|lieutenant|sergeant|colonel|admiral|president|athlete|poet|critic|model|coach|goalkeeper|guitar|"
     r"piano|violin|drum|flute|trumpet|saxophone|word|letter|sport|degree|council|committee|court|army|treaty|law firm|"
-    r"tribe|chairman|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse)$"
+    r"tribe|chairman|kit|forward|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse)$"
 )
 """How classes end whose members one counts."""
 _SHE = re.compile(
@@ -61,6 +61,7 @@ _NO_CAPITAL = frozenset(
     )
 )
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
+_EVENT = re.compile(r"^\d{4} \w|\bOlympics$|^Games of the |^Battle of |^Siege of ")
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 HALL = re.compile(r"\b(?:Hall|Walk) of Fame$")
@@ -217,6 +218,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     if personal and key not in stated.things and (kind == "" or (kind == "organisation" and not types)):
         kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind
+    kind = "place" if kind == "" and key in stated.places and label[:1].isupper() else kind
+    kind = "event" if kind == "" and _EVENT.search(label) else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))

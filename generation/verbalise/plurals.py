@@ -21,6 +21,10 @@ _HISSING = re.compile(r"(?:s|x|z|ch|sh)$")
 _SAME = re.compile(r"(?:series|species|means|craft|headquarters)$", re.IGNORECASE)
 
 
+_NO_NAME = frozenset(("capital", "seat", "place", "entity", "concept", "thing", "object", "business", "one", "group"))
+"""Words that would be misread, or sound odd, in place of a name."""
+
+
 @lru_cache(maxsize=1 << 13)
 def plural_of(noun: str) -> str:
     """The plural of a class; a noun that one does not count, or that is plural already, stays as it is."""
@@ -37,6 +41,8 @@ def head_of(noun: str) -> str:
     """The one word for a class where it stands alone well: "county" for "county of California"; else ""."""
     cut = _HEAD.search(noun, 1)
     word = (noun[: cut.start()] if cut else noun).rpartition(" ")[2]
+    if word in _NO_NAME:
+        return ""
     return word if word.isalpha() and word.islower() and with_article(word).startswith(("a ", "an ")) else ""
 
 

@@ -39,7 +39,7 @@ _COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_", "cg:containsNo")
 _OF_CLASSES = frozenset(
     (
         *("cg:identicalTo", "cg:neverEquatedWith", "cg:avoids", "cg:only_P2283", "cg:sole_P2283"),
-        *(f"wdt:P{n}" for n in (279, 361, 366, 425, 460, 461, 527, 921, 1011, 1056, 1889, 2283, 3095)),
+        *(f"wdt:P{n}" for n in (144, 279, 361, 366, 460, 461, 527, 921, 1011, 1056, 1535, 1889, 2283, 3095)),
     )
 )
 """Relations that hold between classes too, which are named as such: "a coach is the opposite of a player"."""
@@ -61,6 +61,11 @@ _GENDERS = {"wd:Q6581097": "he", "wd:Q6581072": "she", "wd:Q1052281": "she", "wd
 _ROLES = {"wdt:P22": "he", "wdt:P25": "she"}
 
 
+_PLACES = frozenset(f"wdt:P{n}" for n in (36, 47, 150, 190, 421, 1376, 131, 30, 206, 37, 610, 1589))
+"""Relations whose subject is most probably a place, where nothing else says what it is."""
+_PLACE_OBJECTS = frozenset(f"wdt:P{n}" for n in (19, 20, 551, 36, 150, 190, 131, 47, 840, 915, 159, 119))
+
+
 @dataclass(slots=True)
 class Stated:
     """What the statements themselves say of their entities, by id."""
@@ -77,6 +82,7 @@ class Stated:
     classes: set[str] = field(default_factory=set)
     members: set[str] = field(default_factory=set)
     subjects: set[str] = field(default_factory=set)
+    places: set[str] = field(default_factory=set)
 
 
 def stated_in(statements: Sequence[Statement]) -> Stated:
@@ -106,6 +112,10 @@ def stated_in(statements: Sequence[Statement]) -> Stated:
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
         elif s.relation in _ROLES:
             found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
+        if s.relation in _PLACES:
+            found.places.add(s.subject)
+        if s.relation in _PLACE_OBJECTS:
+            found.places.add(s.object_id)
         if s.relation in _BORN:
             found.born.add(s.subject)
         if s.relation in _DEATH:

@@ -75,9 +75,12 @@ def themes_of(relation: str) -> frozenset[str]:
     return frozenset((own or local,))
 
 
-def belong_together(first: str, second: str) -> bool:
-    """Whether what is said by two relations may share a sentence."""
-    if first in _LIFE and second in _LIFE:
+def belong_together(first: str, second: str, *, crossed: bool = False) -> bool:
+    """Whether what is said by two relations may share a sentence.
+
+    ``crossed`` is for a topic that is the subject of one and the object of the other: no person's life, then.
+    """
+    if first in _LIFE and second in _LIFE and not crossed:
         return True
     return first == second or not themes_of(first).isdisjoint(themes_of(second))
 
