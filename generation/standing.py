@@ -37,21 +37,27 @@ def axioms_hold(
 ) -> Asking[bool]:
     """Whether the KG itself keeps the axioms around these entities.
 
-    All facts of the relevant relations at any of the entities are taken together; if they contradict each other by
-    the axioms of the proof, the KG breaks an axiom for this very entity and the conflict would be none.
+    All facts of the relevant relations at any of the entities are taken together, or if they are very many those at
+    each entity; if they contradict each other by the axioms of the proof, the KG breaks an axiom for this very entity
+    and the conflict would be none.
     """
-    local: dict[Statement, None] = {}
+    at: dict[str, list[Statement]] = {}
     names = dict.fromkeys(e for s in statements for e in s.entities)
     yield from knowledge.prefetch(names)
     for name in names:
         out = yield from knowledge.out(name)
         into = yield from knowledge.into(name)
-        for outgoing, around in ((True, out), (False, into)):
-            for relation, ends in around.by_relation.items():
-                if relation in relevant:
-                    for end in ends:
-                        local[Statement(name, relation, end) if outgoing else Statement(end, relation, name)] = None
-    return consistent(list(local)[:_MAX_LOCAL_FACTS], rules)
+        at[name] = [
+            Statement(name, relation, end) if outgoing else Statement(end, relation, name)
+            for outgoing, around in ((True, out), (False, into))
+            for relation, ends in around.by_relation.items()
+            if relation in relevant
+            for end in ends
+        ]
+    everything = list(dict.fromkeys(s for here in at.values() for s in here))
+    if len(everything) <= _MAX_LOCAL_FACTS:
+        return consistent(everything, rules)
+    return all(len(here) <= _MAX_LOCAL_FACTS and consistent(here, rules) for here in at.values())
 
 
 def is_shorter(
