@@ -94,7 +94,7 @@ _ENDS = re.compile(
     r"Renaissance|Enlightenment|Holocaust|Revolution|Uprising|Crusade|Expo|Bible|"
     r"Quran|Nile|Rhine|Danube|Realm|Program|Programme|metropolitan area|Police Department|Bureau|Consortium|Initiative|"
     r"Armed Forces|Corps|National Guard|Coast Guard|Board|Fund|Secretariat|Protocol|Agreement|Accords?|Declaration|"
-    r"Charter|Rite|Dictionary|Digital Library|Public Library|"
+    r"Charter|Rite|Movement|National Park Service|Dictionary|Digital Library|Public Library|"
     r"Legion|Festival|Monarchy|Fellowship|Scholarship|Plain|Great Plains|Riots|Genocide|"
     r"Massacre|Areas|Territories|Emirates|"
     r"Conflict|Conquest|Expedition|Campaign|Inquisition|Reformation|Depression|Bible|Talmud|Internet|"
@@ -117,7 +117,7 @@ _WITHIN = re.compile(
     r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
-    r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|Louvre|Bronx|Hague|"
+    r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Alhambra|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|Louvre|Bronx|Hague|"
     r"Rocky Mountains|Elbe|Oder|Dniester|Dnieper|"
     r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
