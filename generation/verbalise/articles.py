@@ -74,6 +74,10 @@ _STARTS = re.compile(
     r"Bank(?! of America)|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
     r"(?:Autonomous Province|Autonomous Republic|Colony|Dominion|District|Legion|Viceroyalty|Crown|Realm|Lordship|"
     r"March|Landgraviate|Bishopric|Archbishopric|Prince-Bishopric|County Palatine|Voivodeship|Governorate|Khanate) of |"
+    r"(?:Armed Forces|Constitution|Upper Peninsula|London Borough|Free Hanseatic City|Free City|East Riding|"
+    r"West Riding|Archdiocese|Roman Catholic (?:Arch)?[Dd]iocese|Royal College|Royal Corps|"
+    r"Directors Guild|Writers Guild|"
+    r"Western Front|Eastern Front|Presidency|Supreme Soviet|Kingdom|Nationalist faction|International System) of |"
     r"University (?:at|in) |River [A-Z]|"
     r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
@@ -104,6 +108,11 @@ _ENDS = re.compile(
     r"(?:Spanish|Austrian|Southern|Habsburg) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
     r"(?:Golden|Silver|Crystal) (?:Bear|Lion|Globe|Palm|Leopard|Eagle|Raspberry|Boot|Ball)|"
     r"(?:State|Justice|Treasury|Education|Police|Fire|War) Department|"
+    r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"
+    r"Reich|International System of Units|Middle Ages|Northern Territory|(?<!Union )Pacific|Caucasus|Commune|Gulf|"
+    r"Purple Heart|Soviet|Conference|(?:Lincean|Royal|National|Swedish|Bavarian|Hungarian|Pontifical) Academy|"
+    r"Thirteen Colonies|Wehrmacht|West Midlands|(?:Western|Eastern) Front|World Wide Web|(?:North|South) Island|"
+    r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
@@ -143,7 +152,8 @@ _RESOLUTION = re.compile(r" (?:Resolution|Directive|Amendment) \d+$| and the ")
 _SMALL_END = re.compile(
     r" (?:region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
     r"revolution|movement|wars?|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
-    r"economy|Group on Earth|(?:metropolitan|electoral) division|statistical area)$"
+    r"economy|pandemic|universe|script|calendar|period|province|alphabet|"
+    r"Group on Earth|(?:metropolitan|electoral) division|statistical area)$"
 )
 _WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body", "sea", "sky", "military"))
 _OF_ONE = re.compile(
@@ -152,7 +162,8 @@ _OF_ONE = re.compile(
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
 _OF_MANY = re.compile(
-    r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates)$|^Americas$"
+    r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
+    r"^[\dA-Z].* (?:Awards|Olympics)$|^Americas$"
 )
 """Names of many: "the South Slavic languages"."""
 
