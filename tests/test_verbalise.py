@@ -275,6 +275,9 @@ def test_dates_are_written_out() -> None:
         ("MTV award", "an MTV award"),
         ("municipality of the Czech Republic", "a municipality of the Czech Republic"),
         ("U-boat", "a U-boat"),
+        ("political ideology", "a political ideology"),
+        ("biology", "biology"),
+        ("constituent republics of Yugoslavia", "one of the constituent republics of Yugoslavia"),
     ],
 )
 def test_indefinite_articles(noun: str, said: str) -> None:

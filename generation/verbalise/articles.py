@@ -13,7 +13,7 @@ _NOT_AN = re.compile(
 )
 _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
 _SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
-_MASS_END = re.compile(r"(?:ics|people|children|women|men|data|causes)$")
+_MASS_END = re.compile(r"(?:(?<!publ)ics|people|children|women|men|data|causes)$")
 _PLURAL_END = re.compile(r"(?:[^sui]s|ies|Olympics)$")
 _COUNTED_S = re.compile(
     r"(?:series|species|news|archives|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE
@@ -28,7 +28,7 @@ _UNCOUNTED = re.compile(
     r"television|communication|clothing|fashion|education|"
     r"furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|"
     r"personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
-    r"setting)[a-z-]+ing|[a-z]+(?:ism|logy|tics|"
+    r"setting)[a-z-]+ing|(?!ideology)[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(

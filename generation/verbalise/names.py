@@ -103,7 +103,7 @@ class Name:
     def indefinite(self) -> str:
         """With an indefinite article, as a class is named."""
         one = with_article(self.label)
-        if one.startswith("one of "):
+        if one.startswith("one of ") or self.label.endswith((" Award", " Prize", " Medal")):
             return one
         return self.said if self.said != self.label else with_article(self.label)
 
