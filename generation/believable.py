@@ -63,8 +63,12 @@ _NEVER_SAID = frozenset(
         "cg:prevented",
         "cg:doesWithout",
         "cg:sole_P1344",
+        "cg:sole_P361",
         "cg:noCommon_P1344",
         "cg:noCommon_P2283",
+        "cg:noneMadeWith_P155",
+        "cg:noneMadeWith_inv_P155",
+        "cg:only_P1001",
         "cg:only_P2283",
         "cg:oppositeIsNoKindOf",
         "wdt:P30",
@@ -150,6 +154,8 @@ def _sort_of_things(
         return False
     if made.relation in _OF_BODIES and not (yield from _is_body(one, knowledge)):
         return False
+    if made.relation == "cg:noTiesWith" and _HUMAN in other.types:
+        return False
     if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
         return False
     if made.relation == "cg:onlyTitleInCommon" and not (yield from is_work(one, knowledge)):
@@ -209,7 +215,7 @@ def _not_in_the_names(seed: Statement, made: Statement, knowledge: Knowledge) ->
     names = [short_label(e.label) for e in ends]
     if made.relation in _ORDER and len({_NUMBER.sub("", n) for n in names}) < len(names):
         return False
-    if set(made.entities) != set(seed.entities) or len(names) < 2:
+    if len(names) < 2 or (set(made.entities) != set(seed.entities) and made.relation not in _OF_CLASSES):
         return True
     one, other = names
     return one not in other and other not in one

@@ -121,6 +121,8 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
             return "a cause between classes, not between individuals"
     if seed.relation == "wdt:P463" and (yield from is_class(str(seed.object), knowledge)):
         return "membership in a class of things"
+    if seed.relation == "wdt:P1001" and (yield from is_class(seed.subject, knowledge)):
+        return "an office, not a body, that has a jurisdiction"
     for relation, subject_only in _OF_PEOPLE.items():
         if seed.relation == relation:
             for entity in entities[: 1 if subject_only else 2]:
@@ -203,7 +205,7 @@ def _judged(
     if beyond:
         return Rejection(task.type, task.seed, "readers would find a contradiction that is not declared")
     clashing |= yield from telling(
-        _perturbed(original, added, proposals), (p.made for p in proposals), proposer.knowledge
+        _perturbed(original, added, proposals), [p.statements for p in proposals], proposer.knowledge
     )
     if clashing & core:
         return Rejection(task.type, task.seed, "a name in the text tells what the lie denies")

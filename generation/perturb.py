@@ -46,8 +46,8 @@ _GENERATIONS = 45
 """Years between two beginnings, at most, for a lie about which was first."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 """Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
-_DISPUTED = frozenset({"cg:ax_chain_P3373_P22_P22", "cg:ax_chain_P3373_P25_P25"})
-"""Axioms that readers did not grant: there are half-siblings."""
+_DISPUTED = frozenset({"cg:ax_chain_P3373_P22_P22", "cg:ax_chain_P3373_P25_P25", "cg:ax_sub_P19_livedIn"})
+"""Axioms that readers did not grant: there are half-siblings, and who was born in a place need not have lived there."""
 _TYPICAL = 12
 """How much less readily an axiom with exceptions is used, likewise."""
 PROPOSALS = 3

@@ -25,6 +25,7 @@ _KNOWN = ("wdt:P31", "wdt:P106", "wdt:P17")
 _KIND_OF = "wdt:P279"
 _KNOWN_STEPS = 3
 _SHORT_NAME = 4
+_CLASS = ("wdt:P31", "wdt:P279")
 _PLACED = ("wdt:P131", "wdt:P17", "wdt:P30", "wdt:P36", "wdt:P47", "wdt:P150")
 """Relations that only a place has: what it lies in, its capital, neighbours and divisions."""
 _LIVED_IN = ("wdt:P19", "wdt:P20", "wdt:P131", "wdt:P150", "wdt:P551")
@@ -116,21 +117,27 @@ def seen_by_readers(
     return fill, False
 
 
-def telling(statements: Sequence[Statement], lies: Iterable[Statement], knowledge: Knowledge) -> Asking[set[Statement]]:
-    """Statements that tell by a name what a lie about the same thing denies.
+def telling(
+    statements: Sequence[Statement], conflicts: Iterable[Sequence[Statement]], knowledge: Knowledge
+) -> Asking[set[Statement]]:
+    """Classes that tell by their names what a conflict is about.
 
-    "A county of Colorado" beside "lies entirely outside Colorado": no axiom sees what every reader does.
+    "A county of Colorado" beside "lies entirely outside Colorado": no axiom sees what every reader does. ``conflicts``
+    are the statements of each; of the things that they speak of no such class may be told.
     """
     entities = {e.id: e for e in (yield from knowledge.entities(_names(statements)))}
     found = set()
-    for lie in lies:
-        denied = entities.get(str(lie.object))
-        if denied is None or len(denied.label) < _SHORT_NAME:
+    for conflict in conflicts:
+        here = _names(conflict)
+        labels = [short_label(entities[e].label) for e in here if e in entities]
+        words = [rf"\b{re.escape(label)}\b" for label in labels if len(label) >= _SHORT_NAME]
+        if not words:
             continue
-        word = re.compile(rf"\b{re.escape(short_label(denied.label))}\b", re.IGNORECASE)
+        named = re.compile("|".join(words), re.IGNORECASE)
         for said in statements:
-            end = entities.get(str(said.object))
-            if said != lie and said.subject == lie.subject and end and end.id != denied.id and word.search(end.label):
+            kind = entities.get(str(said.object))
+            about = said.relation in _CLASS and said.subject in here
+            if about and kind and kind.id not in here and named.search(kind.label):
                 found.add(said)
     return found
 

@@ -230,7 +230,7 @@ def test_no_name_beside_a_lie_tells_the_truth(tmp_path: Path) -> None:
     triples.append(("wd:ElPaso", "wdt:P131", "wd:Colorado"))
     labels = {"wd:CountyOfColorado": "county of Colorado", "wd:CountySeat": "county seat", "wd:Colorado": "Colorado"}
     with small_kg(tmp_path, triples, labels=labels) as knowledge:
-        (found,) = run_in_lock_step([telling([told, other, elsewhere, lie], [lie], knowledge)], knowledge)
+        (found,) = run_in_lock_step([telling([told, other, elsewhere, lie], [[lie]], knowledge)], knowledge)
     assert found == {told}
 
 
