@@ -19,6 +19,7 @@ from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independe
 
 CAUSE = "Cause-Effect"
 """The domain whose relations are used between individuals only: between classes they read as nonsense."""
+_OF_PERSONS = frozenset({"wdt:P551", "wdt:P937", "wdt:P1399"})
 _OF_PEOPLE = {"wdt:P264": True, "wdt:P737": False, "wdt:P361": False, "wdt:P527": False}
 """Relations that are seeds where no work stands at their ends, or at the subject's end alone."""
 _SHARED = 0.6
@@ -119,6 +120,8 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
             return "a thing of the past, whose facts may hold for another time"
         if proposer.ontology.domains.get(seed.relation) == CAUSE and (yield from is_class(entity.id, knowledge)):
             return "a cause between classes, not between individuals"
+    if seed.relation in _OF_PERSONS and entities[0].types and "wd:Q5" not in entities[0].types:
+        return "a relation of people, said of something else"
     if seed.relation == "wdt:P463" and (yield from is_class(str(seed.object), knowledge)):
         return "membership in a class of things"
     if seed.relation == "wdt:P1001" and (yield from is_class(seed.subject, knowledge)):
