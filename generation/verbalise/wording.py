@@ -20,6 +20,8 @@ CLAUSES = 0.22
 """How often a statement that could be a predicate is said as a clause such as "The capital of France is Paris"."""
 
 
+_WITH_A_CLAUSE = ("cg:none", "cg:noNeighbour", "cg:noCommon")
+"""Relations said with a clause at the end, to which whatever followed would seem to belong."""
 _ENDED = "cg:endedBefore"
 """It takes a sentence of its own: what else is said of its subject would sound odd beside it."""
 
@@ -161,7 +163,8 @@ def _atom(
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
-    alone = not phrase.predicate or s.relation == _ENDED or (subject.shifty and thing.shifty)
+    clause = s.relation == _ENDED or s.relation.startswith(_WITH_A_CLAUSE)
+    alone = not phrase.predicate or clause or (subject.shifty and thing.shifty)
     apart = entry.exclusive or s.negated
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
