@@ -21,7 +21,7 @@ NEGATION = "negation"
 HOPS = (2, 3, 4)
 _ENOUGH = 20
 """Conflicts, from which on shares of them mean something."""
-_MANY = 50
+_MANY = 500
 """Conflicts, from which on a lower bound is held against a dataset."""
 _MARGIN = 1.6
 """A lower quota is steered to where the share is below this many times the quota."""
