@@ -52,7 +52,13 @@ _OF_INDIVIDUALS = frozenset({"cg:avoids", "cg:containsNo", "cg:only_P2283", "cg:
 _OF_A_LIFE = frozenset({"cg:lifeIn", "cg:neverIn", "cg:neverLeft"})
 _WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "wdt:P17")
 _OF_CLASSES = frozenset({"wdt:P279", "wdt:P460", "wdt:P461", "wdt:P1382", "cg:disjointClass", "cg:identicalTo"})
-_WITHIN_A_COUNTRY = frozenset({"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P1376"})
+_WITHIN_A_COUNTRY = frozenset(
+    {"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P1376", "cg:only_P36", "cg:only_P150", "cg:sole_P36", "cg:sole_P150"}
+)
+_OF_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf"})
+_COUNTRIES = frozenset({"wd:Q6256", "wd:Q3624078"})
+_OF_MEMBERS = frozenset({"cg:onlyGuestOf", "cg:refusedToJoin", "cg:applicationRejectedBy"})
+_TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _COUNTRY = "wdt:P17"
 _SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
 _SHARING = "cg:noCommon"
@@ -60,8 +66,11 @@ _NOT_FOR = {r: frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}) for r in ("cg:noT
 """Relations of the truth that some lies cannot answer."""
 _NEVER_SAID = frozenset(
     {
+        "cg:predates",
         "cg:prevented",
+        "cg:disjointClass",
         "cg:doesWithout",
+        "cg:endedBefore",
         "cg:sole_P1344",
         "cg:sole_P361",
         "cg:unawareOf",
@@ -95,7 +104,7 @@ _BODY = re.compile(
     re.IGNORECASE,
 )
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
-_EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
+EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
 """The Earth, the Solar System, the World Ocean: nothing lies outside of them."""
 _CONTINENT = "wd:Q5107"
 _ORDER = _SUCCESSION | {"cg:otherSeriesThan", "cg:predates", "cg:endedBefore"}
@@ -161,14 +170,22 @@ def _sort_of_things(
         return False
     if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
         return False
-    if made.relation == "cg:onlyTitleInCommon" and not (yield from is_work(one, knowledge)):
+    if made.relation in _OF_KIN and not (_HUMAN in one.types and _HUMAN in other.types):
+        return False
+    if made.relation == "wdt:P17" and not _COUNTRIES.isdisjoint(one.types):
+        return False
+    if made.relation in _OF_MEMBERS and _TREATY.search(other.label):
+        return False
+    if seed.relation == "wdt:P461" and made.relation == "cg:identicalTo":
+        return False
+    if made.relation in ("cg:onlyTitleInCommon", "cg:otherSeriesThan") and not (yield from is_work(one, knowledge)):
         return False
     if made.relation in _OF_A_LIFE:
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
     if "Zone" in made.relation:
         return _CONTINENT not in one.types
-    if made.relation == "cg:separateFrom" and not _EVERYWHERE.isdisjoint(made.entities):
+    if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
         return False
     if made.relation == "cg:claimsNothingIn":
         return _CONTINENT not in other.types

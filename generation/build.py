@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from random import Random
 
-from contragraph.generation.believable import is_work
+from contragraph.generation.believable import EVERYWHERE, is_work
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
@@ -115,6 +115,8 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
         return "the seed says something of a thing and itself"
     if not all(readable(e.label) for e in entities):
         return "a label cannot be read in an English text"
+    if not EVERYWHERE.isdisjoint(seed.entities):
+        return "a fact about the whole Earth"
     for entity in entities:
         if (yield from is_historical(entity, knowledge)):
             return "a thing of the past, whose facts may hold for another time"

@@ -42,6 +42,8 @@ _ORDER = frozenset({"cg:endedBefore", "cg:predates"})
 _BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
 """Relations of places that lie beside, or far from, each other."""
 _OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom", "cg:noCommonTerritory"})
+_PARENT, _YOUNGEST = ("wdt:P22", "wdt:P25"), 15
+"""Relations to a parent, and the years that one is older than a child, at least."""
 _GENERATIONS = 45
 """Years between two beginnings, at most, for a lie about which was first."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
@@ -333,6 +335,10 @@ def _of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:
     so. Other lies must not join things known to be of different times, unless the truth does so too.
     """
     one, other = periods.of(made.subject), periods.of(str(made.object))
+    if made.relation in _PARENT and one and other and other.first > one.first - _YOUNGEST:
+        return False
+    if made.relation == "wdt:P40" and one and other and one.first > other.first - _YOUNGEST:
+        return False
     if family(made) in _ORDER:
         return one is not None and other is not None and abs(one.first - other.first) <= _GENERATIONS
     if set(made.entities) == set(seed.entities) or made.relation.endswith(_ACROSS_TIMES):

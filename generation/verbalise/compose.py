@@ -90,7 +90,10 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     name = state.names[second.topic]
     if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
         return None
-    if first.text.endswith(name.said):
+    longer = any(
+        len(state.names[e].said) > len(name.said) and first.text.endswith(state.names[e].said) for e in first.ends
+    )
+    if second.topic in first.ends and first.text.endswith(name.said) and not longer:
         if not name.relative or name.shifty:
             return None
         text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
