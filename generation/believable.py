@@ -66,28 +66,29 @@ _NOT_FOR = {r: frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}) for r in ("cg:noT
 """Relations of the truth that some lies cannot answer."""
 _NEVER_SAID = frozenset(
     {
-        "cg:predates",
-        "cg:prevented",
+        "cg:anotherNameFor",
         "cg:disjointClass",
         "cg:doesWithout",
         "cg:endedBefore",
-        "cg:sole_P1344",
-        "cg:sole_P361",
-        "cg:unawareOf",
         "cg:noCommon_P1344",
         "cg:noCommon_P2283",
-        "cg:noneOfKind_P155",
-        "cg:noneOfKind_inv_P155",
         "cg:noneMadeWith_P155",
         "cg:noneMadeWith_inv_P155",
+        "cg:noneOfKind_P155",
+        "cg:noneOfKind_inv_P155",
         "cg:only_P1001",
         "cg:only_P2283",
         "cg:oppositeIsNoKindOf",
+        "cg:predates",
+        "cg:prevented",
+        "cg:sole_P1344",
+        "cg:sole_P361",
+        "cg:unawareOf",
         "wdt:P30",
         "wdt:P461",
     }
 )
-"""Lies that never convinced a reader: causes undone, tools done without, finals of one team, other continents.
+"""Lies that never convinced a reader: opposites of one name, causes undone, finals of one team, other continents.
 
 To have taken part in the Games, but in no event with another, may well be true.
 """
@@ -174,6 +175,8 @@ def _sort_of_things(
         return False
     if made.relation == "wdt:P17" and not _COUNTRIES.isdisjoint(one.types):
         return False
+    if "Plays" in made.relation and other.label == "voice":
+        return False  # an instrument in the graph, and none to a reader
     if made.relation in _OF_MEMBERS and _TREATY.search(other.label):
         return False
     if seed.relation == "wdt:P461" and made.relation == "cg:identicalTo":
