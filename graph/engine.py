@@ -74,6 +74,10 @@ class CypherStore(ABC):
         """The rows of a trusted query."""
 
     @abstractmethod
+    def _stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
+        """The rows of a trusted query, one after the other."""
+
+    @abstractmethod
     def _table(self, name: str, **params: object) -> pl.DataFrame:
         """The rows of a named query that may return millions."""
 
@@ -181,6 +185,17 @@ class CypherStore(ABC):
 
         :raises QueryError: if there is no such query, it does more than read, or parameters are wrong.
         """
+        return cast("list[Row]", self._fetch(*self._prepared(name, params)))
+
+    def each(self, name: str, /, **params: Value) -> Iterator[Row]:
+        """The rows of a named reading query, one after the other.
+
+        :raises QueryError: if there is no such query, it does more than read, or parameters are wrong.
+        """
+        return self._stream(*self._prepared(name, params))
+
+    def _prepared(self, name: str, params: Mapping[str, Value]) -> tuple[str, Mapping[str, Value]]:
+        """Text and parameters of a query that may be run by hand."""
         try:
             query = cypher.get(name, self.engine)
             query.check(params)
@@ -188,7 +203,7 @@ class CypherStore(ABC):
             raise QueryError(str(error)) from error
         if query.mode != "read" or query.names:
             raise QueryError(f"The query {name} is for internal use and cannot be run by hand.")
-        return cast("list[Row]", self._fetch(query.text, params))
+        return query.text, params
 
 
 def _entity(row: dict[str, Any]) -> Entity:

@@ -68,6 +68,22 @@ class LadybugFile:
         except (RuntimeError, IndexError, MemoryError) as error:
             raise _translated(self.path, error) from error
 
+    def stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
+        """The rows of a query as they are used; a query that is wrong is refused at once."""
+        try:
+            result = self._connection.execute(text, dict(params))
+        except (RuntimeError, IndexError, MemoryError) as error:
+            raise _translated(self.path, error) from error
+        rows = result if not isinstance(result, list) else result[-1]
+
+        def each() -> Iterator[Row]:
+            with rows:
+                names = rows.get_column_names()
+                while rows.has_next():
+                    yield dict(zip(names, cast("list[Any]", rows.get_next())))
+
+        return each()
+
     def fetch_each(self, text: str, params: Sequence[Mapping[str, object]]) -> list[Dicts]:
         """The rows of one reading query for each of many parameters, in their order.
 
@@ -194,6 +210,9 @@ class LadybugStore(CypherStore):
             return []  # the engine cannot tell the type of an empty list
         return self._open_file.fetch(text, params)
 
+    def _stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
+        return self._open_file.stream(text, params)
+
     def _table(self, name: str, **params: object) -> pl.DataFrame:
         import polars as pl
 
@@ -273,17 +292,17 @@ class LadybugStore(CypherStore):
         :raises QueryError: if the engine does not accept the query.
         """
         file = self._open_file
-        if not self._read_only:
+        try:
+            if self._read_only:
+                return file.stream(text, params)
             file.do("store.checkpoint")
             file = LadybugFile(self._path, read_only=True)
-        try:
-            rows = file.fetch(text, params)
+            try:
+                return iter(file.fetch(text, params))
+            finally:
+                file.close()
         except StoreError as error:
             raise QueryError(str(error)) from error
-        finally:
-            if file is not self._file:
-                file.close()
-        return iter(rows)
 
     # -- writing -----------------------------------------------------------------------------------------
 

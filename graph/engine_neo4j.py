@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
@@ -93,6 +94,17 @@ class Neo4jStore(CypherStore):
         with _plain_errors(self.address), self._session(read=False) as session:
             session.run(cast("Any", text), dict(params)).consume()
 
+    def _stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
+        """The first row is asked for at once, so that a wrong query is refused here; the session ends with the rows."""
+        rows = self._each(text, params)
+        first = next(rows, None)
+        return iter(()) if first is None else chain([first], rows)
+
+    def _each(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
+        with _plain_errors(self.address), self._session(read=True) as session:
+            for record in session.run(cast("Any", text), dict(params)):
+                yield record.data()
+
     def _table(self, name: str, **params: object) -> pl.DataFrame:
         import polars as pl
 
@@ -148,8 +160,7 @@ class Neo4jStore(CypherStore):
         import neo4j
 
         try:
-            with _plain_errors(self.address), self._session(read=True) as session:
-                return iter(session.run(cast("Any", text), params).data())
+            return self._stream(text, params)
         except StoreError as error:
             if isinstance(error.__cause__, neo4j.exceptions.ClientError):
                 raise QueryError(str(error)) from error

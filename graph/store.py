@@ -159,5 +159,11 @@ class GraphStore(Protocol):
     def run(self, name: str, /, **params: Value) -> list[Row]:
         """Run a named query of the ``cypher`` room."""
 
+    def each(self, name: str, /, **params: Value) -> Iterator[Row]:
+        """The rows of a named query, one after the other; leave the store alone until they are used up."""
+
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:
-        """Run any read-only Cypher; the engine refuses a write."""
+        """Run any read-only Cypher; the engine refuses a write.
+
+        On a store that is open for reading only, rows come one after the other.
+        """
