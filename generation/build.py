@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from contragraph.generation.believable import EVERYWHERE, is_work
 from contragraph.generation.extract import Subgraph, fill
-from contragraph.generation.knowledge import Asking
+from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
 from contragraph.generation.standing import seen_by_readers, telling
+from contragraph.generation.verbalise import tells_grammar
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 
@@ -39,6 +40,8 @@ class Draft:
     conflicts: tuple[Conflict, ...]
     proposals: tuple[Proposal, ...]
     entities: tuple[Entity, ...]
+    background: tuple[Statement, ...] = ()
+    """Facts that the texts do not state, but whose grammar follows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +231,9 @@ def _judged(
     proven = conflicts(judgement, proposer.rules, proposer.strict_rules)
     if proposer.strict and any(c.strength != "strict" for c in proven):
         return Rejection(task.type, task.seed, "a conflict needs a typical axiom")
-    names = dict.fromkeys(e for s in judgement.pair.statements for e in s.entities)
+    names = sorted({e for s in judgement.pair.statements for e in s.entities})
     entities = yield from proposer.knowledge.entities(names)
+    background = yield from _background(proposer.knowledge, names)
     return Draft(
         type=task.type,
         original=tuple(original),
@@ -237,8 +241,19 @@ def _judged(
         made=frozenset(p.made.id for p in proposals),
         conflicts=proven,
         proposals=tuple(proposals),
-        entities=tuple(sorted(entities, key=lambda e: e.id)),
+        entities=tuple(entities),
+        background=background,
     )
+
+
+def _background(knowledge: Knowledge, ids: Sequence[str]) -> Asking[tuple[Statement, ...]]:
+    """The facts of the KG about these entities that tell how to speak of them."""
+    yield from knowledge.prefetch_out(ids)
+    found: list[Statement] = []
+    for entity in ids:
+        around = yield from knowledge.out(entity)
+        found += (fact.statement for fact in around.facts if tells_grammar(fact.relation))
+    return tuple(sorted(found, key=lambda s: s.sort_key))
 
 
 def _perturbed(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:

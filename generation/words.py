@@ -38,6 +38,7 @@ def _side(
         seed=salt,
         variant=0 if name == "original" else 1,
         known=(*draft.original, *draft.perturbed),
+        background=draft.background,
     )
     made = draft.made & {s.id for s in statements}
     return Side(name, statements, made, text)

@@ -22,6 +22,15 @@ from dataclasses import dataclass
 
 _FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "start of {}", "end of {}")
 SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
+_PAST = {"is": "was", "are": "were", "has": "had", "have": "had", "does": "did", "do": "did"}
+_IRREGULAR = {
+    **{"have": "had", "lie": "lay", "take": "took", "make": "made", "hold": "held", "come": "came", "run": "ran"},
+    **{"give": "gave", "keep": "kept", "draw": "drew", "lead": "led", "fall": "fell", "stand": "stood", "do": "did"},
+    **{"leave": "left", "go": "went", "split": "split", "owe": "owed", "meet": "met", "bear": "bore", "drive": "drove"},
+    **{"arise": "arose", "confer": "conferred", "deal": "dealt", "lay": "laid", "overlap": "overlapped", "be": "was"},
+    **{"stop": "stopped", "write": "wrote", "begin": "began", "sell": "sold", "win": "won", "see": "saw", "get": "got"},
+    **{"speak": "spoke", "grow": "grew", "fight": "fought", "sit": "sat", "rise": "rose", "occur": "occurred"},
+}
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
@@ -35,9 +44,13 @@ class Verb:
     past: str
     base: str = ""
 
-    def form(self, *, past: bool, plural: bool, negated: bool) -> str:
-        """The verb as it stands in the sentence, with ``not`` where it is negated."""
-        word = self.past if past else self.present
+    def form(self, *, past: bool, plural: bool, negated: bool, former: bool = False) -> str:
+        """The verb as it stands in the sentence, with ``not`` where it is negated.
+
+        ``past`` is for the dead, of whom some things are true to this day; ``former`` for what is no more, of which
+        nothing is.
+        """
+        word = self._over if former else self.past if past else self.present
         if " " in word:
             helper, rest = word.split(" ", 1)
             return f"{_PLURAL.get(helper, helper) if plural else helper}{' not' if negated else ''} {rest}"
@@ -49,6 +62,15 @@ class Verb:
             helper = ("do" if plural else "does") if singular else "did"
             return f"{helper} not {self.base}"
         return self.base if plural and singular else word
+
+    @property
+    def _over(self) -> str:
+        """The past of a verb that may be written for the present alone."""
+        if self.past != self.present or " " in self.present:
+            return self.past
+        if self.present in _PAST:
+            return _PAST[self.present]
+        return past_tense(self.base) if self.base and self._of_present(self.present) else self.present
 
     def echo(self, *, past: bool, plural: bool) -> str:
         """What stands for the verb in "as do others": its auxiliary, or a form of *do*."""
@@ -162,6 +184,7 @@ class Phrase:
         past: bool = False,
         plural: bool = False,
         negated: bool = False,
+        former: bool = False,
         sex: str = "",
     ) -> str:
         """The phrase with names put in for its slots; ``many`` when a list stands in for one end.
@@ -181,8 +204,22 @@ class Phrase:
             elif isinstance(part, Sexed):
                 words.append({"he": part.male, "she": part.female}.get(sex, part.unknown))
             else:
-                words.append(part.form(past=past, plural=plural, negated=negated))
+                words.append(part.form(past=past, plural=plural, negated=negated, former=former))
         return "".join(words)
+
+
+def past_tense(base: str) -> str:
+    """The past of a verb: "bordered", "lay", "applied"."""
+    first, _, rest = base.partition(" ")
+    if first in _IRREGULAR:
+        word = _IRREGULAR[first]
+    elif first.endswith("e"):
+        word = f"{first}d"
+    elif first.endswith("y") and first[-2:-1] not in tuple("aeiou"):
+        word = f"{first[:-1]}ied"
+    else:
+        word = f"{first}ed"
+    return f"{word} {rest}".rstrip()
 
 
 def _spare(slot: Slot, names: Mapping[str, str]) -> str:

@@ -7,15 +7,19 @@ end to end. Everything is a function of its arguments: no clock, no global state
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal as OneOf
 
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.names import names_of
 from contragraph.generation.verbalise.plan import groups_of
+from contragraph.generation.verbalise.stated import tells_grammar
 from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.lexicon import Lexicon
 
-__all__ = ["render"]
+__all__ = ["Style", "render", "tells_grammar"]
+
+Style = OneOf["encyclopedic", "short", "news"]
 
 
 def render(
@@ -27,18 +31,21 @@ def render(
     seed: str,
     variant: int,
     known: Sequence[Statement] = (),
+    background: Sequence[Statement] = (),
+    style: Style = "encyclopedic",
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
     ``entities`` holds every entity of the statements (literals bring their own label), ``labels`` those of
-    relations, ``known`` the statements of the pair's other text, which help to name things alike. Texts of one seed
+    relations, ``known`` the statements of the pair's other text, which help to name things alike, ``background`` facts
+    that are not stated but tell pronouns and tenses (:func:`tells_grammar`). Texts of one seed
     with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps: the space
     between two belongs to the earlier one.
 
     :raises InputError: if an entity is missing or has no label
     """
     unique = {s.id: s for s in statements}
-    names = names_of(tuple(unique.values()), entities, known)
+    names = names_of(tuple(unique.values()), entities, known, background)
     central = centrality(list(unique.values()), names, seed, variant)
     atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant)
     said = sentences_of(groups_of(atoms, names, central, seed, variant), names, seed, variant)

@@ -79,6 +79,14 @@ _STARTS = re.compile(
     r"Directors Guild|Writers Guild|"
     r"Western Front|Eastern Front|Presidency|Supreme Soviet|Kingdom|Nationalist faction|International System) of |"
     r"University (?:at|in) |River [A-Z]|"
+    r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
+    r"(?:Federal State|Federated States|Canton|Commune|Abbey|Legislative Assembly|National Assembly|House of Lords|"
+    r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
+    r"Patriarchate|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
+    r"Assassination|Death|Invasion|Liberation|Annexation) of |"
+    r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
+    r"(?:[A-Z]\w+ )+(?:protectorate|mandate|colony|occupation|invasion|annexation|partition|conquest) of |"
+    r"(?:[Jj]udicial|[Ll]egal|[Ee]ducation|[Pp]olitical|[Hh]ealth|[Tt]ransport) system of |"
     r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
@@ -114,6 +122,13 @@ _ENDS = re.compile(
     r"Thirteen Colonies|Wehrmacht|West Midlands|(?:Western|Eastern) Front|World Wide Web|(?:North|South) Island|"
     r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
+    r"Broadcasting (?:Company|Corporation|System|Service|Network)|(?:Revenue|Forest|Postal|Secret|Weather|Health|"
+    r"Intelligence|Security|Park) Service|(?:Stock|Securities|Mercantile) Exchange|Registry|State Capitol|Superdome|"
+    r"Astrodome|Colosseum|(?<!Northern )Territory|Intifada|Southern Cone|Mid-Atlantic|Midlands|Near East|Far East|"
+    r"(?:Upper|Lower) (?:Peninsula|House)|(?:Adventist|Apostolic|Anglican|Coptic|Syriac|Maronite) Church|"
+    r"Business Channel|Intelligentsia|Diaspora|Old Norse Religion|Cold War|Space Race|Prohibition Era|Resistance|"
+    r"Blitz|Sturmabteilung|Schutzstaffel|Waffen-SS|Gestapo|Luftwaffe|Bundeswehr|Bundestag|Reichstag|Knesset|Duma|"
+    r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
 _WITHIN = re.compile(
@@ -148,11 +163,15 @@ _PUBLIC_END = re.compile(
     r"Facility|Department|Movement|Fund|Entente|Compact|Force|Forces|Police|Bloc|Summit|Axis|Quartet|Triple Alliance)$"
 )
 _OWNED = re.compile(r"(?!(?:People|Women|Men|Children)['’]s )[\w.]+(?:['’]s|s['’]) ")
-_RESOLUTION = re.compile(r" (?:Resolution|Directive|Amendment) \d+$| and the ")
+_RESOLUTION = re.compile(
+    r" (?:Resolution|Directive|Amendment) \d+$| and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |^Even the "
+)
+"""Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
     r" (?:region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
     r"revolution|movement|wars?|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
     r"economy|pandemic|universe|script|calendar|period|province|alphabet|"
+    r"revolt|rebellion|multiverse|kingdom|people|peoples|diaspora|strike|protests|crash|accident|blockade|coup|"
     r"Group on Earth|(?:metropolitan|electoral) division|statistical area)$"
 )
 _WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body", "sea", "sky", "military"))
@@ -160,10 +179,10 @@ _OF_ONE = re.compile(
     r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
     r"constitution|monarchy|foreign relations|law|military|people|languages) of "
 )
-_WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) ")
+_WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(
     r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
-    r"^[\dA-Z].* (?:Awards|Olympics)$|^Americas$"
+    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$"
 )
 """Names of many: "the South Slavic languages"."""
 

@@ -22,6 +22,11 @@ _APPOSED = KINDS | frozenset(
 _BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
 _BEFORE = "cg:predates"
 """Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
+_WHILE_BOTH = frozenset(
+    f"wdt:P{n}"
+    for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
+)
+"""Relations that last no longer than either end."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
@@ -81,11 +86,19 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         slots,
         many=len(others) > 1,
         past=topic.past,
+        former=_over(atom, topic, others),
         plural=together or (topic.plural and atom.phrase.predicate),
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
     return said + _validity(atom.statements[0])
+
+
+def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
+    """Whether it can no longer be true: what one of the ends is part of, or has, ended with it."""
+    if topic.person:
+        return atom.relation in _WHILE_BOTH and topic.past
+    return topic.former or (atom.relation in _WHILE_BOTH and any(o.former for o in others))
 
 
 def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]:

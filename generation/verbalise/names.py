@@ -43,9 +43,24 @@ _COUNTABLE = re.compile(
 _SHE = re.compile(
     r"\b(?:actress|queen|princess|empress|duchess|woman|female|wife|daughter|mother|nun)\b", re.IGNORECASE
 )
-_HE = re.compile(r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk)\b", re.IGNORECASE)
+_HE = re.compile(
+    r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk|businessman|statesman|sportsman|"
+    r"clergyman|cameraman|frontman|baseball player|priest|bishop)\b|"
+    r"^(?:[a-z]+[- ])*(?:film |stage |voice |television |character )*actor\b",
+    re.IGNORECASE,
+)
+"""Descriptions call women *actress* nearly always: of 184 actors of known sex one was a woman."""
 _DESCRIBED = (("she", _SHE), ("he", _HE))
-_LIFETIME = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)")
+_LIFETIME = re.compile(
+    r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|\(d(?:ied|\.) |\b(?:1[0-8]|[1-9])(?:th|st|nd|rd)[- ]century\b|"
+    r"^(?:ancient|medieval|Ancient|Medieval) "
+)
+_FORMER = re.compile(
+    r"^(?:the )?(?:former|defunct|historical|dissolved|extinct)\b|\bformer (?:country|state|empire|kingdom)\b",
+    re.IGNORECASE,
+)
+_OVER = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
+"""Classes of what is no more: historical countries, former administrative territories."""
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _SURNAMED = re.compile(
     r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"
@@ -63,7 +78,13 @@ _NO_CAPITAL = frozenset(
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
 _EVENT = re.compile(r"^\d{4} \w|\bOlympics$|^Games of the |^Battle of |^Siege of ")
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
+_OFTEN_WITH_THE = re.compile(
+    r"^[A-Z].* (?:Band|Dead|School|Experience|Crew|Family|Machine|Academy|Trade|Group(?! )|Brothers|Sisters|Boys|Girls|"
+    r"(?!Studio|Record|Picture|Film|Game|Industrie|Entertainment|Holding|Work|Hill|Spring|Fall|Rapid)[A-Z][a-z]+[^s]s)$"
+)
+"""Names with which another name that has *the* is a sign; "The Pink Floyd" and "The Sudan" are out of use."""
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
+_ONLY_ONE = re.compile(r" (?:industry|team|Games|Time Zone)$")
 HALL = re.compile(r"\b(?:Hall|Walk) of Fame$")
 """Honors that one enters."""
 RANK = re.compile(
@@ -90,6 +111,8 @@ class Name:
     kind: Kind = ""
     past: bool = False
     """Whether the text or the description says that the person is dead."""
+    former: bool = False
+    """Whether it is no more: a state of old, a band that broke up."""
     plural: bool = False
     short: str = ""
     """A person's surname, where it can stand alone after the full name."""
@@ -102,10 +125,8 @@ class Name:
     @property
     def indefinite(self) -> str:
         """With an indefinite article, as a class is named."""
-        one = with_article(self.label)
-        if one.startswith("one of ") or self.label.endswith((" Award", " Prize", " Medal")):
-            return one
-        return self.said if self.said != self.label else with_article(self.label)
+        plain = self.said in (self.label, f"the {self.label}") and not _ONLY_ONE.search(self.label)
+        return with_article(self.label) if plain else self.said
 
     @property
     def form(self) -> str:
@@ -177,7 +198,10 @@ def possessive(name: str) -> str:
 
 
 def names_of(
-    statements: Sequence[Statement], entities: Mapping[str, Entity], known: Sequence[Statement] = ()
+    statements: Sequence[Statement],
+    entities: Mapping[str, Entity],
+    known: Sequence[Statement] = (),
+    background: Sequence[Statement] = (),
 ) -> dict[str, Name]:
     """The names of all ends of the statements, by entity or literal id.
 
@@ -199,7 +223,7 @@ def names_of(
     taken = Counter(s.casefold() for s in short.values())
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
-    stated = stated_in(evidence)
+    stated = stated_in(evidence, background)
     names = {
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
@@ -238,6 +262,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
         pronoun = "it" if thing and not group and not plural else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
+    of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
+    proper = proper and not (of_class and label[:1].isupper())
     small = label[:1].islower() and not proper_name(label)
     counted = key in stated.counted or (
         (key in stated.classes or (small and key in stated.subjects)) and _counts(entity)
@@ -245,14 +271,28 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     if counted and small:
         said = with_article(label)
     elif proper and (
-        wants_the(label, plural=plural, description=entity.description) or (team and not label.startswith("The "))
+        wants_the(label, plural=plural, description=entity.description)
+        or (team and not label.startswith("The "))
+        or _known_with_the(label, entity, kind)
     ):
         said = f"the {label}"
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
-    return Name(label, said, pronoun, kind, past, plural, _surname(label, entity) if person else "")
+    ended = _FORMER.search(entity.description) or _LIFETIME.search(entity.description) or not types.isdisjoint(_OVER)
+    former = kind in ("place", "organisation", "group") and bool(ended)
+    return Name(label, said, pronoun, kind, past, former, plural, _surname(label, entity) if person else "")
+
+
+def _known_with_the(label: str, entity: Entity, kind: Kind) -> bool:
+    """Whether another name of it is the label with *the*: "The Grateful Dead"."""
+    with_the = f"the {label}".casefold()
+    return (
+        kind != "work"
+        and _OFTEN_WITH_THE.search(label) is not None
+        and any(alias.casefold() == with_the for alias in entity.aliases)
+    )
 
 
 def _counts(entity: Entity) -> bool:

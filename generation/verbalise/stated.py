@@ -26,7 +26,10 @@ _THINGS = frozenset(
     )
 )
 """Relations whose subject is no person."""
-_WORKS = frozenset(f"wdt:P{n}" for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676))
+_WORKS = frozenset(
+    f"wdt:P{n}"
+    for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676, 178, 404, 400, 123, 1657, 272, 162)
+)
 """Relations whose subject is a work: its title never takes an article."""
 _PERSON_OBJECTS = frozenset(
     f"wdt:P{n}"
@@ -85,9 +88,26 @@ class Stated:
     places: set[str] = field(default_factory=set)
 
 
-def stated_in(statements: Sequence[Statement]) -> Stated:
-    """What the statements let one conclude about how their ends are to be named."""
+_TELLING = _DEATH | {"wdt:P21"}
+"""Relations of facts that tell grammar, whether or not the text states them: pronouns and tenses."""
+
+
+def tells_grammar(relation: str) -> bool:
+    """Whether facts of a relation help to word what is said of their subject: its sex, or that it is dead."""
+    return relation in _TELLING
+
+
+def stated_in(statements: Sequence[Statement], background: Sequence[Statement] = ()) -> Stated:
+    """What the statements let one conclude about how their ends are to be named.
+
+    Of ``background`` facts, which the text does not state, only sex and death are taken.
+    """
     found = Stated()
+    for s in background:
+        if s.relation == "wdt:P21":
+            found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
+        elif s.relation in _DEATH:
+            found.dead.add(s.subject)
     wider: dict[str, list[str]] = {}
     for s in statements:
         found.subjects.add(s.subject)
