@@ -6,15 +6,16 @@ characters, so nothing is lost without colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
+from contragraph.app.proof import STRENGTHS, Branch, in_short, smallest, spelled, tree
 from contragraph.app.say import Words
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, MinimalRecord, StatementRecord
+from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import load_lexicon
 
@@ -23,10 +24,6 @@ OWN = "▶"
 SHARED = "▷"
 """Marks a sentence that both texts say and a proof needs."""
 COLOURS = ("red", "blue", "magenta", "dark_orange3")
-STRENGTHS = {
-    "strict": "strict: true by the meaning of the words",
-    "typical": "typical: rests on a rule with known exceptions",
-}
 
 
 def render(record: InstanceRecord, ontology: Ontology) -> RenderableType:
@@ -118,65 +115,31 @@ def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, wor
 
 def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
     """A conflict in one sentence, and the proof of its smallest minimal set."""
-    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
-    return [_in_short(smallest, conflict, record, words), _proof(smallest, conflict, record, words)]
+    minimal = smallest(conflict)
+    short = in_short(minimal, conflict, record, words)
+    line = Text(short.against, style="bold")
+    line.append(f"{short.given}.", style="not bold")
+    return [line, _proof(tree(minimal, conflict, spelled(record), words))]
 
 
-def _spelled(record: InstanceRecord) -> dict[str, StatementRecord]:
-    return {s.id: s for s in (*record.contexts.original.statements, *record.contexts.perturbed.statements)}
+def _proof(root: Branch) -> Tree:
+    """A proof as a tree that rich can print."""
+    head = Text(root.said, style="bold")
+    head.append(f" — {root.note}", style="dim")
+    grown = Tree(head)
+    for branch in root.branches:
+        _grow(grown, branch)
+    return grown
 
 
-def _in_short(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Text:
-    """The conflict in one sentence."""
-    spelled = _spelled(record)
-
-    def quoted(ids: Iterable[str]) -> list[str]:
-        return [f"“{words.statement(spelled[i])}”" for i in minimal.statements if i in set(ids)]
-
-    made = {i for i in conflict.perturbed if spelled[i].source == "made"}
-    against = quoted(made) or quoted(conflict.perturbed)
-    rest = quoted(set(conflict.shared) | (set(conflict.perturbed) - made) if quoted(made) else conflict.shared)
-    short = Text(f"{_list(quoted(conflict.original))} against {_list(against)}", style="bold")
-    if rest:
-        short.append(f", given that {_list(rest)}", style="not bold")
-    short.append(".")
-    return short
-
-
-def _list(items: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
-
-
-def _proof(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Tree:
-    """The proof from the contradiction down to what the texts say."""
-    spelled = _spelled(record)
-
-    def origin(statement: StatementRecord) -> str:
-        if statement.id in conflict.original:
-            return "original text"
-        if statement.id in conflict.shared:
-            return "both texts"
-        return "perturbed text, " + ("made up" if statement.source == "made" else "true")
-
-    def grow(tree: Tree, premise: str | int) -> None:
-        line = Text()
-        if isinstance(premise, str):
-            line.append(words.statement(spelled[premise]))
-            line.append(f"  ({origin(spelled[premise])})", style="dim")
-            tree.add(line)
-            return
-        step = minimal.proof[premise]
-        if step.conclusion is not None:
-            line.append(f"so {words.conclusion(step.conclusion)}", style="italic")
-            line.append(f" — {words.axiom(step)}", style="dim")
-            branch = tree.add(line)
-            for deeper in step.premises:
-                grow(branch, deeper)
-
-    last = minimal.proof[-1]
-    root = Text("Contradiction", style="bold")
-    root.append(f" — {words.axiom(last)}", style="dim")
-    tree = Tree(root)
-    for premise in last.premises:
-        grow(tree, premise)
-    return tree
+def _grow(parent: Tree, branch: Branch) -> None:
+    if branch.statement:
+        line = Text(branch.said)
+        line.append(f"  ({branch.note})", style="dim")
+        parent.add(line)
+        return
+    line = Text(f"so {branch.said}", style="italic")
+    line.append(f" — {branch.note}", style="dim")
+    grown = parent.add(line)
+    for deeper in branch.branches:
+        _grow(grown, deeper)
