@@ -15,7 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "generate": "Make a dataset of proven contradictions.",
     "check": "Prove a dataset again from its files alone.",
     "show": "Show one pair of a dataset for a person to read.",
-    "export": "Write a dataset in the layout of another one.",
+    "export": "Write a dataset in the format of other tools.",
     "cypher": "Run Cypher queries, read-only.",
     "find": "Find entities by their label or alias.",
     "runs": "List the generation runs in the store.",

@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 
 from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, sha256, write_lines, write_text
+from contragraph.generation.licences import licence_of
 from contragraph.generation.record import InstanceRecord, dump, parse_line
 from contragraph.graph.errors import InputError
 from contragraph.ontology.axioms import Axiom, Ontology
@@ -17,10 +18,6 @@ from contragraph.ontology.turtle import format_ontology
 
 FORMAT = 1
 """Version of the dataset layout."""
-LICENCES: Mapping[str, tuple[str, str]] = {
-    "wikidata5m": ("CC0-1.0", "Facts and labels are from Wikidata (wikidata.org), released under CC0 1.0."),
-}
-_UNKNOWN_LICENCE = ("other", "See the licence of the knowledge graph that the facts are from.")
 
 _CARD = Template("""\
 ---
@@ -106,11 +103,11 @@ def write_dataset(
 
 def _card(records: Sequence[InstanceRecord], settings: Mapping[str, object]) -> str:
     kg = str(settings["kg"])
-    licence, attribution = LICENCES.get(kg, _UNKNOWN_LICENCE)
+    licence = licence_of(relation for r in records for relation in r.relations)
     types = Counter(r.type for r in records)
     conflicts = [c for r in records for c in r.conflicts]
     return _CARD.substitute(
-        licence=licence.lower(),
+        licence=licence.code,
         kg=kg,
         total=len(records),
         types="\n".join(f"| {t} | {n} |" for t, n in types.items()),
@@ -118,7 +115,7 @@ def _card(records: Sequence[InstanceRecord], settings: Mapping[str, object]) -> 
         conflicts=len(conflicts),
         version=version("contragraph"),
         seed=settings["seed"],
-        attribution=attribution,
+        attribution=licence.attribution,
     )
 
 

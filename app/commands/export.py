@@ -1,4 +1,4 @@
-"""``contragraph export``: a dataset in the layout of another one."""
+"""``contragraph export``: a dataset in the formats of other tools."""
 
 from __future__ import annotations
 
@@ -7,26 +7,57 @@ from pathlib import Path
 import click
 
 from contragraph.app import options
+from contragraph.app.formats import FORMATS
 from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+_HELP = """Write a dataset in the format of other tools.
+
+The formats:
+
+\b
+{formats}
+
+With --split the pairs are told into parts that share no entity; pairs that would join two parts are left out, and
+stderr says how many they are.
+
+\b
+Example:
+  contragraph export dataset --to magic --out magic
+  contragraph export dataset --to jsonl --split 80/10/10 --out lines
+"""
 
 
-@click.command()
+def _help() -> str:
+    return _HELP.format(formats="\n".join(f"  {name:<8} {known.line}" for name, known in FORMATS.items()))
+
+
+@click.command(help=_help())
 @options.dataset_argument
-@click.option("--to", "layout", type=click.Choice(["magic"]), required=True, help="The layout to write.")
+@click.option("--to", "name", type=click.Choice(list(FORMATS)), required=True, help="The format to write.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="PATH", help="A new folder.")
+@click.option("--split", metavar="SHARES", help="Shares of train, dev and test, such as 80/10/10, or train and test.")
+@click.option("--seed", type=int, default=7, show_default=True, help="Draws the splits, and the passages of rag.")
+@click.option(
+    "--passages",
+    type=click.IntRange(min=2),
+    default=8,
+    show_default=True,
+    help="For rag: passages with each question, the pair's two texts among them.",
+)
 @options.output_format
 @options.no_store
-def command(dataset: Path, layout: str, out: Path, form: str) -> None:
-    """Write a dataset in the layout of another one.
+def command(dataset: Path, name: str, out: Path, split: str | None, seed: int, passages: int, form: str) -> None:
+    """Write a dataset in the format of other tools."""
+    from contragraph.generation.exports.job import Options, export
+    from contragraph.generation.exports.splits import parse_shares
 
-    magic: the folders single-hop and multi-hop with one JSON list for each type, as the MAGIC dataset has them.
-
-    \b
-    Example:
-      contragraph export dataset --to magic --out magic
-    """
-    from contragraph.generation.magic import export_magic
-
-    del layout  # there is one
-    counts = export_magic(dataset, out)
-    show_rows(({"file": name, "pairs": count} for name, count in counts.items()), form)
+    if split is not None and not FORMATS[name].splits:
+        able = ", ".join(other for other, known in FORMATS.items() if known.splits)
+        raise click.UsageError(f"{name} has no splits; --split goes with {able}", click.get_current_context())
+    shares = None if split is None else parse_shares(split)
+    with progress() as bars:
+        done = export(dataset, out, FORMATS[name].write(), Options(shares, seed, passages, bars))
+    for note in done.notes:
+        click.echo(note, err=True)
+    show_rows(({"file": each.file, each.of: each.count} for each in done.files), form)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Mapping
-from pathlib import Path
 
-from contragraph.generation.dataset import read_instances
+from contragraph.generation.exports.job import Job, Written
 from contragraph.generation.folder import write_text
 from contragraph.generation.paper import PAIR_TYPES
 from contragraph.generation.record import ConflictRecord, InstanceRecord, StatementRecord
-from contragraph.graph.errors import InputError
 
 Triplets = str | list[str]
 
@@ -57,26 +54,17 @@ def _smallest(conflict: ConflictRecord) -> frozenset[str]:
     return frozenset(min(conflict.minimal, key=lambda m: (len(m.statements), m.statements)).statements)
 
 
-def export_magic(dataset: Path, out: Path) -> dict[str, int]:
-    """Write the dataset into the folder ``out``; returns the number of pairs in each file.
-
-    Raises:
-        InputError: if ``out`` exists, or the dataset cannot be read.
-    """
-    if out.exists():
-        raise InputError(f"{out} exists; choose a new folder for the export.")
+def write(job: Job) -> list[Written]:
+    """Write the folders ``single-hop`` and ``multi-hop`` with a list for each type."""
     pairs: dict[str, list[dict[str, object]]] = {str(t): [] for t in PAIR_TYPES}
-    for _, record in read_instances(dataset):
+    for _, _, record in job.lines():
         if record.type in pairs:
             pairs[record.type].append(to_magic(record))
-    work = out.with_name(out.name + ".partial")
-    shutil.rmtree(work, ignore_errors=True)
-    counts = {}
+    written = []
     for pair_type in PAIR_TYPES:
-        folder = work / ("multi-hop" if pair_type.multi else "single-hop")
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = job.work / ("multi-hop" if pair_type.multi else "single-hop")
+        folder.mkdir(exist_ok=True)
         name = f"{pair_type}_conflict.json"
         write_text(folder / name, json.dumps(pairs[str(pair_type)], indent=2, ensure_ascii=False) + "\n")
-        counts[f"{folder.name}/{name}"] = len(pairs[str(pair_type)])
-    work.rename(out)
-    return counts
+        written.append(Written(f"{folder.name}/{name}", len(pairs[str(pair_type)])))
+    return written

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from contragraph.generation.magic import export_magic
+from contragraph.generation.exports import magic
+from contragraph.generation.exports.job import Options, export
 from contragraph.graph.errors import InputError
 from tests.made import Line, dataset, lines_of
 
@@ -19,8 +20,8 @@ KEYS = {"id", "rel_id", "subgraph", "original_triplet", "perturb_triplet", "cont
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("export") / "magic"
-    counts = export_magic(dataset(), out)
-    assert set(counts.values()) == {2}
+    done = export(dataset(), out, magic.write, Options())
+    assert [each.count for each in done.files] == [2] * 8
     return out
 
 
@@ -76,7 +77,7 @@ def test_pairs_say_what_the_instances_say(exported: Path, number: int) -> None:
 
 def test_an_export_replaces_nothing(exported: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="exists"):
-        export_magic(dataset(), exported)
+        export(dataset(), exported, magic.write, Options())
     with pytest.raises(InputError, match="no dataset"):
-        export_magic(tmp_path, tmp_path / "out")
+        export(tmp_path, tmp_path / "out", magic.write, Options())
     assert not (tmp_path / "out").exists()
