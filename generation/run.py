@@ -302,6 +302,7 @@ def _store_instances(store: GraphStore, run: Run, lines: Sequence[str], ontology
         store.write_instances(run, batch, axioms)
         done += len(batch)
         progress("stored", done, len(lines))
+    store.finish_run(run.id)
 
 
 def _batches(lines: Iterator[str]) -> Iterator[list[tuple[str, Instance]]]:

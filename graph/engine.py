@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, cast
 
 from contragraph import cypher
+from contragraph.graph import removal
 from contragraph.graph.errors import InputError, QueryError, StoreError
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.removal import Ask
+from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 Dicts = list[dict[str, Any]]
 EngineName = Literal["ladybug", "neo4j"]
+T = TypeVar("T")
 
 
 class CypherStore(ABC):
@@ -56,14 +60,12 @@ class CypherStore(ABC):
         """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
 
     @abstractmethod
-    def write_run(self, run: Run) -> None:
-        """Record a run; writing it again changes nothing."""
+    def write(self, rows: Rows) -> None:
+        """Store rows of what was made in one transaction; those that are there already stay as they are."""
 
     @abstractmethod
-    def write_instances(
-        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
-    ) -> None:
-        """Store (instance id, instance) pairs in one transaction; idempotent."""
+    def _atomically(self, work: Callable[[Ask], T]) -> T:
+        """Do some work in one transaction, in which it sends named queries."""
 
     @abstractmethod
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:
@@ -179,6 +181,28 @@ class CypherStore(ABC):
     def instance_ids(self, run: str) -> list[str]:
         """Ids of the instances of a run, sorted."""
         return sorted(row["id"] for row in self._rows("made.instance_ids", run=run))
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    def write_run(self, run: Run) -> None:
+        """Record a run; writing it again changes nothing."""
+        self.write(Rows(nodes={"Run": {run.id: run_row(run)}}))
+
+    def write_instances(
+        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (instance id, instance) pairs in one transaction; idempotent."""
+        self.write(batch_rows(run, batch, axioms))
+
+    def finish_run(self, run: str) -> None:
+        """Note that all pairs of a run are stored."""
+        self._atomically(lambda ask: ask("made.finish_run", run=run))
+
+    def delete_run(self, run: str) -> Mapping[str, int]:
+        """Delete a run with all that nothing else uses, in one transaction; how many nodes of each label."""
+        return self._atomically(lambda ask: removal.delete_run(ask, run))
+
+    # -- Cypher ------------------------------------------------------------------------------------------
 
     def run(self, name: str, /, **params: Value) -> list[Row]:
         """Run a named reading query of the ``cypher`` room.

@@ -6,19 +6,20 @@ building a new file beside the old one (see ``ladybug_load``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
-from contragraph.graph.engine import CypherStore, Dicts, EngineName
-from contragraph.graph.errors import QueryError, StoreError, StoreLayoutError, StoreMissingError
+from contragraph.graph.engine import CypherStore, Dicts, EngineName, T
+from contragraph.graph.errors import QueryError, StoreError, StoreMissingError
+from contragraph.graph.ladybug_write import append
 from contragraph.graph.lock import StoreLock
-from contragraph.graph.model import Fact, Instance, Literal, Order, Run
-from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.model import Fact, Literal, Order
+from contragraph.graph.removal import Ask
+from contragraph.graph.rows import Rows
 from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
-from contragraph.graph.tables import MADE, node_table
 
 if TYPE_CHECKING:
     import ladybug
@@ -174,6 +175,7 @@ class LadybugStore(CypherStore):
 
     def _open(self) -> None:
         from contragraph.graph.ladybug_load import build, remove_leftovers
+        from contragraph.graph.migrate import demand_layout, migrate_file
 
         if not self._read_only:
             remove_leftovers(self._path)
@@ -183,10 +185,8 @@ class LadybugStore(CypherStore):
         layout = self._file.layout()
         if layout is None:
             raise StoreError(f"{self._path} is a Ladybug file but no contragraph store: give another path.")
-        if layout != LAYOUT_VERSION:
-            raise StoreLayoutError(
-                f"The store {self._path} has layout {layout}, this version needs {LAYOUT_VERSION}: load it anew."
-            )
+        if demand_layout(self._path, layout, read_only=self._read_only):
+            migrate_file(self._file)
 
     def close(self) -> None:
         """Release file and lock; what was written moves from the log into the file."""
@@ -306,26 +306,18 @@ class LadybugStore(CypherStore):
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    def write_run(self, run: Run) -> None:
-        """Record a run; writing it again changes nothing."""
-        self._writable()
-        if not self._known("Run", [run.id]):
-            self._open_file.copy_nodes("Run", node_table("Run", [run_row(run)]))
-            self._open_file.do("store.checkpoint")
+    def write(self, rows: Rows) -> None:
+        """Store rows of what was made in one transaction; those that are there already stay as they are."""
+        self._atomically(lambda ask: append(self._open_file, rows))
+        if "Literal" in rows.nodes:
+            self._literals = None
 
-    def write_instances(
-        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
-    ) -> None:
-        """Store (instance id, instance) pairs in one transaction; idempotent.
-
-        What is there is asked for first and only the rest appended: merging is some hundred times slower.
-        """
+    def _atomically(self, work: Callable[[Ask], T]) -> T:
         self._writable()
-        rows = batch_rows(run, batch, axioms)
         file = self._open_file
         file.do("store.begin")
         try:
-            self._append(file, rows)
+            result = work(self._rows)
             file.do("store.commit")
             file.do("store.checkpoint")
         except BaseException:
@@ -333,33 +325,7 @@ class LadybugStore(CypherStore):
             file.close()
             self._file = LadybugFile(self._path)
             raise
-        if "Literal" in rows.nodes:
-            self._literals = None
-
-    def _append(self, file: LadybugFile, rows: Rows) -> None:
-        fresh: dict[str, set[str]] = {}
-        for label, nodes in rows.nodes.items():
-            known = self._known(label, nodes)
-            fresh[label] = set(nodes).difference(known)
-            file.copy_nodes(label, node_table(label, [nodes[i] for i in nodes if i in fresh[label]]))
-            if label == "Statement" and known:
-                stated = [{"id": i, "source": nodes[i]["source"]} for i in known if nodes[i]["source"] != "derived"]
-                self._rows("made.promote", rows=stated)
-        ends = {end for kind in rows.joins if "Entity" in kind.target for _, end in rows.joins[kind]}
-        entities = self._known("Entity", ends)
-        for kind in MADE:
-            pairs = rows.joins.get(kind, {})
-            new = fresh.get(kind.owner_label, set())
-            kept = [
-                {"source": a, "target": b, **values}
-                for (a, b), values in pairs.items()
-                if (a if kind.owner == "source" else b) in new and (kind.target != "Entity" or b in entities)
-            ]
-            if kept:
-                file.copy_relationships(kind.type, kind.source, kind.target, kind.table(kept))
-
-    def _known(self, label: str, ids: Sequence[str] | set[str] | Mapping[str, object]) -> set[str]:
-        return {row["id"] for row in self._rows("made.known", {"label": label}, ids=sorted(ids))}
+        return result
 
 
 def _object(row: dict[str, Any]) -> str | Literal:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
 from contragraph.graph.address import Address
-from contragraph.graph.engine import CypherStore, Dicts, EngineName
+from contragraph.graph.engine import CypherStore, Dicts, EngineName, T
 from contragraph.graph.errors import (
     InputError,
     QueryError,
     StoreError,
-    StoreLayoutError,
     StoreMissingError,
 )
-from contragraph.graph.model import Fact, Instance, Literal, Order, Run
+from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.names import relationship_type
-from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.removal import Ask
+from contragraph.graph.rows import Rows
 from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
 from contragraph.graph.tables import MADE
 
@@ -58,6 +58,8 @@ class Neo4jStore(CypherStore):
             raise
 
     def _open(self, create: bool) -> None:
+        from contragraph.graph.migrate import demand_layout, migrate_server
+
         layout = [row["layout"] for row in self._rows("store.layout")]
         if not layout:
             if not create or self._read_only:
@@ -65,11 +67,8 @@ class Neo4jStore(CypherStore):
             for statement in cypher.get("schema.create", "neo4j").statements():
                 self.send(statement, {})
             self.send(cypher.get("store.write_layout", "neo4j").text, {"layout": LAYOUT_VERSION})
-        elif layout[0] != LAYOUT_VERSION:
-            raise StoreLayoutError(
-                f"The store at {self.address} has layout {layout[0]}, this version needs {LAYOUT_VERSION}: "
-                "load it into an empty database."
-            )
+        elif demand_layout(self.address, layout[0], read_only=self._read_only):
+            migrate_server(self)
 
     def close(self) -> None:
         """Close all connections."""
@@ -168,36 +167,34 @@ class Neo4jStore(CypherStore):
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    def write_run(self, run: Run) -> None:
-        """Record a run; writing it again changes nothing."""
-        self._write(Rows(nodes={"Run": {run.id: run_row(run)}}))
+    def write(self, rows: Rows) -> None:
+        """Store rows of what was made in one transaction; those that are there already stay as they are."""
 
-    def write_instances(
-        self, run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[str, tuple[str, str]]
-    ) -> None:
-        """Store (instance id, instance) pairs in one transaction; idempotent."""
-        self._write(batch_rows(run, batch, axioms))
-
-    def _write(self, rows: Rows) -> None:
-        self._writable()
-        nodes, joins = cypher.get("made.nodes", "neo4j"), cypher.get("made.relationships", "neo4j")
-
-        def work(transaction: neo4j.ManagedTransaction) -> None:
-            def run(text: str, values: list[Any]) -> None:
-                transaction.run(cast("Any", text), {"rows": values}).consume()
-
+        def work(ask: Ask) -> None:
             for label, found in rows.nodes.items():
-                run(nodes.fill(label=label), list(found.values()))
+                ask("made.nodes", {"label": label}, rows=list(found.values()))
                 if label == "Statement":
-                    stated = [row for row in found.values() if row["source"] != "derived"]
-                    run(cypher.get("made.promote", "neo4j").text, stated)
+                    ask("made.promote", rows=[row for row in found.values() if row["source"] != "derived"])
             for kind in MADE:
                 if pairs := rows.joins.get(kind):
-                    text = joins.fill(type=kind.type, source=kind.source, target=kind.target)
-                    run(text, [{"source": a, "target": b, "properties": v} for (a, b), v in pairs.items()])
+                    ends = {"type": kind.type, "source": kind.source, "target": kind.target}
+                    values = [{"source": a, "target": b, "properties": v} for (a, b), v in pairs.items()]
+                    ask("made.relationships", ends, rows=values)
+
+        self._atomically(work)
+
+    def _atomically(self, work: Callable[[Ask], T]) -> T:
+        self._writable()
+
+        def whole(transaction: neo4j.ManagedTransaction) -> T:
+            def ask(name: str, names: Mapping[str, str] | None = None, /, **params: object) -> Dicts:
+                text = cypher.get(name, "neo4j").fill(**(names or {}))
+                return transaction.run(cast("Any", text), params).data()
+
+            return work(ask)
 
         with _plain_errors(self.address), self._session(read=False) as session:
-            session.execute_write(work)
+            return session.execute_write(whole)
 
 
 class _plain_errors:  # noqa: N801

@@ -15,7 +15,7 @@ from contragraph import cypher
 from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.staged import info, read_entities, read_staged
 from contragraph.graph.store import KgInfo, Staging
-from contragraph.graph.tables import JUDGED, MADE, NODES, Kind, node_schema, node_table
+from contragraph.graph.tables import MADE, NODES, Kind, node_schema, node_table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -168,7 +168,7 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
             new.copy_nodes(label, _cast(label, _kept(old, label, None)))
     statements = _kept(old, "Statement", None)
     entities = _dump(new, "store.dump_ids", {"table": "Entity"})["id"]
-    for kind in (*MADE, *JUDGED):
+    for kind in MADE:
         if kind.target == "Entity":
             column = kind.type.lower()
             joined = statements.filter(pl.col(column).is_in(entities.implode()))
@@ -179,5 +179,5 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
 
 
 def _joins(old: LadybugFile, kind: Kind) -> pl.DataFrame:
-    name = "store.dump_positions" if kind.columns else "store.dump_relationships"
+    name = {"ADDS": "store.dump_adds", "STATES": "store.dump_positions"}.get(kind.type, "store.dump_relationships")
     return _dump(old, name, {"table": kind.type, "source": kind.source, "target": kind.target})

@@ -14,7 +14,6 @@ from contragraph.graph.model import (
     Literal,
     MinimalSet,
     Run,
-    Side,
     Statement,
     Text,
     content_hash,
@@ -22,7 +21,15 @@ from contragraph.graph.model import (
 )
 from contragraph.graph.store import Row
 from contragraph.graph.tables import MADE, Kind
-from contragraph.graph.versions import version_id
+from contragraph.graph.versions import (
+    Content,
+    VersionKind,
+    base_id,
+    change,
+    content_of,
+    statements_hash,
+    version_id,
+)
 
 _KINDS = {(k.type, k.source, k.target): k for k in MADE}
 
@@ -38,7 +45,7 @@ class Rows:
         """Note a node; the first note of an id stands."""
         self.nodes.setdefault(kind, {}).setdefault(key, {"id": key, **values})  # type: ignore[dict-item]
 
-    def join(self, type_: str, source: str, target: str, a: str, b: str, /, **values: int) -> None:
+    def join(self, type_: str, source: str, target: str, a: str, b: str, /, **values: int | str) -> None:
         """Note a relationship; the first note of its ends stands."""
         self.joins.setdefault(_KINDS[type_, source, target], {}).setdefault((a, b), dict(values))
 
@@ -51,6 +58,7 @@ def run_row(run: Run) -> Row:
         "settings": run.settings,
         "kg": run.kg,
         "kg_snapshot": run.kg_snapshot,
+        "pairs": None,
     }
 
 
@@ -63,7 +71,7 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
     for _, instance in batch:
         for side in instance.sides:
             for statement in side.statements:
-                _statement(rows, statement, side.source(statement))
+                statement_rows(rows, statement, side.source(statement))
     for instance_id, instance in batch:
         rows.node(
             "Instance",
@@ -84,7 +92,8 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
     return rows
 
 
-def _statement(rows: Rows, statement: Statement, source: str) -> None:
+def statement_rows(rows: Rows, statement: Statement, source: str) -> None:
+    """Note a statement with its ends."""
     key = statement.id
     if key in rows.nodes.get("Statement", ()):
         return
@@ -109,38 +118,51 @@ def _statement(rows: Rows, statement: Statement, source: str) -> None:
 
 
 def _versions(rows: Rows, instance_id: str, instance: Instance) -> None:
-    before: set[str] = set()
-    original = version_id(instance, "original")
-    for number, side in enumerate(instance.sides, start=1):
-        version = original if side.name == "original" else version_id(instance, side.name)
-        ids = [s.id for s in side.statements]
-        rows.node("Version", version, number=number, kind=side.name, content_hash=content_hash("content", sorted(ids)))
-        rows.join(side.name.upper(), "Instance", "Version", instance_id, version)
-        for position, statement in enumerate(ids):
-            if statement not in before:
-                rows.join("ADDS", "Version", "Statement", version, statement, position=position)
-        for statement in sorted(before.difference(ids)):
-            rows.join("REMOVES", "Version", "Statement", version, statement)
-        if side.name == "perturbed":
-            rows.join("PARENT", "Version", "Version", version, original)
-        before = set(ids)
-        _text(rows, side, version)
+    content = content_of(instance.original)
+    base, original = base_id(content), version_id(instance, "original")
+    version_rows(rows, base, 0, "base", None, (), content)
+    rows.join("BASE", "Instance", "Version", instance_id, base)
+    # The original states all of the base again, so that it can be read without walking to its parent.
+    version_rows(rows, original, 1, "original", base, (), content)
+    rows.join("ORIGINAL", "Instance", "Version", instance_id, original)
+    text_rows(rows, instance.original.text, original)
+    perturbed = version_id(instance, "perturbed")
+    version_rows(rows, perturbed, 2, "perturbed", original, content, content_of(instance.perturbed))
+    rows.join("PERTURBED", "Instance", "Version", instance_id, perturbed)
+    text_rows(rows, instance.perturbed.text, perturbed)
 
 
-def _text(rows: Rows, side: Side, version: str) -> None:
-    text: Text = side.text
+def version_rows(
+    rows: Rows, version: str, number: int, kind: VersionKind, parent: str | None, before: Content, content: Content
+) -> None:
+    """Note a version with what it changes in the content ``before``."""
+    rows.node("Version", version, number=number, kind=kind, content_hash=statements_hash(content))
+    if parent is not None:
+        rows.join("PARENT", "Version", "Version", version, parent)
+    its = change(before, content)
+    for statement, (position, source) in its.adds.items():
+        rows.join("ADDS", "Version", "Statement", version, statement, position=position, source=source)
+    for statement in sorted(its.removes):
+        rows.join("REMOVES", "Version", "Statement", version, statement)
+
+
+def sentence_id(text: str, position: int) -> str:
+    """The id of a text's sentence."""
+    return content_hash("sentence", text, position)
+
+
+def text_rows(rows: Rows, text: Text, version: str) -> None:
+    """Note a text with its alignment, as what renders a version."""
     key = text.id
     rows.node("Text", key, body=text.body, verbaliser=text.verbaliser, style=text.style)
     rows.join("RENDERS", "Text", "Version", key, version)
-    for position, sentence in enumerate(text.sentences):
-        sentence_id = content_hash("sentence", key, position)
+    for number, sentence in enumerate(text.sentences):
+        its = sentence_id(key, number)
         body = text.body[sentence.start : sentence.end].strip()
-        rows.node(
-            "Sentence", sentence_id, position=position, start_char=sentence.start, end_char=sentence.end, body=body
-        )
-        rows.join("HAS", "Text", "Sentence", key, sentence_id)
-        for statement in sentence.statements:
-            rows.join("STATES", "Sentence", "Statement", sentence_id, statement)
+        rows.node("Sentence", its, position=number, start_char=sentence.start, end_char=sentence.end, body=body)
+        rows.join("HAS", "Text", "Sentence", key, its)
+        for position, statement in enumerate(sentence.statements):
+            rows.join("STATES", "Sentence", "Statement", its, statement, position=position)
 
 
 def _conflict(rows: Rows, conflict: Conflict, axioms: Mapping[str, tuple[str, str]]) -> None:
@@ -173,5 +195,5 @@ def _proof(rows: Rows, conflict: str, number: int, minimal: MinimalSet) -> None:
             else:
                 rows.join("PREMISE", "Derivation", "Statement", derivation, premise)
         if step.conclusion is not None:
-            _statement(rows, step.conclusion, "derived")
+            statement_rows(rows, step.conclusion, "derived")
             rows.join("CONCLUDES", "Derivation", "Statement", derivation, step.conclusion.id)

@@ -17,10 +17,11 @@ from typing import Literal as OneOf
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 
 if TYPE_CHECKING:
+    from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
-LAYOUT_VERSION = 1
-"""Version of the graph model in the store; a store of another layout is refused."""
+LAYOUT_VERSION = 2
+"""Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
 Value = str | int | float | bool | None | list["Value"] | dict[str, "Value"]
@@ -150,6 +151,15 @@ class GraphStore(Protocol):
 
         ``axioms`` gives the text and the strength of every axiom id that the proofs name.
         """
+
+    def finish_run(self, run: str) -> None:
+        """Note that all pairs of a run are stored; until then the run counts as unfinished."""
+
+    def delete_run(self, run: str) -> Mapping[str, int]:
+        """Delete a run with all that nothing else uses, in one transaction; how many nodes of each label went."""
+
+    def write(self, rows: Rows) -> None:
+        """Store rows of what was made in one transaction; those that are there already stay as they are."""
 
     def instance_ids(self, run: str) -> list[str]:
         """Ids of the instances of a run, sorted."""

@@ -34,7 +34,14 @@ NODES: dict[str, dict[str, str]] = {
     },
     "Literal": {"id": "string", "value": "string", "datatype": "string", "label": "string"},
     "Relation": {"id": "string", "label": "string", "kg": "string", "facts": "int"},
-    "Run": {"id": "string", "seed": "int", "settings": "string", "kg": "string", "kg_snapshot": "string"},
+    "Run": {
+        "id": "string",
+        "seed": "int",
+        "settings": "string",
+        "kg": "string",
+        "kg_snapshot": "string",
+        "pairs": "int",
+    },
     "Instance": {
         "id": "string",
         "type": "string",
@@ -67,8 +74,12 @@ NODES: dict[str, dict[str, str]] = {
 
 ``Entity.names`` are label and aliases in lower case, so that both engines look names up alike.
 ``Statement.subject`` and ``object`` repeat the ids of the ends, so that the joins to the entities can be made
-again when a KG is replaced.
+again when a KG is replaced. ``Statement.source`` is what it was when it was first stated; what a version takes it for
+is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
+that a run had when it was finished, null before.
 """
+_ARROW = {"position": "int64", "source": "string"}
+"""Types of the columns of relationships."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +98,30 @@ class Kind:
         return self.source if self.owner == "source" else self.target
 
     def table(self, rows: list[Row]) -> pa.Table:
-        """Rows with the keys ``source``, ``target`` and the columns as an Arrow table."""
+        """Rows with the keys ``from``, ``to`` and the columns as an Arrow table."""
         import pyarrow as pa
 
-        ends = [("source", pa.string()), ("target", pa.string())]
-        return pa.Table.from_pylist(rows, schema=pa.schema([*ends, *((c, pa.int64()) for c in self.columns)]))
+        ends = [("from", pa.string()), ("to", pa.string())]
+        columns = [(c, getattr(pa, _ARROW[c])()) for c in self.columns]
+        return pa.Table.from_pylist(rows, schema=pa.schema([*ends, *columns]))
 
 
 MADE: tuple[Kind, ...] = (
     Kind("MADE_BY", "Instance", "Run"),
+    Kind("BASE", "Instance", "Version"),
     Kind("ORIGINAL", "Instance", "Version"),
     Kind("PERTURBED", "Instance", "Version"),
+    Kind("EDITED", "Instance", "Version", owner="target"),
     Kind("HAS", "Instance", "Conflict"),
     Kind("PARENT", "Version", "Version"),
-    Kind("ADDS", "Version", "Statement", columns=("position",)),
+    Kind("ADDS", "Version", "Statement", columns=("position", "source")),
     Kind("REMOVES", "Version", "Statement"),
     Kind("SUBJECT", "Statement", "Entity"),
     Kind("OBJECT", "Statement", "Entity"),
     Kind("OBJECT", "Statement", "Literal"),
     Kind("RENDERS", "Text", "Version", owner="target"),
     Kind("HAS", "Text", "Sentence", owner="target"),
-    Kind("STATES", "Sentence", "Statement"),
+    Kind("STATES", "Sentence", "Statement", columns=("position",)),
     Kind("ORIGINAL", "Conflict", "Statement"),
     Kind("PERTURBED", "Conflict", "Statement"),
     Kind("SHARED", "Conflict", "Statement"),
@@ -116,8 +130,9 @@ MADE: tuple[Kind, ...] = (
     Kind("USES", "Derivation", "Axiom"),
     Kind("PREMISE", "Derivation", "Statement"),
     Kind("CONCLUDES", "Derivation", "Statement"),
+    Kind("JUDGES", "Review", "Version"),
+    Kind("JUDGES", "Review", "Conflict"),
 )
-JUDGED: tuple[Kind, ...] = (Kind("JUDGES", "Review", "Version"), Kind("JUDGES", "Review", "Conflict"))
 
 
 def node_schema(label: str) -> pa.Schema:

@@ -12,7 +12,7 @@ import pytest
 from contragraph import cypher
 from contragraph.graph import open_store
 from contragraph.graph.engine_ladybug import LadybugFile
-from contragraph.graph.tables import JUDGED, MADE, NODES
+from contragraph.graph.tables import MADE, NODES
 
 ROOT = Path(__file__).resolve().parent.parent
 LABELS = {"table": "Statement", "source": "Statement", "target": "Entity", "label": "Entity", "type": "P36"}
@@ -86,7 +86,7 @@ def test_tables_agree_with_the_schema(empty: LadybugFile) -> None:
     for label, columns in NODES.items():
         found = empty.fetch(f"CALL table_info('{label}') RETURN *", {})
         assert [row["name"] for row in found] == list(columns)
-    for kind in (*MADE, *JUDGED):
+    for kind in MADE:
         found = empty.fetch(f"CALL table_info('{kind.type}') RETURN *", {})
         assert [row["name"] for row in found] == list(kind.columns)
         ends = empty.fetch(f"CALL show_connection('{kind.type}') RETURN *", {})

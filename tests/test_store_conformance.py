@@ -217,8 +217,10 @@ def test_versions_texts_and_proofs_can_be_walked(geo: GraphStore) -> None:
     geo.write_instances(RUN, [("i1", pair)], AXIOMS)
     versions = geo.run("explore.versions", instance="i1")
     original, perturbed = version_id(pair, "original"), version_id(pair, "perturbed")
+    base = versions[0]["id"]
     assert versions == [
-        {"id": original, "number": 1, "kind": "original", "parent": None},
+        {"id": base, "number": 0, "kind": "base", "parent": None},
+        {"id": original, "number": 1, "kind": "original", "parent": base},
         {"id": perturbed, "number": 2, "kind": "perturbed", "parent": original},
     ]
     ids = [s.id for s in pair.original.statements]

@@ -144,7 +144,7 @@ def test_another_layout_is_refused(path: Path) -> None:
     file = LadybugFile(path)
     file.do("store.write_layout", layout=99)
     file.close()
-    with pytest.raises(StoreLayoutError, match="has layout 99, this version needs 1"):
+    with pytest.raises(StoreLayoutError, match="has layout 99, this version needs 2"):
         open_store(address)
 
 

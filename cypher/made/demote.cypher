@@ -1,0 +1,7 @@
+// name: made.demote
+// doc: Statements that no version adds any more, but proofs still conclude: note their source.
+// mode: write
+// engines: both
+MATCH (s:Statement)
+WHERE s.source <> 'derived' AND NOT EXISTS { MATCH (s)<-[:ADDS|REMOVES]-(:Version) }
+SET s.source = 'derived'

@@ -1,0 +1,24 @@
+// name: made.orphans
+// doc: Everything made that belongs to nothing: nodes that no run, pair, version, conflict or text leads to.
+// returns: kind, id
+// mode: read
+// engines: both
+MATCH (n:Instance) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'Instance' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Version) WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance) } RETURN 'Version' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Text) WHERE NOT EXISTS { MATCH (n)-[:RENDERS]->(:Version) } RETURN 'Text' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Sentence) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Text) } RETURN 'Sentence' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Conflict) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Instance) } RETURN 'Conflict' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Derivation) WHERE NOT EXISTS { MATCH (n)<-[:PROVED_BY]-(:Conflict) } RETURN 'Derivation' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Axiom) WHERE NOT EXISTS { MATCH (n)<-[:USES]-() } RETURN 'Axiom' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Review) WHERE NOT EXISTS { MATCH (n)-[:JUDGES]->() } RETURN 'Review' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Statement) WHERE NOT EXISTS { MATCH (n)<-[]-() } RETURN 'Statement' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Literal) WHERE NOT EXISTS { MATCH (n)<-[]-() } RETURN 'Literal' AS kind, n.id AS id

@@ -1,0 +1,59 @@
+"""Appending what was made to an embedded store: what is there is asked for first, and only the rest is copied.
+
+Merging row by row is some hundred times slower. A relationship comes to be with the end that owns it, so only those of
+new owners are copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from contragraph import cypher
+from contragraph.graph.rows import Rows
+from contragraph.graph.store import Row
+from contragraph.graph.tables import MADE, Kind, node_table
+
+if TYPE_CHECKING:
+    from contragraph.graph.engine_ladybug import LadybugFile
+
+
+def append(file: LadybugFile, rows: Rows) -> None:
+    """Append the rows that are not there yet; the caller holds the transaction."""
+    fresh: dict[str, set[str]] = {}
+    for label, nodes in rows.nodes.items():
+        there = known(file, label, nodes)
+        fresh[label] = set(nodes).difference(there)
+        file.copy_nodes(label, node_table(label, [nodes[i] for i in nodes if i in fresh[label]]))
+        if label == "Statement":
+            stated = [{"id": i, "source": nodes[i]["source"]} for i in there if nodes[i]["source"] != "derived"]
+            if stated:
+                file.do("made.promote", rows=stated)
+    entities = known(file, "Entity", {b for kind in rows.joins if kind.target == "Entity" for _, b in rows.joins[kind]})
+    for kind in MADE:
+        new = fresh.get(kind.owner_label, set())
+        kept = [
+            {"from": a, "to": b, **values}
+            for (a, b), values in rows.joins.get(kind, {}).items()
+            if (a if kind.owner == "source" else b) in new and (kind.target != "Entity" or b in entities)
+        ]
+        _copy(file, kind, kept)
+
+
+def append_joins(file: LadybugFile, rows: Rows) -> None:
+    """Append all relationships, which must not be there yet, whatever becomes of their ends."""
+    for kind, pairs in rows.joins.items():
+        _copy(file, kind, [{"from": a, "to": b, **values} for (a, b), values in pairs.items()])
+
+
+def _copy(file: LadybugFile, kind: Kind, pairs: list[Row]) -> None:
+    if pairs:
+        file.copy_relationships(kind.type, kind.source, kind.target, kind.table(pairs))
+
+
+def known(file: LadybugFile, label: str, ids: Iterable[str]) -> set[str]:
+    """Which of the ids are nodes of the label already."""
+    wanted = sorted(ids)
+    if not wanted:
+        return set()
+    return {row["id"] for row in file.fetch(cypher.get("made.known", "ladybug").fill(label=label), {"ids": wanted})}
