@@ -123,6 +123,11 @@ def is_sweeping(relation: str) -> bool:
     return relation.startswith("cg:") and "_P" in relation
 
 
+def never_said(seed: Statement, relation: str) -> bool:
+    """Whether no lie of a relation convinces, or none against such a truth."""
+    return relation in _NEVER_SAID or seed.relation in _NOT_FOR.get(relation, ())
+
+
 def is_believable(
     seed: Statement,
     made: Statement,
@@ -135,6 +140,8 @@ def is_believable(
 
     ``both_ways`` are the relations that :func:`symmetric` finds.
     """
+    if never_said(seed, made.relation):
+        return False
     checks = (
         _sort_of_things(seed, made, supports, knowledge),
         _not_in_the_names(seed, made, knowledge),
@@ -159,8 +166,6 @@ def _sort_of_things(
     No class avoids a thing, no county is an associate of its state, nobody boycotts a war, a game has no ties to cut,
     a continent keeps no time, and an album signs no contract.
     """
-    if made.relation in _NEVER_SAID or seed.relation in _NOT_FOR.get(made.relation, ()):
-        return False
     entities = yield from knowledge.entities(made.entities)
     one, other = entities if len(entities) == 2 else (Entity("", ""), Entity("", ""))
     if made.relation in _OF_INDIVIDUALS and (yield from is_class(one.id, knowledge)):

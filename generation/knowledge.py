@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
-from contragraph.graph.model import Entity, Fact, Order
+from contragraph.graph.model import Entity, Fact, Order, Statement
 from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore, Member
 
@@ -27,6 +27,9 @@ Need = tuple[Kind, str]
 """What is missing: facts that leave or enter an entity, an entity itself, or the two sides of a relation."""
 Asking = Generator[frozenset[Need], None, T]
 """A computation that may pause for the store, and its result."""
+
+Joined = Sequence[tuple[str, Statement]]
+"""Facts at one entity that spell one predicate, each with its other end."""
 
 _NOTHING: tuple[str, ...] = ()
 
@@ -66,15 +69,28 @@ class Knowledge:
         self.snapshot = store.snapshot(kg, order) if small else None
         self.read: GraphStore | Snapshot = self.snapshot or store
         """What answers all questions about the KG."""
-        self._known: dict[Need, Around | Entity | tuple[Member, ...] | None] = {}
+        self._out: dict[str, Around] = {}
+        self._into: dict[str, Around] = {}
+        self._entities: dict[str, Entity | None] = {}
+        self._subjects: dict[str, tuple[Member, ...]] = {}
+        self._objects: dict[str, tuple[Member, ...]] = {}
+        self._known: Mapping[Kind, Mapping[str, object]] = {
+            "out": self._out,
+            "in": self._into,
+            "entity": self._entities,
+            "subjects": self._subjects,
+            "objects": self._objects,
+        }
         self.hidden = frozenset(store.hidden(kg))
         self.remembered: dict[tuple[str, ...], object] = {}
+        self.joined: dict[tuple[str, str, bool], Joined] = {}
+        """Facts by predicate, entity, and whether that is the first term."""
         self.rounds = 0
 
     # -- asking ------------------------------------------------------------------------------------------
 
     def _ask(self, needs: Iterable[Need]) -> Asking[None]:
-        missing = frozenset(need for need in needs if need not in self._known)
+        missing = frozenset(need for need in needs if need[1] not in self._known[need[0]])
         if not missing:
             return
         if self.snapshot is not None:
@@ -84,53 +100,54 @@ class Knowledge:
 
     def out(self, entity: str) -> Asking[Around]:
         """Facts that leave an entity, those with hidden ends included."""
-        found = self._known.get(("out", entity))  # asked so often that a question less is worth a line
+        found = self._out.get(entity)  # asked so often that a question less is worth a line
         if found is None:
             yield from self._ask([("out", entity)])
-            found = self._known["out", entity]
-        assert isinstance(found, Around)
+            found = self._out[entity]
         return found
 
     def into(self, entity: str) -> Asking[Around]:
         """Facts that enter an entity; none for hidden ones, which are hubs."""
-        if entity in self.hidden:
-            return _EMPTY
-        found = self._known.get(("in", entity))
+        found = self._into.get(entity)
         if found is None:
+            if entity in self.hidden:
+                return _EMPTY
             yield from self._ask([("in", entity)])
-            found = self._known["in", entity]
-        assert isinstance(found, Around)
+            found = self._into[entity]
         return found
 
     def entities(self, ids: Iterable[str]) -> Asking[list[Entity]]:
         """The entities with these ids, in their order; unknown ones are left out."""
-        wanted = list(ids)
-        yield from self._ask(("entity", i) for i in wanted)
-        found = (self._known["entity", i] for i in wanted)
-        return [e for e in found if isinstance(e, Entity)]
+        wanted, known = list(ids), self._entities
+        if not all(map(known.__contains__, wanted)):
+            yield from self._ask(("entity", i) for i in wanted)
+        return [e for i in wanted if (e := known[i]) is not None]
 
     def prefetch(self, ids: Iterable[str]) -> Asking[None]:
         """Ask for everything around these entities at once, to save rounds."""
         needs: list[Need] = []
         for entity in ids:
-            needs += [("out", entity), ("entity", entity)]
-            if entity not in self.hidden:
+            if entity not in self._out:
+                needs.append(("out", entity))
+            if entity not in self._entities:
+                needs.append(("entity", entity))
+            if entity not in self._into and entity not in self.hidden:
                 needs.append(("in", entity))
-        yield from self._ask(needs)
+        if needs:
+            yield from self._ask(needs)
 
     def prefetch_out(self, ids: Iterable[str]) -> Asking[None]:
         """Ask for what leaves these entities at once."""
-        yield from self._ask(("out", i) for i in ids)
+        needs: list[Need] = [("out", i) for i in ids if i not in self._out]
+        if needs:
+            yield from self._ask(needs)
 
     def members(self, relation: str, *, subjects: bool) -> Asking[tuple[Member, ...]]:
         """Entities on one side of a relation."""
-        need: Need = ("subjects" if subjects else "objects", relation)
-        found = self._known.get(need)
-        if found is None:
-            yield from self._ask([need])
-            found = self._known[need]
-        assert isinstance(found, tuple)
-        return found
+        known = self._subjects if subjects else self._objects
+        if relation not in known:
+            yield from self._ask([("subjects" if subjects else "objects", relation)])
+        return known[relation]
 
     def remember(self, key: tuple[str, ...], asking: Callable[[], Asking[T]]) -> Asking[T]:
         """The result of a computation that depends on the KG alone, from memory if it was made before."""
@@ -149,21 +166,21 @@ class Knowledge:
         for kind, names in by_kind.items():
             if kind == "out":
                 for entity, facts in self.read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
-                    self._known["out", entity] = _around(facts, outgoing=True)
+                    self._out[entity] = _around(facts, outgoing=True)
             elif kind == "in":
                 for entity, facts in self.read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
-                    self._known["in", entity] = _around(facts, outgoing=False)
+                    self._into[entity] = _around(facts, outgoing=False)
             elif kind == "entity":
                 found = self.read.entities(names)
                 for name in names:
-                    self._known["entity", name] = found.get(name)
+                    self._entities[name] = found.get(name)
             else:
                 self._fetch_members(names, subjects=kind == "subjects")
 
     def _fetch_members(self, relations: Sequence[str], *, subjects: bool) -> None:
         for relation in relations:
             members = self.read.members(self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT)
-            self._known["subjects" if subjects else "objects", relation] = tuple(members)
+            (self._subjects if subjects else self._objects)[relation] = tuple(members)
 
 
 _EMPTY = Around()

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from contragraph.generation.believable import is_believable, symmetric
+from contragraph.generation.believable import is_believable, never_said, symmetric
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
@@ -263,11 +263,15 @@ def realise(
     matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
     for match in matches[:2]:
         for spelling in spellings:
-            bound = yield from choose(
-                reading, match, spelling, proposer.signatures, proposer.periods, knowledge, random
-            )
+            bound = [(match, 0.0)]
+            if reading.free is not None:
+                bound = yield from choose(
+                    reading, match, spelling, proposer.signatures, proposer.periods, knowledge, random
+                )
             for full, distance in bound:
-                complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
+                complete = [full]
+                if reading.after:
+                    complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
                 for final in complete[:1]:
                     proposal = yield from _checked(reading, seed, final, spelling, distance, proposer)
                     if proposal is not None:
@@ -279,8 +283,9 @@ def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usa
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
     options = [s for s in spelled if not usage.blocked(family_of(s.relation))]
-    random.shuffle(options)
-    options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
+    if len(options) > 1:
+        random.shuffle(options)
+        options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
     return options[:2]
 
 
@@ -288,6 +293,8 @@ def _checked(
     reading: Reading, seed: Statement, match: Match, spelling: Spelling, distance: float, proposer: Proposer
 ) -> Asking[Proposal | None]:
     """The proposal of a full match if every rule admits it."""
+    if never_said(seed, spelling.relation):
+        return None
     knowledge = proposer.knowledge
     atom = reading.pattern.leaves[reading.made]
     first, second = value(atom.first, match.binding), value(atom.second, match.binding)
@@ -296,22 +303,24 @@ def _checked(
     subject, thing = (second, first) if spelling.flip else (first, second)
     made = Statement(subject, spelling.relation, thing)
     statements = (seed, made, *match.facts)
-    if len(set(statements)) != len(reading.pattern.leaves) or (yield from _is_true(made, proposer)):
+    # What is cheap to ask, or known already, comes first.
+    if len(set(statements)) != len(reading.pattern.leaves) or not _of_one_time(made, seed, proposer.periods):
+        return None
+    both = yield from knowledge.entities((subject, thing))
+    if len(both) < 2:
+        return None
+    for entity, is_subject in zip(both, (True, False), strict=True):
+        if not (yield from proposer.signatures.fits(entity, End(made.relation, is_subject), knowledge)):
+            return None
+    if (yield from _is_true(made, proposer)):
         return None
     true = (seed, *match.facts)
     if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
         return None
-    names = tuple(dict.fromkeys(e for s in statements for e in s.entities))
+    names = tuple(dict.fromkeys([subject, thing, *seed.entities, *(e for s in match.facts for e in s.entities)]))
     entities = yield from knowledge.entities(names)
     if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
         return None
-    if not _of_one_time(made, seed, proposer.periods):
-        return None
-    by_id = {e.id: e for e in entities}
-    fits = proposer.signatures.fits
-    for name, is_subject in ((subject, True), (thing, False)):
-        if not (yield from fits(by_id[name], End(made.relation, is_subject), knowledge)):
-            return None
     if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
         return None
     if made.relation in _BESIDE and (yield from proposer.containment.nested(subject, thing, knowledge)):

@@ -53,6 +53,7 @@ def readable(label: str) -> bool:
     return label.isascii() or all(unicodedata.name(c, "").startswith("LATIN") for c in letters)
 
 
+@lru_cache(maxsize=1 << 18)
 def short_label(label: str) -> str:
     """A label without its qualifier in parentheses, for comparing."""
     return re.sub(r"\s*\([^)]*\)$", "", label).casefold()
@@ -60,8 +61,8 @@ def short_label(label: str) -> str:
 
 def namesakes(entities: Iterable[Entity]) -> bool:
     """Whether two of the entities would have the same name in a text."""
-    counts = Counter(short_label(e.label) for e in entities)
-    return any(n > 1 for n in counts.values())
+    names = [short_label(e.label) for e in entities]
+    return len(set(names)) < len(names)
 
 
 def is_class(entity: str, knowledge: Knowledge) -> Asking[bool]:

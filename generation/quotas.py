@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache
 from math import ceil, floor
 
 from contragraph.generation.paper import PairType
@@ -38,6 +39,7 @@ def family(made: Statement) -> str:
     return family_of(made.relation)
 
 
+@cache
 def family_of(relation: str) -> str:
     """The kind of lie that a statement of the relation would be."""
     return relation.partition("_")[0] if relation.startswith("cg:") else relation

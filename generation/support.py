@@ -7,25 +7,27 @@ may well be what makes a statement false.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.knowledge import Asking, Joined, Knowledge
 from contragraph.generation.plans import FirstStep, Reading, Readings
 from contragraph.graph.model import Statement
 from contragraph.reasoning.rules import Atom
-from contragraph.reasoning.unfold import Spelling, Unfolding
+from contragraph.reasoning.unfold import Unfolding
 
 BRANCHES = 3
 """Facts tried for one true leaf."""
 READINGS_TRIED = {1: 36, 2: 36, 3: 48, 4: 96}
 """Readings tried for one seed by number of hops: long ones are many, and few find facts."""
 
+_JOINED = 100_000
+"""Answers of joins that are remembered; past that they are forgotten."""
+
 Binding = Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A binding of a reading's variables, and the true facts that fill its leaves."""
 
     binding: Binding
@@ -54,41 +56,38 @@ def value(term: int | str, binding: Binding) -> str | None:
     return term if isinstance(term, str) else binding.get(term)
 
 
-def _spelled(relation: str, flip: bool, first: str, second: str) -> Statement:
-    return Statement(second, relation, first) if flip else Statement(first, relation, second)
-
-
-def leaf_facts(
-    atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Unfolding
-) -> Asking[list[tuple[Spelling, str]]]:
-    """Facts of the KG that can stand for an atom with at least one bound end: how they spell it, and the other end."""
+def leaf_facts(atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
+    """Facts of the KG that can stand for an atom with at least one bound end, each with its other end."""
     first, second = value(atom.first, binding), value(atom.second, binding)
     known = first if first is not None else second
     assert known is not None
+    at_first = first is not None
+    found = knowledge.joined.get((atom.relation, known, at_first))
+    if found is None:
+        found = yield from _facts_at(atom.relation, known, at_first, knowledge, unfolding)
+    if not found:
+        return ()
+    if at_first and second is not None:
+        return [each for each in found if each[0] == second]
+    taken = set(binding.values())
+    return [each for each in found if each[0] not in taken]
+
+
+def _facts_at(predicate: str, known: str, at_first: bool, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
+    """The facts at an entity that spell a predicate with the entity as its first, or second, term."""
     out = yield from knowledge.out(known)
     into = yield from knowledge.into(known)
-    found: list[tuple[Spelling, str]] = []
-    taken = set(binding.values())
-    both = first is not None and second is not None
-    for spelling in unfolding.spellings.get(atom.relation, ()):
+    found: list[tuple[str, Statement]] = []
+    for spelling in unfolding.spellings.get(predicate, ()):
         # The known end is the subject of the fact if it is first and the spelling keeps the direction, or neither.
-        as_subject = (first is not None) != spelling.flip
-        others = (out if as_subject else into).ends(spelling.relation)
-        found += [(spelling, other) for other in others if (other == second if both else other not in taken)]
+        if at_first != spelling.flip:
+            found += [(other, Statement(known, spelling.relation, other)) for other in out.ends(spelling.relation)]
+        else:
+            found += [(other, Statement(other, spelling.relation, known)) for other in into.ends(spelling.relation)]
+    if len(knowledge.joined) >= _JOINED:
+        knowledge.joined.clear()
+    knowledge.joined[predicate, known, at_first] = found
     return found
-
-
-def _extended(atom: Atom, match: Match, spelling: Spelling, other: str) -> Match:
-    """The match with one more fact: that of this spelling from the atom's bound end to the other."""
-    first = value(atom.first, match.binding)
-    known = first if first is not None else value(atom.second, match.binding)
-    assert known is not None
-    ends = (known, other) if first is not None else (other, known)
-    binding = dict(match.binding)
-    for term, end in zip((atom.first, atom.second), ends, strict=True):
-        if isinstance(term, int):
-            binding[term] = end
-    return Match(binding, (*match.facts, _spelled(spelling.relation, spelling.flip, *ends)))
 
 
 def match_leaves(
@@ -103,9 +102,11 @@ def match_leaves(
             facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
             if len(facts) > BRANCHES:
                 facts = random.sample(facts, BRANCHES)
-            # Only the facts drawn are spelled out: a hub has hundreds.
-            longer = (_extended(atom, current, spelling, other) for spelling, other in facts)
-            extended += [m for m in longer if m.facts[-1] not in current.facts]
+            free = atom.second if value(atom.first, current.binding) is not None else atom.first
+            for other, fact in facts:
+                if fact not in current.facts:
+                    binding = {**current.binding, free: other} if isinstance(free, int) else current.binding
+                    extended.append(Match(binding, (*current.facts, fact)))
         matches = extended[: 2 * BRANCHES]
         if not matches:
             return []

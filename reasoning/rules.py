@@ -7,8 +7,9 @@ exclusive form means. Inverses are gone after compilation: an atom over the inve
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Role
@@ -113,8 +114,17 @@ class RuleSet:
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none."""
-        wanted = set(axioms)
-        return self._kept(lambda rule: rule.axiom is None or rule.axiom in wanted)
+        places = sorted(place for axiom in {None, *axioms} for place in self._by_axiom.get(axiom, ()))
+        rules = tuple(self.rules[place] for place in places)
+        return RuleSet(rules, _triggers(rules))
+
+    @cached_property
+    def _by_axiom(self) -> Mapping[str | None, list[int]]:
+        """The places of the rules of each axiom."""
+        found: defaultdict[str | None, list[int]] = defaultdict(list)
+        for place, rule in enumerate(self.rules):
+            found[rule.axiom].append(place)
+        return found
 
     def without(self, axiom: str) -> RuleSet:
         """The rules of all other axioms."""
