@@ -12,6 +12,7 @@ from random import Random
 
 from contragraph.generation.believable import is_believable, never_said, symmetric
 from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
+from contragraph.generation.one_time import of_one_time
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
@@ -37,17 +38,9 @@ SAME_FAMILY = 2
 """Conflicts of one pair that may rest on the same kind of lie, at most."""
 _REPEATED = 8
 """How much less readily a kind of lie is taken again in the same pair."""
-_ORDER = frozenset({"cg:endedBefore", "cg:predates"})
-"""Kinds of lies about which was first."""
 _BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
 """Relations of places that lie beside, or far from, each other."""
 _OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom", "cg:noCommonTerritory"})
-_PARENT, _YOUNGEST = ("wdt:P22", "wdt:P25"), 15
-"""Relations to a parent, and the years that one is older than a child, at least."""
-_GENERATIONS = 45
-"""Years between two beginnings, at most, for a lie about which was first."""
-_ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
-"""Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
 _DISPUTED = frozenset({"cg:ax_chain_P3373_P22_P22", "cg:ax_chain_P3373_P25_P25", "cg:ax_sub_P19_livedIn"})
 """Axioms that readers did not grant: there are half-siblings, and who was born in a place need not have lived there."""
 _TYPICAL = 12
@@ -304,7 +297,7 @@ def _checked(
     made = Statement(subject, spelling.relation, thing)
     statements = (seed, made, *match.facts)
     # What is cheap to ask, or known already, comes first.
-    if len(set(statements)) != len(reading.pattern.leaves) or not _of_one_time(made, seed, proposer.periods):
+    if len(set(statements)) != len(reading.pattern.leaves) or not of_one_time(made, seed, proposer.periods):
         return None
     both = yield from knowledge.entities((subject, thing))
     if len(both) < 2:
@@ -335,24 +328,6 @@ def _checked(
         if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
             return None
     return _proven(statements, distance, proposer)
-
-
-def _of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:
-    """Whether a lie is about things of one time, as far as it must be.
-
-    That one was gone before the other began is worth saying only of things known to have begun within a generation or
-    so. Other lies must not join things known to be of different times, unless the truth does so too.
-    """
-    one, other = periods.of(made.subject), periods.of(str(made.object))
-    if made.relation in _PARENT and one and other and other.first > one.first - _YOUNGEST:
-        return False
-    if made.relation == "wdt:P40" and one and other and one.first > other.first - _YOUNGEST:
-        return False
-    if family(made) in _ORDER:
-        return one is not None and other is not None and abs(one.first - other.first) <= _GENERATIONS
-    if set(made.entities) == set(seed.entities) or made.relation.endswith(_ACROSS_TIMES):
-        return True
-    return periods.together(made.subject, str(made.object)) is not False
 
 
 def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
