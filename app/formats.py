@@ -30,5 +30,11 @@ class Format:
 _HERE = "contragraph.generation.exports"
 FORMATS: Mapping[str, Format] = {
     "magic": Format(f"{_HERE}.magic", "the layout of the MAGIC dataset, one JSON list for each type"),
+    "html": Format("contragraph.app.pages.export", "pages for a browser, to be opened from disk"),
     "jsonl": Format(f"{_HERE}.jsonl", "JSON lines, one file for each split", splits=True),
+    "parquet": Format(f"{_HERE}.parquet", "typed nested tables, one file for each split", splits=True),
+    "hf": Format(f"{_HERE}.huggingface", "a Hugging Face dataset folder with Croissant metadata", splits=True),
+    "rdf": Format(f"{_HERE}.rdf", "TriG, a named graph for each version, with provenance and a canonical hash"),
+    "rag": Format(f"{_HERE}.rag", "questions with passages, two of which conflict", splits=True),
+    "neo4j": Format(f"{_HERE}.neo4j", "CSV files that neo4j-admin imports, and the constraints"),
 }

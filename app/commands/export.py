@@ -60,4 +60,4 @@ def command(dataset: Path, name: str, out: Path, split: str | None, seed: int, p
         done = export(dataset, out, FORMATS[name].write(), Options(shares, seed, passages, bars))
     for note in done.notes:
         click.echo(note, err=True)
-    show_rows(({"file": each.file, each.of: each.count} for each in done.files), form)
+    show_rows(({"file": each.file, "count": each.count, "of": each.of} for each in done.files), form)

@@ -62,7 +62,10 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One export: read ``dataset``, fill ``work``. ``parts`` maps the ids of pairs to their split, if there are any."""
+    """One export: read ``dataset``, fill ``work``.
+
+    ``parts`` maps the ids of pairs to their split, if there are any; ``notes`` are what the user should know.
+    """
 
     dataset: Path
     work: Path
@@ -72,6 +75,7 @@ class Job:
     splits: tuple[str, ...] = (WHOLE,)
     parts: Mapping[str, str] | None = None
     sizes: Mapping[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
     def lines(self, *, stage: str = "writing") -> Iterator[tuple[str, str, InstanceRecord]]:
         """Split, line and record of every pair that is exported, in the order of the dataset."""
@@ -102,20 +106,18 @@ def export(dataset: Path, out: Path, write: Write, options: Options) -> Export:
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     try:
-        job, notes = _job(dataset, work, manifest, total, options)
+        job = _job(dataset, work, manifest, total, options)
         files = tuple(write(job))
         work.rename(out)
     except BaseException:
         shutil.rmtree(work, ignore_errors=True)
         raise
-    return Export(files, notes)
+    return Export(files, tuple(job.notes))
 
 
-def _job(
-    dataset: Path, work: Path, manifest: Mapping[str, object], total: int, options: Options
-) -> tuple[Job, tuple[str, ...]]:
+def _job(dataset: Path, work: Path, manifest: Mapping[str, object], total: int, options: Options) -> Job:
     if options.shares is None:
-        return Job(dataset, work, manifest, total, options, sizes={WHOLE: total}), ()
+        return Job(dataset, work, manifest, total, options, sizes={WHOLE: total})
     read = ((record.id, record) for _, record in read_instances(dataset))
     parts = split_entities(((i, entities_of(r)) for i, r in read), options.shares, options.seed)
     sizes = {name: sum(part == name for part in parts.values()) for name in options.shares.names}
@@ -126,7 +128,7 @@ def _job(
         )
     kept = ", ".join(f"{name} {size}" for name, size in sizes.items())
     note = f"Split so that no entity is in two splits: {kept}; {total - len(parts)} of {total} pairs left out."
-    return Job(dataset, work, manifest, total, options, options.shares.names, parts, sizes), (note,)
+    return Job(dataset, work, manifest, total, options, options.shares.names, parts, sizes, [note])
 
 
 def entities_of(record: InstanceRecord) -> frozenset[str]:
