@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Prove a dataset again from its files alone.",
     "show": "Show one pair of a dataset for a person to read.",
     "export": "Write a dataset in the format of other tools.",
+    "serve": "Show a dataset as pages in a browser on this machine.",
     "cypher": "Run Cypher queries, read-only.",
     "find": "Find entities by their label or alias.",
     "runs": "List the generation runs in the store.",

@@ -63,10 +63,12 @@ _DOT = {
     "path": 'style="bold"',
 }
 _NODE_FONT, _EDGE_FONT = 13.0, 11.0
-_NODE_ROOM, _EDGE_ROOM = 150.0, 110.0
+_NODE_ROOM, _EDGE_ROOM = 132.0, 96.0
 """Pixels after which a label is wrapped."""
 _LINES = 3
 _MARGIN = 12
+_WIDE = 1000
+"""Pixels above which a drawing is of the class ``wide``, so that pages need not shrink it beyond reading."""
 _CORNER = 7.0
 _ARROW = 7.0
 _OPTIONS = {
@@ -129,7 +131,8 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], *, title: str, standalone:
     width, height = high["x"] + _MARGIN - left, high["y"] + _MARGIN - top
     name = f"d{content_hash('drawing', cleaned(title), parts)}"
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" aria-labelledby="{name}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing{" wide" if width > _WIDE else ""}" '
+        f'role="img" aria-labelledby="{name}" '
         f'width="{_n(width)}" height="{_n(height)}" viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}">'
     )
     style = f"<style>{STYLE}</style>" if standalone else ""

@@ -10,6 +10,8 @@ _BIDI_CONTROL = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Marks that turn the direction of writing; unbalanced ones would reorder what follows."""
 _NARROW = frozenset("fijlrtI.,:;'’|!()[]/ -")
 _WIDE = frozenset("mwMW@%—…")
+_STRETCH = 1.4
+"""How much wider than the room a line with one long word may be; longer words are broken."""
 _MUCH = 400
 """Characters of a label that can possibly be shown; the rest of a very long one is not looked at."""
 
@@ -38,7 +40,7 @@ def _advance(character: str) -> float:
 
 
 def lines_of(text: str, room: float, size: float, most: int) -> list[str]:
-    """The text in at most ``most`` lines that fit into ``room``; one that was cut ends with an ellipsis."""
+    """The text in at most ``most`` lines that fit into ``room``, long words aside; one that was cut ends with an ellipsis."""
     shown = " ".join(cleaned(text[:_MUCH]).split())
     lines = [""]
     for word in shown.split(" "):
@@ -48,6 +50,9 @@ def lines_of(text: str, room: float, size: float, most: int) -> list[str]:
             continue
         if lines[-1]:
             lines.append("")
+        if width_of(word, size) <= room * _STRETCH:
+            lines[-1] = word
+            continue
         for character in word:
             if lines[-1] and width_of(lines[-1] + character, size) > room:
                 lines.append("")

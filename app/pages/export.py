@@ -1,0 +1,27 @@
+"""The format ``html`` of exports: all pages as files of one folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from contragraph.app.pages.site import addresses, open_site, render
+from contragraph.generation.exports.job import Job, Written
+
+
+def write(job: Job) -> Sequence[Written]:
+    """Write every page into the folder of a job, one at a time."""
+    site = open_site(job.dataset)
+    listed = list(addresses(site))
+    for number, address in enumerate(listed, start=1):
+        page = render(site, address)
+        assert page is not None  # it is the address of a page
+        path = job.work / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(page)
+        job.options.report("writing pages", number, len(listed))
+    return [
+        Written("index.html", 1, "pages"),
+        Written("axioms.html", 1, "pages"),
+        Written("pairs", len(site.pages), "pages"),
+        Written("pair", len(site.index.rows), "pages"),
+    ]

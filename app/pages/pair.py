@@ -1,0 +1,207 @@
+"""One pair as its page shows it: texts with marks, drawing, differences, proofs, versions, and how to ask the store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from contragraph import cypher
+from contragraph.app.drawing import Edge, Node, svg
+from contragraph.app.pages.rows import Index
+from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, smallest, spelled, tree
+from contragraph.app.say import Words
+from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
+from contragraph.graph.versions import base_id
+
+_ID = re.compile(r"[0-9a-f]{16}")
+QUESTIONS = ("explore.versions", "explore.conflicts")
+"""Named queries that show a pair in the store, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a text with the numbers of the conflicts that it is part of.
+
+    ``own``: it says what only this text says; ``shared``: both texts say it, and a proof needs it.
+    """
+
+    text: str
+    own: tuple[int, ...]
+    shared: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement in a table. ``kind`` is that of its arrow in the drawing."""
+
+    kind: str
+    subject: str
+    relation: str
+    object: str
+    note: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A conflict with all of its proofs; the first is the smallest."""
+
+    number: int
+    id: str
+    hops: int
+    strength: str
+    short: Short
+    proofs: tuple[Branch, ...]
+    axioms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of the graph: what changed against its parent."""
+
+    kind: str
+    id: str
+    parent: str
+    statements: int
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query that shows something of the pair in the store: as a command, and as Cypher for Neo4j Browser."""
+
+    doc: str
+    command: str
+    browser: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Everything on the page of a pair."""
+
+    original: tuple[Sentence, ...]
+    perturbed: tuple[Sentence, ...]
+    conflicts: tuple[Contradiction, ...]
+    changed: tuple[Told, ...]
+    kept: tuple[Told, ...]
+    versions: tuple[Version, ...]
+    questions: tuple[Question, ...]
+    drawing: str
+
+
+def pair_of(record: InstanceRecord, index: Index) -> Pair:
+    """What the page of a pair shows."""
+    words = Words.of(record, index.ontology, index.lexicon)
+    told = _statements(record)
+    return Pair(
+        original=tuple(_sentences(record.contexts.original, record.conflicts)),
+        perturbed=tuple(_sentences(record.contexts.perturbed, record.conflicts)),
+        conflicts=tuple(_conflict(n, c, record, words) for n, c in enumerate(record.conflicts, start=1)),
+        changed=tuple(t for t in told if t.kind not in ("", "shared")),
+        kept=tuple(t for t in told if t.kind in ("", "shared")),
+        versions=_versions(record.contexts.original, record.contexts.perturbed),
+        questions=tuple(_questions(record)),
+        drawing=_drawing(record),
+    )
+
+
+def _sentences(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> Iterator[Sentence]:
+    for sentence in context.sentences:
+        said = set(sentence.statements)
+        own = tuple(n for n, c in enumerate(conflicts, start=1) if said & {*c.original, *c.perturbed})
+        shared = tuple(n for n, c in enumerate(conflicts, start=1) if said & set(c.shared) and n not in own)
+        yield Sentence(context.text[sentence.start : sentence.end].strip(), own, shared)
+
+
+def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Contradiction:
+    known, first = spelled(record), smallest(conflict)
+    ordered = [first, *(m for m in conflict.minimal if m is not first)]
+    return Contradiction(
+        number,
+        conflict.id,
+        conflict.hops,
+        STRENGTHS[conflict.strength],
+        in_short(first, conflict, record, words),
+        tuple(tree(minimal, conflict, known, words) for minimal in ordered),
+        tuple(dict.fromkeys(axiom for minimal in ordered for axiom in minimal.axioms)),
+    )
+
+
+# -- statements ------------------------------------------------------------------------------------------------
+
+
+def _kinds(record: InstanceRecord) -> dict[str, str]:
+    """What became of each statement, by its id: the kinds of the drawing."""
+    before = {s.id for s in record.contexts.original.statements}
+    after = {s.id for s in record.contexts.perturbed.statements}
+    needed = {i for c in record.conflicts for i in c.shared}
+    kinds = {}
+    for key, statement in spelled(record).items():
+        if key not in after:
+            kinds[key] = "removed"
+        elif key not in before:
+            kinds[key] = "made" if statement.source == "made" else "added"
+        else:
+            kinds[key] = "shared" if key in needed else ""
+    return kinds
+
+
+def _relation(statement: StatementRecord) -> str:
+    return f"not {statement.relation.label}" if statement.negated else statement.relation.label
+
+
+def _statements(record: InstanceRecord) -> list[Told]:
+    """Every statement; those of conflicts first, in their order, what was taken away before what came instead."""
+    kinds = _kinds(record)
+    notes = {"removed": "original text only", "added": "perturbed text only, true", "made": "perturbed text only"}
+    told = []
+    for key, s in spelled(record).items():
+        listed = enumerate(record.conflicts, start=1)
+        numbers = tuple(n for n, c in listed if key in {*c.original, *c.perturbed, *c.shared})
+        note = notes.get(kinds[key], "both texts")
+        told.append(Told(kinds[key], s.subject.label, _relation(s), s.object.label, note, numbers))
+    return sorted(told, key=lambda t: (t.numbers or (len(record.conflicts) + 1,), t.kind != "removed"))
+
+
+def _drawing(record: InstanceRecord) -> str:
+    kinds = _kinds(record)
+    nodes: dict[str, Node] = {}
+    edges = []
+    for key, statement in spelled(record).items():
+        ends = []
+        for thing in (statement.subject, statement.object):
+            name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
+            nodes.setdefault(name, Node(name, thing.label))
+            ends.append(name)
+        edges.append(Edge(ends[0], ends[1], _relation(statement), kinds[key]))
+    title = "The graphs of both texts in one drawing"
+    return svg(list(nodes.values()), edges, title=title, standalone=False)
+
+
+# -- versions and the store --------------------------------------------------------------------------------------
+
+
+def _versions(original: ContextRecord, perturbed: ContextRecord) -> tuple[Version, ...]:
+    base = base_id([(s.id, s.source) for s in original.statements])
+    before, after = {s.id for s in original.statements}, {s.id for s in perturbed.statements}
+    changed = f"{len(before - after)} statements taken away, {len(after - before)} added; another text"
+    return (
+        Version("base", base, "", len(before), "cut out of the knowledge graph; no text"),
+        Version("original", original.version, base, len(before), "told as the original text"),
+        Version("perturbed", perturbed.version, original.version, len(after), changed),
+    )
+
+
+def _questions(record: InstanceRecord) -> Iterator[Question]:
+    for name in QUESTIONS:
+        yield _question(name, "instance", [record.id])
+    # What is copied into a terminal must be an id and nothing else.
+    if conflicts := [c.id for c in record.conflicts if _ID.fullmatch(c.id)]:
+        yield _question("explore.proof", "conflict", conflicts)
+
+
+def _question(name: str, parameter: str, values: Sequence[str]) -> Question:
+    query = cypher.get(name, "neo4j")
+    commands = "\n".join(f"contragraph cypher run {name} --param {parameter}={value}" for value in values)
+    return Question(query.doc, commands, f":param {parameter} => '{values[0]}';\n{query.text}")

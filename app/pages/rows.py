@@ -1,0 +1,131 @@
+"""What the lists need to know of each pair, so that no page but its own has to read it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from sys import intern
+
+from contragraph.app.proof import in_short, smallest
+from contragraph.app.say import Words
+from contragraph.generation.dataset import read_instances, read_manifest
+from contragraph.generation.folder import INSTANCES, MANIFEST, ONTOLOGY
+from contragraph.generation.record import InstanceRecord, parse_line
+from contragraph.graph.errors import InputError
+from contragraph.ontology.axioms import Axiom, Ontology
+from contragraph.ontology.lexicon import Lexicon, load_lexicon
+from contragraph.ontology.turtle import read_ontology
+
+_ID = re.compile(r"[0-9a-f]{16}")
+_TITLE = 200
+"""Characters of a title in a list; what is longer is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One pair in a list. ``offset`` is where its line begins in the file, in bytes; ``number`` counts from 1."""
+
+    number: int
+    id: str
+    offset: int
+    type: str
+    title: str
+    relations: tuple[str, ...]
+    domains: tuple[str, ...]
+    hops: tuple[str, ...]
+    strengths: tuple[str, ...]
+    axioms: tuple[str, ...]
+    conflicts: int
+
+
+@dataclass(frozen=True)
+class Index:
+    """A dataset folder, read once: a small row for each pair, and what all pages share."""
+
+    dataset: Path
+    rows: tuple[Row, ...]
+    relations: Mapping[str, str]
+    """Labels of the seed relations by id."""
+    manifest: Mapping[str, object]
+    ontology: Ontology
+    lexicon: Lexicon = field(repr=False)
+
+    @cached_property
+    def axioms(self) -> Mapping[str, Axiom]:
+        """The axioms in force by id."""
+        return {axiom.id: axiom for axiom in self.ontology.axioms}
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each pair in ``rows`` by its id."""
+        return {row.id: place for place, row in enumerate(self.rows)}
+
+    def record(self, row: Row) -> InstanceRecord:
+        """The whole pair, read from the file.
+
+        Raises:
+            InputError: if the file was changed since it was read.
+        """
+        path = self.dataset / INSTANCES
+        with path.open("rb") as file:
+            file.seek(row.offset)
+            line = file.readline()
+        record = parse_line(line.decode("utf-8", "replace"), f"{path}, pair {row.number}")
+        if record.id != row.id:
+            raise InputError(f"{path} was changed while its pages were made; start again.")
+        return record
+
+
+def read_index(dataset: Path) -> Index:
+    """Read a dataset folder, pair by pair.
+
+    Raises:
+        InputError: if the folder holds no dataset, or a part of it cannot be read.
+    """
+    if not (dataset / INSTANCES).is_file():
+        raise InputError(f"{dataset} holds no dataset: there is no {INSTANCES} in it.")
+    manifest = read_manifest(dataset)
+    ontology, lexicon = read_ontology(dataset / ONTOLOGY), load_lexicon()
+    rows: list[Row] = []
+    relations: dict[str, str] = {}
+    seen: set[str] = set()
+    offset = 0
+    for line, record in read_instances(dataset):
+        start, offset = offset, offset + len(line.encode()) + 1
+        if not _ID.fullmatch(record.id) or record.id in seen:
+            raise InputError(
+                f"{dataset / INSTANCES} has a pair with the id {record.id[:40]!r}, which is no id or stands twice; "
+                f"`contragraph check {dataset}` says what else is wrong."
+            )
+        seen.add(record.id)
+        rows.append(_row(len(rows) + 1, start, record, Words.of(record, ontology, lexicon)))
+        for statement in record.contexts.original.statements:
+            if statement.relation.id in record.relations:
+                relations.setdefault(statement.relation.id, statement.relation.label)
+    if not rows:
+        raise InputError(f"{dataset} holds no pairs, see {MANIFEST}; there is nothing to show.")
+    return Index(dataset, tuple(rows), relations, manifest, ontology, lexicon)
+
+
+def _row(number: int, offset: int, record: InstanceRecord, words: Words) -> Row:
+    """The row of a pair; repeated strings are kept once."""
+    conflicts = record.conflicts
+    first = next(iter(conflicts), None)
+    title = str(in_short(smallest(first), first, record, words)) if first else "No conflict."
+    axioms = sorted({axiom for c in conflicts for m in c.minimal for axiom in m.axioms})
+    return Row(
+        number=number,
+        id=record.id,
+        offset=offset,
+        type=intern(record.type),
+        title=title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
+        relations=tuple(map(intern, dict.fromkeys(record.relations))),
+        domains=tuple(map(intern, dict.fromkeys(record.domains))),
+        hops=tuple(intern(str(hops)) for hops in sorted({c.hops for c in conflicts})),
+        strengths=tuple(sorted({c.strength for c in conflicts})),
+        axioms=tuple(map(intern, axioms)),
+        conflicts=len(conflicts),
+    )

@@ -1,0 +1,246 @@
+"""The pages of a dataset by their addresses; each is made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from contragraph.app.drawing import SAID, SIGNS, STYLE
+from contragraph.app.pages.listings import FACETS, Listing, listings
+from contragraph.app.pages.pair import pair_of
+from contragraph.app.pages.rows import Index, Row, read_index
+from contragraph.generation.licences import licence_of
+from contragraph.ontology.axioms import Axiom
+
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+"""The content security policy of every page: nothing runs, nothing is loaded from elsewhere."""
+AROUND = 2
+"""Pages of a list that are linked on each side of the one that is shown, beside the first and the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a filter as a link with its count."""
+
+    label: str
+    address: str
+    count: int
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedAxiom:
+    """An axiom that proofs use: what it says, in how many pairs, and how often the graph breaks it."""
+
+    id: str
+    said: str
+    strength: str
+    broken: str
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Site:
+    """All pages of a dataset."""
+
+    index: Index
+    lists: Mapping[str, Listing]
+    pages: Mapping[str, tuple[Listing, int]]
+    """Listing and page by address."""
+    choices: Mapping[tuple[str, str], Choice]
+    """The link to the list of each value of each filter, by the filter's name and the value."""
+
+
+def open_site(dataset: Path) -> Site:
+    """Read a dataset for its pages.
+
+    Raises:
+        InputError: if the folder holds no dataset, or a part of it cannot be read.
+    """
+    index = read_index(dataset)
+    lists = listings(index)
+    pages = {each.address(page): (each, page) for each in lists.values() for page in range(1, each.pages + 1)}
+    choices = {
+        (each.facet, each.value): Choice(each.label, each.address(), len(each.rows), each.value)
+        for each in lists.values()
+        if each.facet and not each.pair_type
+    }
+    return Site(index, lists, pages, choices)
+
+
+def address_of(row: Row) -> str:
+    """The address of the page of a pair."""
+    return f"pair/{row.id}.html"
+
+
+def addresses(site: Site) -> Iterator[str]:
+    """The addresses of all pages, relative to the first."""
+    yield from ("index.html", "axioms.html", "style.css", "icon.svg")
+    yield from site.pages
+    yield from map(address_of, site.index.rows)
+
+
+def render(site: Site, address: str) -> bytes | None:
+    """The page at an address; None if there is none."""
+    match address:
+        case "style.css":
+            return (files(__package__) / "templates" / "style.css").read_bytes() + STYLE.encode()
+        case "icon.svg":
+            return (files(__package__) / "templates" / "icon.svg").read_bytes()
+        case "index.html":
+            return _start(site)
+        case "axioms.html":
+            return _page(site, address, "axioms.html", used=_used(site))
+    if address in site.pages:
+        return _listing(site, address, *site.pages[address])
+    if address.startswith("pair/") and address.endswith(".html"):
+        place = site.index.places.get(address.removeprefix("pair/").removesuffix(".html"))
+        return None if place is None else _pair(site, address, place)
+    return None
+
+
+def missing_page(site: Site) -> bytes:
+    """The page that says that there is none at an address; its links are absolute."""
+    return _page(site, "missing.html", "missing.html", root="/")
+
+
+# -- pages -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("contragraph.app.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters["thousands"] = "{:,}".format
+    return environment
+
+
+def _page(site: Site, address: str, template: str, **values: object) -> bytes:
+    values.setdefault("root", "../" * address.count("/"))
+    common = {"policy": POLICY, "site": site, "kg": _text(site.index.manifest, "settings", "kg"), "address": address}
+    text = _environment().get_template(template).render(**common, **values)
+    return text.encode("utf-8", "replace")
+
+
+def _start(site: Site) -> bytes:
+    index, manifest = site.index, site.index.manifest
+    names = ("contragraph", "run", "seed")
+    settings = ("kg", "kg_snapshot", "plan", "generator", "verbaliser", "strict")
+    made = [(n, _text(manifest, n)) for n in names] + [(n, _text(manifest, "settings", n)) for n in settings]
+    return _page(
+        site,
+        "index.html",
+        "start.html",
+        conflicts=sum(row.conflicts for row in index.rows),
+        filters=_filters(site),
+        made=[(name.replace("_", " "), value) for name, value in made if value],
+        licence=licence_of(relation for row in index.rows[:1] for relation in row.relations),
+        swatches=_swatches(),
+        first=address_of(index.rows[0]),
+    )
+
+
+def _listing(site: Site, address: str, listing: Listing, page: int) -> bytes:
+    narrower = [
+        Choice(each.pair_type, each.address(), len(each.rows), each.pair_type)
+        for each in site.lists.values()
+        if each.pair_type and (each.facet, each.value) == (listing.facet, listing.value)
+    ]
+    near = {1, listing.pages, *range(page - AROUND, page + AROUND + 1)}
+    return _page(
+        site,
+        address,
+        "listing.html",
+        listing=listing,
+        facet=next((f.title for f in FACETS if f.name == listing.facet), ""),
+        page=page,
+        numbers=sorted(n for n in near if 1 <= n <= listing.pages),
+        rows=[(site.index.rows[place], address_of(site.index.rows[place])) for place in listing.shown(page)],
+        narrower=narrower,
+        wide=site.choices.get((listing.facet, listing.value)),
+        filters=_filters(site),
+    )
+
+
+def _pair(site: Site, address: str, place: int) -> bytes:
+    rows, row = site.index.rows, site.index.rows[place]
+    record = site.index.record(row)
+    pair = pair_of(record, site.index)
+    told = {
+        facet.title: [site.choices[facet.name, value] for value in facet.values(row)]
+        for facet in FACETS
+        if facet.listed
+    }
+    return _page(
+        site,
+        address,
+        "pair.html",
+        row=row,
+        record=record,
+        pair=pair,
+        drawing=Markup(pair.drawing),  # made by us, its labels are escaped
+        swatches=_swatches({t.kind for t in (*pair.changed, *pair.kept)}),
+        told=told,
+        axioms={a: site.choices["axiom", a] for a in row.axioms},
+        before=address_of(rows[place - 1]) if place else "",
+        after=address_of(rows[place + 1]) if place + 1 < len(rows) else "",
+    )
+
+
+# -- what pages share --------------------------------------------------------------------------------------------
+
+
+def _filters(site: Site) -> list[tuple[str, str, list[Choice]]]:
+    return [
+        (facet.name, facet.title, [choice for (name, _), choice in site.choices.items() if name == facet.name])
+        for facet in FACETS
+        if facet.listed
+    ]
+
+
+def _used(site: Site) -> list[UsedAxiom]:
+    found = []
+    for (facet, value), choice in site.choices.items():
+        if facet == "axiom":
+            axiom = site.index.axioms.get(value)
+            said, strength = (axiom.comment, axiom.strength) if axiom else ("", "")
+            found.append(UsedAxiom(value, said or value, strength, _broken(axiom), choice))
+    return found
+
+
+def _broken(axiom: Axiom | None) -> str:
+    """How often the knowledge graph breaks an axiom, where that was measured."""
+    if axiom is None or not axiom.facts or axiom.violations is None:
+        return ""
+    return f"{axiom.violations:,} of {axiom.facts:,} ({axiom.violations / axiom.facts:.1%})"
+
+
+def _swatches(kinds: set[str] | frozenset[str] = frozenset(SAID)) -> list[tuple[Markup, str]]:
+    """The legend of drawings: a line of each kind, and what it means."""
+    listed = []
+    for kind, said in SAID.items():
+        if kind in kinds and kind != "path":
+            line = f'<g class="e {kind}"><path d="M2 8L46 8"/></g>'
+            picture = f'<svg class="drawing" width="48" height="16" viewBox="0 0 48 16" aria-hidden="true">{line}</svg>'
+            listed.append((Markup(picture), f"{SIGNS.get(kind, '')}{said}"))
+    return listed
+
+
+def _text(manifest: Mapping[str, object], *keys: str) -> str:
+    """A value of the manifest as text; nothing where there is none."""
+    value: object = manifest
+    for key in keys:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return "" if value is None or isinstance(value, Mapping) else str(value)
