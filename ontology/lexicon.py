@@ -4,8 +4,11 @@ A table of the file is a relation (its CURIE). ``s`` are predicates said of the 
 of the object, ``full`` whole clauses; ``person``, ``group``, ``organisation``, ``work``, ``event`` and ``place``
 replace ``s`` where the subject is of that kind, ``uncounted`` and ``of_many`` where the object is a class that takes
 no article ("acting") or names many ("one of the Romance languages"), ``rank`` and ``hall`` where it is an honor that
-one becomes ("Fellow of …") or enters ("… Hall of Fame"). Predicates must
-read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
+one becomes ("Fellow of …") or enters ("… Hall of Fame"), ``people`` where it is one, ``entered`` where it is
+a register, ``music`` and ``genre_of_works`` where it is a genre ("hip hop music", "comedy film"), ``game`` for ways
+to play. A kind and a form together have keys such as ``person_music``. ``with_person`` and the like replace ``s``
+where the object is of that kind, ``o_person`` and the like ``o`` where the subject is. Predicates must read well with
+a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
 ``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
 the exclusive forms ``cg:only_…`` and ``cg:sole_…``, and the families ``cg:noneOfKind_…``, ``cg:allInCountry_…``
@@ -30,13 +33,22 @@ from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
 """Kinds of subjects for which a relation may have predicates of their own."""
-FORMS = ("uncounted", "of_many", "rank", "hall")
+FORMS = (
+    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people"),
+    *("music", "genre_of_works", "game", "instrument", "church"),
+)
 """Forms of the object's name for which a relation may have predicates of their own."""
+_OF_BOTH = tuple(f"{kind}_{form}" for kind in KINDS for form in FORMS)
+"""For subjects of a kind and objects whose name has a form."""
+_WITH = tuple(f"with_{kind}" for kind in KINDS)
+"""For objects of a kind."""
+_BACK = tuple(f"o_{kind}" for kind in KINDS)
+"""Said of the object, where the subject is of a kind."""
 _FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
-_PREDICATES = ("s", "o", *KINDS, *FORMS, "not_s", "not_o", "only", "sole", *_FAMILIES)
+_PREDICATES = ("s", "o", *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK, "not_s", "not_o", "only", "sole", *_FAMILIES)
 _LISTS = (*_PREDICATES, "full", "not_full")
 _NOUNS = ("only_noun", "sole_noun")
-_ENDS = {key: {"s"} if key in ("o", "not_o") else {"o"} for key in _PREDICATES}
+_ENDS = {key: {"s"} if key in ("o", "not_o", *_BACK) else {"o"} for key in _PREDICATES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +64,16 @@ class Entry:
     not_clauses: tuple[Phrase, ...] = ()
     exclusive: bool = False
 
-    def predicates(self, kind: str, form: str = "") -> tuple[Phrase, ...]:
-        """What is said of a subject of a kind, with an object whose name has a form."""
-        return self.said_of_kind.get(form) or self.said_of_kind.get(kind) or self.said_of_subject
+    def predicates(self, kind: str, form: str = "", other: str = "") -> tuple[Phrase, ...]:
+        """What is said of a subject of a kind, with an object of the kind ``other`` whose name has a form."""
+        for key in (f"{kind}_{form}", form, kind, f"with_{other}"):
+            if key in self.said_of_kind:
+                return self.said_of_kind[key]
+        return self.said_of_subject
+
+    def of_object(self, kind: str) -> tuple[Phrase, ...]:
+        """What is said of the object where the subject is of a kind."""
+        return self.said_of_kind.get(f"o_{kind}") or self.said_of_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +151,7 @@ def _lexicon(text: str, source: str) -> Lexicon:
             raise OntologyError(f'In {where}: a table named by a relation such as "wdt:P36" is expected.')
         unknown = sorted(set(table) - {*_LISTS, *_NOUNS})
         if unknown:
-            known = ", ".join((*_LISTS, *_NOUNS))
+            known = ", ".join(key for key in (*_LISTS, *_NOUNS) if key not in _OF_BOTH)
             raise OntologyError(f"In {where}: unknown key {unknown[0]!r}; known are {known}.")
         said = {key: _phrases(key, table.get(key, []), where) for key in _LISTS}
         nouns = {key: _noun(key, table.get(key, ""), where) for key in _NOUNS}
@@ -140,7 +159,7 @@ def _lexicon(text: str, source: str) -> Lexicon:
             raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
         entries[relation] = Entry(
             said_of_subject=said["s"],
-            said_of_kind={kind: said[kind] for kind in (*KINDS, *FORMS) if said[kind]},
+            said_of_kind={key: said[key] for key in (*KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK) if said[key]},
             said_of_object=said["o"],
             clauses=said["full"],
             not_of_subject=said["not_s"],

@@ -14,7 +14,7 @@ _NOT_AN = re.compile(
 _SPELLED = re.compile(r"(?:[A-Z]{2,5}|[A-Z])(?:\b|[-\d])")
 _SAID_AS_WORD = frozenset(("NATO", "NASA", "UNESCO", "UNICEF", "FIFA", "UEFA", "NASCAR", "NAFTA", "SARS"))
 _MASS_END = re.compile(r"(?:(?<!publ)ics|people|children|women|men|data|causes)$")
-_PLURAL_END = re.compile(r"(?:[^sui]s|ies|Olympics)$")
+_PLURAL_END = re.compile(r"(?:[^sui]s|ies|Olympics|personnel|staff)$")
 _COUNTED_S = re.compile(
     r"(?:series|species|news|archives|headquarters|means|lens|gallows|chess|mathematics)$", re.IGNORECASE
 )
@@ -27,12 +27,12 @@ _UNCOUNTED = re.compile(
     r"warfare|sedition|cancer|blood|money|equity|academia|assault|capital punishment|marriage|access|"
     r"television|communication|clothing|fashion|education|"
     r"furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|"
-    r"personnel|staff|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
+    r"design|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
     r"setting)[a-z-]+ing|(?!ideology)[a-z]+(?:ism|logy|tics|"
     r"graphy|nomy))$"
 )
 _CASE = re.compile(
-    r"\b(?:attack|wound|accident|stroke|overdose|collision|aneurysm|tumou?r|crash|embolism|injury|ha?emorrhage|suicide|"
+    r"\b(?:attack|wound|accident|stroke|overdose|collision|aneurysm|tumou?r|crash|embolism|injury|infarction|^disease|ha?emorrhage|suicide|"
     r"homicide|disorder|infection|murder|ulcer|illness)$"
 )
 
@@ -128,6 +128,7 @@ _ENDS = re.compile(
     r"(?:Upper|Lower) (?:Peninsula|House)|(?:Adventist|Apostolic|Anglican|Coptic|Syriac|Maronite) Church|"
     r"Business Channel|Intelligentsia|Diaspora|Old Norse Religion|Cold War|Space Race|Prohibition Era|Resistance|"
     r"Blitz|Sturmabteilung|Schutzstaffel|Waffen-SS|Gestapo|Luftwaffe|Bundeswehr|Bundestag|Reichstag|Knesset|Duma|"
+    r"(?:Victorian|Teutonic|Imperial|Livonian|Jesuit|Franciscan|Dominican|Cistercian|Golden) Order|"
     r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
@@ -164,7 +165,8 @@ _PUBLIC_END = re.compile(
 )
 _OWNED = re.compile(r"(?!(?:People|Women|Men|Children)['’]s )[\w.]+(?:['’]s|s['’]) ")
 _RESOLUTION = re.compile(
-    r" (?:Resolution|Directive|Amendment) \d+$| and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |^Even the "
+    r" (?:Resolution|Directive|Amendment) \d+$| and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |"
+    r"^Even the | The "
 )
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
@@ -181,8 +183,9 @@ _OF_ONE = re.compile(
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(
-    r"^[A-Z][^:]* (?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
-    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$"
+    r"^(?!.* (?:de|des|du|di|et|la) )[A-Z][^:]* "
+    r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
+    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$|^Games of the |Olympic Games$"
 )
 """Names of many: "the South Slavic languages"."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
@@ -20,6 +21,8 @@ _APPOSED = KINDS | frozenset(
 
 
 _BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
+_FUSED = _BE | {"lies", "lie", "lay"}
+_INCLUDE = frozenset(("includes", "include", "included", "borders", "border", "owns", "own"))
 _BEFORE = "cg:predates"
 """Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
 _WHILE_BOTH = frozenset(
@@ -31,17 +34,48 @@ LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
 
-def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name], word: str = "") -> str:
-    """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it.
-
-    ``word`` is an adverb for the first of them.
-    """
+def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
+    """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it."""
     pieces = [predicate(a, names) for a in atoms]
-    if word:
-        pieces[0] = adverbial(atoms[0], names, word)
     if len(pieces) == 2 and all(_has(a) for a in atoms):
         pieces[1] = pieces[1].split(" ", 1)[1]
-    return with_and(pieces)
+    return with_and(_fused(pieces, [a.apart or a.negated or a.alone for a in atoms]))
+
+
+def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
+    """Neighbours that begin with the same verb as one: "was born in Ulm and educated at Yale"."""
+    fused = list(pieces[:1])
+    whole = True
+    for n, piece in enumerate(pieces[1:], 1):
+        verb, _, rest = piece.partition(" ")
+        before, _, said = fused[-1].partition(" ")
+        plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
+        if plain and verb == "died":
+            fused[-1] = f"{fused[-1]} {'' if said[:3] == 'in ' or rest[:3] == 'in ' else 'and '}{rest}"
+        elif plain and _joins(verb, said, rest):
+            fused[-1] = f"{fused[-1]} and {rest}"
+            whole = False
+        else:
+            fused.append(piece)
+            whole = True
+    return fused
+
+
+def _joins(verb: str, said: str, rest: str) -> bool:
+    """Whether the verb need not be said again before ``rest``."""
+    if verb in _INCLUDE:
+        return " as " not in said + rest
+    return verb in _FUSED and _sort(said) == _sort(rest) and len(said.split()) < LONG
+
+
+def _sort(rest: str) -> str:
+    """What follows a verb: a noun, a place, or a participle; like joins like."""
+    first = rest.split(" ", 1)[0]
+    if first in ("a", "an", "the", "one", "part", "home"):
+        return "noun"
+    return (
+        "place" if first in ("in", "on", "at", "from") else "participle" if first.endswith(("ed", "en", "un")) else rest
+    )
 
 
 def _has(atom: Atom) -> bool:
@@ -96,9 +130,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
 
 def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
     """Whether it can no longer be true: what one of the ends is part of, or has, ended with it."""
-    if topic.person:
-        return atom.relation in _WHILE_BOTH and topic.past
-    return topic.former or (atom.relation in _WHILE_BOTH and any(o.former for o in others))
+    ended = any(n.former or (n.person and n.past) for n in (topic, *others))
+    return (topic.former and not topic.person) or (ended and atom.relation in _WHILE_BOTH)
 
 
 def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]:

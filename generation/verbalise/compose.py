@@ -19,9 +19,6 @@ SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 WEIGHTY = 2
 """What an exclusive or denying predicate counts for, which is longer than others."""
-ALSO = 0.1
-"""How often a sentence that goes on about something says so by *also*."""
-_NOT_ALSO = KINDS | {"wdt:P279", "wdt:P1889", "wdt:P20", "wdt:P509", "wdt:P1196", "wdt:P19"}
 
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
@@ -155,7 +152,6 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not _clashes(topic, name, state)
-    akin = belong_together(state.relation, first.relation) if state.relation else False
     full = True
     if not first.phrase.predicate:
         text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
@@ -164,7 +160,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     else:
         subject = _subject(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
-        text = _with_subject(subject, chunk, state, full=full, akin=akin)
+        text = _with_subject(subject, chunk, state, full=full)
         text = _there(text, first, state) if full and len(chunk) == 1 else text
     stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
@@ -240,12 +236,9 @@ def _clashes(topic: str, name: Name, state: _State) -> bool:
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
 
 
-def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool, akin: bool) -> str:
+def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
-    may_be_also = first.relation not in _NOT_ALSO and not first.relation.startswith("cg:")
-    if not full and akin and may_be_also and draw(state.seed, state.variant, "also", first.ids[0]) < ALSO:
-        return f"{subject} {coordinated(chunk, state.names, 'also')}"
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
         return f"{subject} {pieces[0]}"

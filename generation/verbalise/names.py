@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import case_of, names_many, wants_the, with_article
+from contragraph.generation.verbalise.forms import form_of, only_one
 from contragraph.generation.verbalise.kinds import TEAMS, TITLES, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
@@ -76,7 +77,7 @@ _NO_CAPITAL = frozenset(
     )
 )
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
-_EVENT = re.compile(r"^\d{4} \w|\bOlympics$|^Games of the |^Battle of |^Siege of ")
+_EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _OFTEN_WITH_THE = re.compile(
     r"^[A-Z].* (?:Band|Dead|School|Experience|Crew|Family|Machine|Academy|Trade|Group(?! )|Brothers|Sisters|Boys|Girls|"
@@ -84,14 +85,6 @@ _OFTEN_WITH_THE = re.compile(
 )
 """Names with which another name that has *the* is a sign; "The Pink Floyd" and "The Sudan" are out of use."""
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
-_ONLY_ONE = re.compile(r" (?:industry|team|Games|Time Zone)$")
-HALL = re.compile(r"\b(?:Hall|Walk) of Fame$")
-"""Honors that one enters."""
-RANK = re.compile(
-    r"(?:Honorary )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|Honorary Member|"
-    r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
-)
-"""Honors that one becomes: "a Fellow of the Royal Society"."""
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
 _MONTHS = (
@@ -125,18 +118,21 @@ class Name:
     @property
     def indefinite(self) -> str:
         """With an indefinite article, as a class is named."""
-        plain = self.said in (self.label, f"the {self.label}") and not _ONLY_ONE.search(self.label)
+        plain = self.said in (self.label, f"the {self.label}") and not only_one(self.label)
         return with_article(self.label) if plain else self.said
 
     @property
     def form(self) -> str:
-        """The form of a class: "uncounted", "of_many", "rank", "hall", or empty where it takes *a* like most."""
-        if HALL.search(self.label):
-            return "hall"
-        if RANK.match(self.label):
-            return "rank"
+        """What kind of word the label is: an honor, a genre, a plural; empty for a class that takes *a* like most."""
+        known = form_of(self.label)
+        if known:
+            return known
         said = self.indefinite
-        return "uncounted" if said == self.label and said[:1].islower() else "of_many" if said[:7] == "one of " else ""
+        if said == self.label and said[:1].islower():
+            return "uncounted"
+        if said.startswith("one of "):
+            return "of_many"
+        return "people" if self.label.endswith((" people", " peoples")) else ""
 
     @property
     def case(self) -> str:
@@ -281,7 +277,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         said = with_article(label) if like_class else label
     past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
     ended = _FORMER.search(entity.description) or _LIFETIME.search(entity.description) or not types.isdisjoint(_OVER)
-    former = kind in ("place", "organisation", "group") and bool(ended)
+    former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and bool(ended)
     return Name(label, said, pronoun, kind, past, former, plural, _surname(label, entity) if person else "")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from contragraph.generation.verbalise.clauses import KINDS
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.themes import main_theme
-from contragraph.generation.verbalise.wording import Atom, draw
+from contragraph.generation.verbalise.wording import PARENTS, Atom, draw, shape
 
 MAX_LIST = 6
 """Names in one list."""
@@ -37,7 +37,7 @@ def groups_of(
     ``place`` is the centrality of each end.
     """
     by_topic: dict[str, list[Atom]] = {}
-    for atom in _with_peers(_joined(atoms, names, seed, variant), names):
+    for atom in _with_peers(_joined(_absorbed(atoms, names), names, seed, variant), names):
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
         topic: Group(topic, tuple(_by_theme(sorted(found, key=lambda a: _place(a, seed, variant)))))
@@ -89,7 +89,14 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
         blurred = atom.alone or atom.apart or any(names[o].shifty for o in atom.others)
         first = atom.statements[0]
         apart = atom.ids[0] if blurred else ""
-        key = (atom.topic, atom.relation, atom.phrase.text, apart, first.valid_from, first.valid_to)
+        key = (
+            atom.topic,
+            PARENTS.get(atom.relation, atom.relation),
+            shape(atom.phrase),
+            apart,
+            first.valid_from,
+            first.valid_to,
+        )
         piles.setdefault(key, []).append(atom)
     return [
         replace(
@@ -101,6 +108,42 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
         for pile in piles.values()
         for part in _parts(pile, lambda a: names[a.others[0]])
     ]
+
+
+def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
+    """The atoms without those that a class says already: a county of Ohio is an administrative division of Ohio."""
+    classes = {
+        (a.topic, place): a
+        for a in atoms
+        if a.relation == "wdt:P31" and a.forward and not (a.negated or a.apart)
+        for place in [names[a.others[0]].label.partition(" of ")[2].removeprefix("the ")]
+        if place
+    }
+    found: dict[int, list[Atom]] = {}
+    kept = []
+    for atom in atoms:
+        s = atom.statements[0]
+        inner, outer = (s.object_id, s.subject) if s.relation == "wdt:P150" else (s.subject, s.object_id)
+        within = s.relation in _WITHIN and not s.negated
+        host = classes.get((inner, names[outer].label)) if within else None
+        if host is None:
+            kept.append(atom)
+        else:
+            found.setdefault(id(host), []).append(atom)
+    return [
+        replace(
+            a,
+            statements=(*a.statements, *(b.statements[0] for b in more)),
+            ids=(*a.ids, *(b.ids[0] for b in more)),
+        )
+        if (more := found.get(id(a)))
+        else a
+        for a in kept
+    ]
+
+
+_WITHIN = frozenset({"wdt:P150", "wdt:P131", "wdt:P17"})
+"""Relations of a place to the one that it is in, which a class such as "county of Ohio" implies."""
 
 
 def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ CLAUSES = 0.22
 
 _WITH_A_CLAUSE = ("cg:none", "cg:noNeighbour", "cg:noCommon")
 """Relations said with a clause at the end, to which whatever followed would seem to belong."""
+PARENTS = {"wdt:P22": "parent", "wdt:P25": "parent"}
+"""Relations that share their words: "the daughter of Ann and Bob"."""
 _ENDED = "cg:endedBefore"
 """It takes a sentence of its own: what else is said of its subject would sound odd beside it."""
 
@@ -136,8 +138,8 @@ def _atom(
     variant: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = spare = entry.predicates(subject.kind, thing.form)
-    of_object, clauses = entry.said_of_object, entry.clauses
+    said = spare = entry.predicates(subject.kind, thing.form, thing.kind)
+    of_object, clauses = entry.of_object(subject.kind), entry.clauses
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
             said, of_object = (), () if entry.not_clauses else of_object
@@ -145,7 +147,11 @@ def _atom(
         if not (said or of_object or clauses):
             clauses = entry.clauses
     clauses = tuple(c for c in clauses if not (c.possessive and not _short(subject)))
-    start = draw(seed, "phrase", f"o{s.object_id}" if turned else f"s{s.subject}", s.relation)
+    end = s.object_id if turned else s.subject
+    either = mirrored(said, of_object) or s.relation in PARENTS
+    start = draw(
+        seed, "phrase", end if either else f"o{end}" if turned else f"s{end}", PARENTS.get(s.relation, s.relation)
+    )
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > CLAUSES):
         clauses = ()
     straight = clauses or said
@@ -169,6 +175,16 @@ def _atom(
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one)
+
+
+def mirrored(said: Sequence[Phrase], of_object: Sequence[Phrase]) -> bool:
+    """Whether both ends are spoken of in the same words: "borders {o}" and "borders {s}"."""
+    return bool(said and of_object) and shape(said[0]) == shape(of_object[0])
+
+
+def shape(phrase: Phrase) -> str:
+    """The words of a phrase, whichever end it is said of."""
+    return phrase.text.replace("{s}", "{o}")
 
 
 def _unclear(name: Name) -> bool:

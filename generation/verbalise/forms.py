@@ -1,0 +1,51 @@
+"""Forms: what kind of word a label is, where lexicons say a relation in other words for it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_FORMS = (
+    ("hall", re.compile(r"\b(?:Hall|Walk) of Fame$")),
+    ("named_many", re.compile(r"\bLegends$")),
+    ("named", re.compile(r"\b(?:[A-Z][a-z]+ of the (?:Year|Decade|Century|Month)|Living Legend|Goodwill Ambassador)$")),
+    (
+        "rank",
+        re.compile(
+            r"^(?:Honorary )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|Honorary Member|"
+            r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
+        ),
+    ),
+    ("church", re.compile(r"^[A-Z].*\b(?:Church|Communion|Convention)$|^Church of ")),
+    ("entered", re.compile(r"\bRegistry$|^National Register\b")),
+    ("game", re.compile(r"^[a-z].*video game$")),
+    ("instrument", re.compile(r"^[a-z].* instrument$")),
+    (
+        "genre_of_works",
+        re.compile(
+            r"^(?!short film$|feature film$)[a-z].*(?:film|television series|sitcom|adventure game|shooter game|novel|"
+            r"comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|miniseries|talk show|game show|game)$|"
+            r"^(?:drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel)$"
+        ),
+    ),
+    (
+        "music",
+        re.compile(
+            r"^[\w -]*(?:music|rock|metal|pop|jazz|blues|soul|funk|punk|hip hop|R&B|rap|reggae|ska|disco|folk|techno|"
+            r"house|gospel|swing|bebop|grunge|trance|electronica|dance|grime|new wave|bluegrass|doo-wop|salsa|"
+            r"bossa nova)$"
+        ),
+    ),
+)
+_ONLY_ONE = re.compile(r" (?:industry|team|Time Zone)$")
+
+
+@lru_cache(maxsize=1 << 14)
+def form_of(label: str) -> str:
+    """The form of a label by its words: an honor that one enters, a genre of music, a plural name; or empty."""
+    return next((form for form, pattern in _FORMS if pattern.search(label)), "")
+
+
+def only_one(label: str) -> bool:
+    """Whether a name with *the* keeps it where a class would have *a*: "the Eastern Time Zone"."""
+    return _ONLY_ONE.search(label) is not None
