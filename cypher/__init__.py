@@ -9,6 +9,9 @@ A file starts with a header of ``//`` comments, then the query::
     // mode: read
     // engines: both
 
+A parameter may have a default, ``limit: int = 20``; one with nothing behind the equals sign is the empty text, which
+queries take as "any".
+
 ``{{name}}`` in a query stands for a label or relationship type, which Cypher cannot take as a parameter: it is
 listed under ``names`` and filled by :meth:`Query.fill` through an allow-list. A query that differs per engine
 is two files of one name, ``facts_out.ladybug.cypher`` and ``facts_out.neo4j.cypher``.
@@ -29,7 +32,11 @@ __all__ = ["CypherError", "Engine", "Mode", "Query", "get", "names", "parse"]
 Engine = Literal["ladybug", "neo4j"]
 Mode = Literal["read", "write", "schema"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
-TYPES = ("string", "int", "float", "bool", "strings", "rows")
+Given = str | int | float | bool | list[str]
+"""What a person gives for a parameter."""
+NAMES = ("entity", "relation")
+"""Types of parameters that are ids; on the command line a label does as well."""
+TYPES = ("string", "int", "float", "bool", "strings", "rows", *NAMES)
 """Types of parameters: ``strings`` is a list of strings, ``rows`` a list of maps (or a table to copy)."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,127}")
@@ -53,6 +60,8 @@ class Query:
     engines: tuple[Engine, ...]
     params: Mapping[str, str] = field(default_factory=dict)
     """Parameter names with their types."""
+    defaults: Mapping[str, Given] = field(default_factory=dict)
+    """Values of parameters that need not be given."""
     names: tuple[str, ...] = ()
     """Placeholders for labels and relationship types."""
     returns: tuple[str, ...] = ()
@@ -74,9 +83,9 @@ class Query:
     def check(self, params: Mapping[str, object]) -> None:
         """Compare given parameters with the declared ones.
 
-        :raises CypherError: if one is missing, superfluous or of another type.
+        :raises CypherError: if one without default is missing, or one is superfluous or of another type.
         """
-        if missing := [p for p in self.params if p not in params]:
+        if missing := [p for p in self.params if p not in params and p not in self.defaults]:
             raise CypherError(f"Query {self.name} needs the parameter {missing[0]} ({self.params[missing[0]]}).")
         for name, value in params.items():
             kind = self.params.get(name)
@@ -85,9 +94,20 @@ class Query:
             if not _fits(value, kind):
                 raise CypherError(f"Query {self.name}: parameter {name} must be of type {kind}.")
 
+    def signature(self) -> str:
+        """Its parameters as a person reads them: ``relation: relation = any, limit: int = 20``."""
+        said = {name: _said(value) for name, value in self.defaults.items()}
+        return ", ".join(
+            f"{name}: {kind}" + (f" = {said[name]}" if name in said else "") for name, kind in self.params.items()
+        )
+
     def statements(self) -> list[str]:
         """The statements of the text; only schema files have several, each ended by ``;``."""
         return [part.strip() for part in re.split(r";\s*(?:\n|$)", self.text) if part.strip()]
+
+
+def _said(value: Given) -> str:
+    return ",".join(value) if isinstance(value, list) else str(value) or "any"
 
 
 def _listed(items: Mapping[str, str] | tuple[str, ...]) -> str:
@@ -103,15 +123,15 @@ def _fits(value: object, kind: str) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
     if kind == "float":
         return isinstance(value, int | float) and not isinstance(value, bool)
-    return isinstance(value, {"string": str, "bool": bool}[kind])
+    return isinstance(value, bool if kind == "bool" else str)
 
 
-def parse(value: str, kind: str) -> str | int | float | bool | list[str]:
+def parse(value: str, kind: str) -> Given:
     """A parameter as a person types it (lists separated by commas), as a value of its declared type.
 
     :raises CypherError: if the text does not spell such a value.
     """
-    if kind == "string":
+    if kind == "string" or kind in NAMES:
         return value
     if kind == "strings":
         return [part.strip() for part in value.split(",") if part.strip()]
@@ -189,13 +209,15 @@ def read(path: str, source: str) -> Query:
     suffix = "" if len(engines) > 1 else f".{engines[0]}"
     if path not in {header["name"].replace(".", "/") + s + ".cypher" for s in (suffix, "")}:
         raise CypherError(f"{path}: its name {header['name']} and engines belong to another file name.")
+    params, defaults = _params(path, header.get("params", ""))
     query = Query(
         name=header["name"],
         doc=header["doc"],
         text="\n".join(lines).strip(),
         mode=cast("Mode", header["mode"]),
         engines=engines,
-        params=_params(path, header.get("params", "")),
+        params=params,
+        defaults=defaults,
         names=_split(header.get("names", "")),
         returns=_split(header.get("returns", "")),
     )
@@ -207,14 +229,20 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _params(path: str, text: str) -> dict[str, str]:
-    params = {}
+def _params(path: str, text: str) -> tuple[dict[str, str], dict[str, Given]]:
+    params, defaults = {}, {}
     for part in _split(text):
-        name, _, kind = (piece.strip() for piece in part.partition(":"))
+        spelled, has_default, default = (piece.strip() for piece in part.partition("="))
+        name, _, kind = (piece.strip() for piece in spelled.partition(":"))
         if kind not in TYPES or not _IDENTIFIER.fullmatch(name):
             raise CypherError(f"{path}: the parameter {part!r} must be `name: type` with a type of {', '.join(TYPES)}.")
         params[name] = kind
-    return params
+        if has_default:
+            try:
+                defaults[name] = parse(default, kind)
+            except CypherError as error:
+                raise CypherError(f"{path}: the default of {name}: {error}") from None
+    return params, defaults
 
 
 def _agree(path: str, query: Query) -> None:

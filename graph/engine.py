@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from contragraph import cypher
 from contragraph.graph import removal
@@ -209,7 +209,7 @@ class CypherStore(ABC):
 
         :raises QueryError: if there is no such query, it does more than read, or parameters are wrong.
         """
-        return cast("list[Row]", self._fetch(*self._prepared(name, params)))
+        return list(self.each(name, **params))
 
     def each(self, name: str, /, **params: Value) -> Iterator[Row]:
         """The rows of a named reading query, one after the other.
@@ -218,7 +218,7 @@ class CypherStore(ABC):
         """
         return self._stream(*self._prepared(name, params))
 
-    def _prepared(self, name: str, params: Mapping[str, Value]) -> tuple[str, Mapping[str, Value]]:
+    def _prepared(self, name: str, params: Mapping[str, Value]) -> tuple[str, Mapping[str, object]]:
         """Text and parameters of a query that may be run by hand."""
         try:
             query = cypher.get(name, self.engine)
@@ -227,7 +227,7 @@ class CypherStore(ABC):
             raise QueryError(str(error)) from error
         if query.mode != "read" or query.names:
             raise QueryError(f"The query {name} is for internal use and cannot be run by hand.")
-        return query.text, params
+        return query.text, {**query.defaults, **params}
 
 
 def _entity(row: dict[str, Any]) -> Entity:

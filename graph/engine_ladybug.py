@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -81,7 +82,7 @@ class LadybugFile:
             with rows:
                 names = rows.get_column_names()
                 while rows.has_next():
-                    yield dict(zip(names, cast("list[Any]", rows.get_next())))
+                    yield dict(zip(names, map(_plain, cast("list[Any]", rows.get_next()))))
 
         return each()
 
@@ -332,6 +333,13 @@ def _object(row: dict[str, Any]) -> str | Literal:
     if "datatype" in row:
         return Literal(row["value"], row["datatype"], row["label"] or "")
     return str(row["other"])
+
+
+def _plain(value: object) -> Value:
+    """Sums of whole numbers come as decimals; as on the other engine, they are whole numbers."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return cast("Value", value)
 
 
 def _first(error: BaseException) -> str:

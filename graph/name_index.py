@@ -48,10 +48,10 @@ INSERT INTO word SELECT length(term), term FROM vocabulary;
 def fold(name: str) -> str:
     """A name without letter case, accents and punctuation, its words separated by single spaces."""
     name = name[:LONGEST]
-    if name.isascii():
-        return " ".join(_WORD.findall(name.lower()))
-    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
-    plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    plain = name.lower()
+    if not name.isascii():
+        plain = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
+        plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     return " ".join(_WORD.findall(plain)) or unicodedata.normalize("NFC", name.casefold()).strip()
 
 

@@ -36,6 +36,7 @@ def test_every_file_is_loaded() -> None:
         ("a/b.cypher", HEADER + "MATCH (n:{{label}}) RETURN $x AS y", "names of the header"),
         ("a/b.cypher", HEADER, "no query"),
         ("a/b.cypher", HEADER.replace("int", "number") + "RETURN $x AS y", "name: type"),
+        ("a/b.cypher", HEADER.replace("int", "int = few") + "RETURN $x AS y", "the default of x: 'few'"),
         ("a/b.cypher", HEADER.replace("read", "peek") + "RETURN $x AS y", "mode must be"),
         ("a/b.cypher", HEADER.replace("both", "oracle") + "RETURN $x AS y", "engines must be"),
         ("a/b.cypher", HEADER.replace("// returns: y\n", "") + "RETURN $x AS y", "what it returns"),
@@ -64,6 +65,17 @@ def test_typed_parameters_are_parsed() -> None:
     for text, kind in (("x", "int"), ("maybe", "bool"), ("1", "rows")):
         with pytest.raises(cypher.CypherError, match="is not a value of type"):
             cypher.parse(text, kind)
+
+
+def test_parameters_may_have_defaults() -> None:
+    header = HEADER.replace("x: int", "x: int = 3, y: relation =, z: strings = a")
+    query = cypher.read("a/b.cypher", header + "RETURN $x AS y, $y, $z")
+    assert query.params == {"x": "int", "y": "relation", "z": "strings"}
+    assert query.defaults == {"x": 3, "y": "", "z": ["a"]}
+    assert query.signature() == "x: int = 3, y: relation = any, z: strings = a"
+    query.check({"y": "wdt:P36"})
+    with pytest.raises(cypher.CypherError, match="parameter x must be of type int"):
+        query.check({"x": "3"})
 
 
 def test_cypher_stands_nowhere_else() -> None:
@@ -95,7 +107,16 @@ def test_tables_agree_with_the_schema(empty: LadybugFile) -> None:
 
 def _example(kind: str) -> object:
     rows = [{"id": "x", "subject": "x", "relation": "x", "object": "x", "source": "x"}]
-    return {"string": "x", "int": 1, "float": 1.0, "bool": True, "strings": ["x"], "rows": rows}[kind]
+    return {
+        "entity": "x",
+        "relation": "x",
+        "string": "x",
+        "int": 1,
+        "float": 1.0,
+        "bool": True,
+        "strings": ["x"],
+        "rows": rows,
+    }[kind]
 
 
 @pytest.mark.parametrize("name", cypher.names("ladybug"))

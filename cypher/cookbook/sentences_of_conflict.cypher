@@ -1,0 +1,16 @@
+// name: cookbook.sentences_of_conflict
+// doc: The sentences of both texts that state a conflict, with the statement that each one states.
+// params: conflict: string
+// returns: side, position, sentence, role, subject, relation, object, statement
+// mode: read
+// engines: both
+MATCH (c:Conflict {id: $conflict})-[:ORIGINAL|PERTURBED|SHARED]->(s:Statement)
+MATCH (s)<-[:STATES]-(x:Sentence)<-[:HAS]-(t:Text)-[:RENDERS]->(v:Version)<-[:ORIGINAL|PERTURBED]-(i:Instance)-[:HAS]->(c)
+MATCH (s)-[:SUBJECT]->(a:Entity)
+MATCH (s)-[:OBJECT]->(o)
+OPTIONAL MATCH (r:Relation {id: s.relation})
+RETURN DISTINCT v.kind AS side, x.position AS position, x.body AS sentence,
+       CASE WHEN EXISTS { MATCH (c)-[:ORIGINAL]->(s) } THEN 'original'
+            WHEN EXISTS { MATCH (c)-[:PERTURBED]->(s) } THEN 'perturbed' ELSE 'shared' END AS role,
+       a.label AS subject, coalesce(r.label, s.relation) AS relation, o.label AS object, s.id AS statement
+ORDER BY side, position, statement, sentence

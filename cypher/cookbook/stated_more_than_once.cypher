@@ -1,0 +1,16 @@
+// name: cookbook.stated_more_than_once
+// doc: Statements that one text states in several sentences.
+// params: limit: int = 20
+// returns: text, statement, subject, relation, object, sentences
+// mode: read
+// engines: both
+MATCH (t:Text)-[:HAS]->(x:Sentence)-[:STATES]->(s:Statement)
+WITH t, s, count(DISTINCT x.id) AS sentences
+WHERE sentences > 1
+MATCH (s)-[:SUBJECT]->(a:Entity)
+MATCH (s)-[:OBJECT]->(o)
+OPTIONAL MATCH (r:Relation {id: s.relation})
+RETURN t.id AS text, s.id AS statement, a.label AS subject, coalesce(r.label, s.relation) AS relation,
+       o.label AS object, sentences
+ORDER BY sentences DESC, text, statement
+LIMIT $limit
