@@ -69,7 +69,8 @@ def dataset() -> Path:
 
 def lines_of(folder: Path) -> list[Line]:
     """The instances of a dataset as plain JSON."""
-    return [json.loads(line) for line in (folder / "instances.jsonl").read_text("utf-8").splitlines()]
+    # Not splitlines: a label may hold one of the line separators of Unicode.
+    return [json.loads(line) for line in (folder / "instances.jsonl").read_text("utf-8").split("\n") if line]
 
 
 @cache

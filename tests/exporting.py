@@ -1,0 +1,103 @@
+"""A dataset for the tests of exports that holds what is hard to write: odd labels, literals, negation, line breaks."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from contragraph.app.formats import FORMATS
+from contragraph.generation.exports.job import Export, Options, export
+from contragraph.generation.exports.splits import parse_shares
+from contragraph.graph.model import Literal, Statement
+from tests.forge import forged, rewrite
+from tests.made import Line, dataset, lines_of
+from tests.staged_kgs import HOSTILE
+
+ODD = [
+    HOSTILE,
+    'comma, "quote", \\n \\\\ semicolon; \u2028 <b>&amp;</b> \x7f',
+    "كتاب \u202b(مرجع)\u202c",
+    "ab" * 5_000,
+]
+"""Labels that take the place of the first entities of the dataset."""
+LITERALS = [Literal('say "hi",\r\n\t\\', "xsd:string", "the words"), Literal("1930-05-01", "xsd:date", "1 May 1930")]
+
+
+def _statement(subject: str, relation: str, thing: Literal, label: str) -> dict[str, Any]:
+    statement = Statement(subject, relation, thing, negated=thing.datatype == "xsd:date")
+    return {
+        "id": statement.id,
+        "subject": {"id": subject, "label": label},
+        "relation": {"id": relation, "label": "described as"},
+        "object": {"value": thing.value, "datatype": thing.datatype, "label": thing.label},
+        "negated": statement.negated,
+        "source": "kg",
+    }
+
+
+def _harden(line: Line) -> None:
+    entities: dict[str, str] = {}
+    for context in line["contexts"].values():
+        for statement in context["statements"]:
+            for node in (statement["subject"], statement["object"]):
+                entities.setdefault(node["id"], ODD[len(entities)] if len(entities) < len(ODD) else node["label"])
+                node["label"] = entities[node["id"]]
+    first = line["contexts"]["perturbed"]["statements"][0]["subject"]
+    for context in line["contexts"].values():
+        added = [_statement(first["id"], "wdt:P1813", literal, first["label"]) for literal in LITERALS]
+        context["statements"] += added
+        start = len(context["text"])
+        context["text"] += ' Then:\n"it" is \\so\\,\tshe said; ' + ODD[2] + "."
+        end = len(context["text"])
+        context["sentences"].append({"start": start, "end": end, "statements": [s["id"] for s in added]})
+
+
+@cache
+def hard_dataset() -> Path:
+    """The small dataset of the sample, with the first pair made hard."""
+    folder = Path(mkdtemp(prefix="contragraph-export-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    hard = folder / "dataset"
+    shutil.copytree(dataset(), hard)
+    first, *others = lines_of(hard)
+    rewrite(hard, [forged(first, _harden), *others])
+    return hard
+
+
+def exported(
+    name: str, out: Path, *, source: Path | None = None, shares: str = "", seed: int = 7, passages: int = 8
+) -> Export:
+    """Export the hard dataset, or another one, in the format of that name."""
+    options = Options(parse_shares(shares) if shares else None, seed, passages)
+    return export(source or hard_dataset(), out, FORMATS[name].write(), options)
+
+
+def copies(folder: Path, times: int, source: Path | None = None) -> Path:
+    """A dataset in which every pair stands several times, each time about entities of its own."""
+    shutil.copytree(source or hard_dataset(), folder)
+    lines = lines_of(folder)
+    many = [renamed(line, number) for number in range(times) for line in lines]
+    rewrite(folder, many)
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text("utf-8"))
+    manifest["counts"] = {name: count * times for name, count in manifest["counts"].items()}
+    path.write_text(json.dumps(manifest), "utf-8")
+    return folder
+
+
+def renamed(line: Line, number: int) -> Line:
+    """The pair with the number behind the id and label of each entity, and in its own id."""
+    copy: Line = json.loads(json.dumps(line))
+    for context in copy["contexts"].values():
+        for statement in context["statements"]:
+            for node in (statement["subject"], statement["object"]):
+                if "id" in node:
+                    node |= {"id": f"{node['id']}n{number}", "label": f"{node['label']} {number}"}
+        context["version"] = f"{number:04x}{context['version'][4:]}"
+    copy["id"] = f"{number:04x}{copy['id'][4:]}"
+    return copy

@@ -1,0 +1,154 @@
+"""The exports as JSON lines, Parquet and Hugging Face folder, read by the readers of their own ecosystems."""
+
+from __future__ import annotations
+
+import json
+import logging
+import warnings
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from contragraph.generation.exports.tables import read_parquet
+from contragraph.graph.errors import InputError
+from tests.exporting import exported, hard_dataset
+from tests.made import lines_of
+
+pytestmark = pytest.mark.xdist_group("made")
+
+
+def as_table(value: object, key: str = "") -> object:
+    """JSON as a typed table holds it, written anew from the description of the format."""
+    if key == "premises" and isinstance(value, list):
+        return [{"statement": None, "step": p} if isinstance(p, int) else {"statement": p, "step": None} for p in value]
+    if key == "object" and value is not None:
+        entity = value if isinstance(value, dict) else {"id": value}
+        return {name: entity.get(name) for name in ("id", "label", "value", "datatype")}
+    if isinstance(value, dict):
+        return {name: as_table(each, name) for name, each in value.items()}
+    if isinstance(value, list):
+        return [as_table(each) for each in value]
+    return value
+
+
+# -- JSON lines and Parquet ------------------------------------------------------------------------------
+
+
+def test_json_lines_are_those_of_the_dataset(tmp_path: Path) -> None:
+    done = exported("jsonl", tmp_path / "out")
+    assert [(f.file, f.count) for f in done.files] == [("train.jsonl", 16)]
+    assert (tmp_path / "out/train.jsonl").read_bytes() == (hard_dataset() / "instances.jsonl").read_bytes()
+    assert "CC0 1.0" in (tmp_path / "out/README.md").read_text("utf-8")
+
+
+def test_parquet_holds_every_field(tmp_path: Path) -> None:
+    """pyarrow reads each value; our own reader gives the lines back byte by byte."""
+    exported("parquet", tmp_path / "out")
+    path = tmp_path / "out/train.parquet"
+    rows = pq.read_table(path).to_pylist()
+    for row, line in zip(rows, lines_of(hard_dataset()), strict=True):
+        assert row == as_table(line)
+    parsed = [(json.loads(line), record.id) for line, record in read_parquet(path)]
+    assert parsed == [(line, line["id"]) for line in lines_of(hard_dataset())]
+    about = {k.decode(): v.decode() for k, v in pq.read_schema(path).metadata.items()}
+    assert about["license"] == "cc0-1.0"
+
+
+def test_exports_are_the_same_bytes_again(tmp_path: Path) -> None:
+    for name in ("parquet", "hf", "rdf", "rag", "neo4j"):
+        for out in ("one", "two"):
+            exported(name, tmp_path / name / out)
+        one, two = (
+            {p.relative_to(f): p.read_bytes() for p in f.rglob("*") if p.is_file()}
+            for f in (tmp_path / name / "one", tmp_path / name / "two")
+        )
+        assert one == two, name
+
+
+def test_a_damaged_parquet_file_is_told_in_one_sentence(tmp_path: Path) -> None:
+    exported("parquet", tmp_path / "out")
+    path = tmp_path / "out/train.parquet"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(InputError, match="missing or damaged"):
+        list(read_parquet(path))
+    path.write_bytes(whole[:1000] + bytes(2000) + whole[3000:])
+    with pytest.raises(InputError, match="missing or damaged"):
+        list(read_parquet(path))
+    with pytest.raises(InputError, match="missing or damaged"):
+        list(read_parquet(tmp_path / "nothing.parquet"))
+    pq.write_table(pa.table({"a": [1]}), path)
+    with pytest.raises(InputError, match="columns are others"):
+        list(read_parquet(path))
+
+
+# -- Hugging Face and Croissant --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("hf") / "out"
+    exported("hf", out, shares="60/20/20")
+    return out
+
+
+def test_datasets_opens_the_folder_offline(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE", "HF_HUB_DISABLE_TELEMETRY", "HF_HUB_DISABLE_PROGRESS_BARS"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import datasets
+
+        datasets.disable_progress_bars()
+        loaded = datasets.load_dataset(str(folder), cache_dir=str(tmp_path / "cache"))
+    assert list(loaded) == ["train", "dev", "test"]
+    lines = {line["id"]: line for line in lines_of(hard_dataset())}
+    seen = [row["id"] for split in loaded.values() for row in split]
+    assert len(seen) == len(set(seen))
+    for split in loaded.values():
+        assert len(split)
+        for row in split:
+            assert row == as_table(lines[row["id"]])
+
+
+def test_the_card_says_what_the_hub_needs(folder: Path) -> None:
+    from huggingface_hub import DatasetCard
+
+    data = DatasetCard.load(folder / "README.md").data.to_dict()
+    assert data["license"] == "cc0-1.0"
+    assert [f["split"] for f in data["configs"][0]["data_files"]] == ["train", "dev", "test"]
+    assert all((folder / f["path"]).is_file() for f in data["configs"][0]["data_files"])
+
+
+def test_croissant_is_valid_and_its_records_can_be_read(folder: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import mlcroissant
+
+        logging.getLogger("absl").setLevel(logging.ERROR)
+        described = mlcroissant.Dataset(folder / "croissant.json")
+        issues = described.metadata.ctx.issues
+        found = {split: list(described.records(split)) for split in ("train", "dev", "test")}
+    assert not issues.errors
+    assert [w for w in issues.warnings if "datePublished" not in w] == []  # no clock: the same bytes on every day
+    lines = {line["id"]: line for line in lines_of(hard_dataset())}
+    seen = set()
+    for split, records in found.items():
+        for record in records:
+            line = lines[record[f"{split}/id"].decode()]
+            seen.add(line["id"])
+            for name in ("type", "kg"):
+                assert record[f"{split}/{name}"].decode() == line[name]
+            for name in ("relations", "domains"):
+                assert [each.decode() for each in record[f"{split}/{name}"]] == line[name]
+            for name in ("original", "perturbed"):
+                assert record[f"{split}/{name}"].decode() == line["contexts"][name]["text"]
+    assert seen == {
+        row["id"]
+        for name in found
+        for row in pq.read_table(folder / f"data/{name}-00000-of-00001.parquet", columns=["id"]).to_pylist()
+    }
