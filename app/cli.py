@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "cypher": "Run Cypher queries, read-only.",
     "find": "Find entities by their label or alias.",
     "runs": "List the generation runs in the store.",
+    "doctor": "Audit the store: find damage, repair nothing.",
     "info": "Say what is installed and what the store holds.",
     "read": "Have people read pairs, and score what they find.",
     "patterns": "Count the patterns of contradictions for each seed relation.",

@@ -136,7 +136,7 @@ def _identity_faults(record: InstanceRecord, instance: Instance) -> Iterator[str
         if context.version != version_id(instance, side.name):
             yield f"the {name} side does not give its version id"
     for conflict, spelled_out in zip(record.conflicts, instance.conflicts, strict=True):
-        if conflict.id != spelled_out.id:
+        if conflict.id not in (spelled_out.id, spelled_out.sets_id):
             yield f"conflict {conflict.id} does not give its id"
     labels = {
         (node.id, node.label)
@@ -243,15 +243,15 @@ def _listed(hops: tuple[int, ...]) -> str:
 def _conflict_faults(instance: Instance, judgement: Judgement, axioms: _Axioms) -> Iterator[str]:
     """Whether the declared conflicts are those that the prover finds, and every proof holds step by step."""
     statements = {s.id: s for side in instance.sides for s in side.statements}
-    found = {c.id: c for c in conflicts(judgement, axioms.rules, axioms.strict_rules)}
-    # By the ids that the minimal sets give: an id that was only written down proves nothing.
-    declared = {c.id: c for c in instance.conflicts}
+    found = {c.sets_id: c for c in conflicts(judgement, axioms.rules, axioms.strict_rules)}
+    # By what the minimal sets give: an id that was only written down proves nothing.
+    declared = {c.sets_id: c for c in instance.conflicts}
     if len(declared) < len(instance.conflicts):
         yield "a conflict is declared twice"
     for missing in sorted(found.keys() - declared.keys()):
-        yield f"conflict {missing} is there but not declared"
-    for conflict_id, conflict in declared.items():
-        proven = found.get(conflict_id)
+        yield f"conflict {found[missing].id} is there but not declared"
+    for sets_id, conflict in declared.items():
+        conflict_id, proven = conflict.id, found.get(sets_id)
         if proven is None:
             yield f"conflict {conflict_id} is declared but cannot be proven"
             continue

@@ -218,6 +218,11 @@ class MinimalSet:
     proof: tuple[Step, ...]
 
 
+def conflict_id(sets: Iterable[Iterable[str]], *roles: Iterable[str]) -> str:
+    """The hash of a conflict's minimal sets, and of its original and its perturbed statements where they are given."""
+    return content_hash("conflict", sorted(map(sorted, sets)), *map(sorted, roles))
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """A group of minimal conflicts that share an original or perturbed statement (design, section 4)."""
@@ -231,8 +236,16 @@ class Conflict:
 
     @property
     def id(self) -> str:
-        """The content hash of its minimal sets."""
-        return content_hash("conflict", sorted(sorted(m.statements) for m in self.minimal))
+        """The content hash of its minimal sets, and of which statements are original and which perturbed.
+
+        The same statements may be a conflict in two pairs, with other ones made up.
+        """
+        return conflict_id([m.statements for m in self.minimal], self.original, self.perturbed)
+
+    @property
+    def sets_id(self) -> str:
+        """The content hash of its minimal sets alone, which was the id in datasets that were made before."""
+        return conflict_id([m.statements for m in self.minimal])
 
 
 @dataclass(frozen=True, slots=True)

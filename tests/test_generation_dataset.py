@@ -93,7 +93,8 @@ def test_ids_follow_from_the_content(number: int) -> None:
     versions = tuple(line["contexts"][name]["version"] for name in ("original", "perturbed"))
     assert versions == version_digests(line)
     for conflict in line["conflicts"]:
-        assert conflict["id"] == digest("conflict", sorted(sorted(m["statements"]) for m in conflict["minimal"]))
+        sets = sorted(sorted(m["statements"]) for m in conflict["minimal"])
+        assert conflict["id"] == digest("conflict", sets, sorted(conflict["original"]), sorted(conflict["perturbed"]))
 
 
 @PAIRS

@@ -1,0 +1,11 @@
+// name: versions.of_pair
+// doc: All versions of a pair with parents and texts.
+// params: instance: string
+// returns: id, number, kind, content_hash, parent, text
+// mode: read
+// engines: both
+MATCH (i:Instance {id: $instance})-[]->(v:Version)
+OPTIONAL MATCH (v)-[:PARENT]->(p:Version)
+OPTIONAL MATCH (t:Text)-[:RENDERS]->(v)
+RETURN v.id AS id, v.number AS number, v.kind AS kind, v.content_hash AS content_hash, p.id AS parent, t.id AS text
+ORDER BY number, id

@@ -1,0 +1,117 @@
+"""The audit of a store: is everything that was made whole, reachable, and what its id says? It repairs nothing.
+
+Orphans, joins and counts are found by queries alone; content hashes are computed again from what queries return. Every
+query of the audit is named ``doctor.…`` and can be run by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from contragraph.graph.model import Literal, Run, Statement, content_hash
+from contragraph.graph.store import GraphStore
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """Something in the store that should not be so."""
+
+    check: str
+    """Which part of the audit found it."""
+    kind: str
+    """The label of the node that it is about."""
+    id: str
+    problem: str
+
+
+def audit(store: GraphStore, progress: Callable[[str, int, int], None] | None = None) -> list[Finding]:
+    """All that is wrong with a store, sorted; empty where all is well.
+
+    A run that was not finished yet is no damage: it can be resumed, or deleted. ``progress`` is called with
+    ("checks", done, of how many).
+    """
+    from contragraph.graph import doctor_proofs, doctor_versions
+
+    checks = (graphs, runs, orphans, statements, reviews, *doctor_versions.CHECKS, *doctor_proofs.CHECKS)
+    found: set[Finding] = set()
+    for done, check in enumerate(checks):
+        if progress:
+            progress("checks", done, len(checks))
+        found.update(check(store))
+    if progress:
+        progress("checks", len(checks), len(checks))
+    return sorted(found, key=astuple)
+
+
+def rows(store: GraphStore, name: str) -> Iterator[dict[str, Any]]:
+    """The rows of a query of the audit, one after the other."""
+    for row in store.each(name):
+        yield dict(row)
+
+
+def graphs(store: GraphStore) -> Iterator[Finding]:
+    """KGs that were not loaded to their end, or do not hold what they are noted to hold."""
+    for row in rows(store, "doctor.kgs"):
+        if not row["complete"]:
+            yield Finding("graph", "Kg", row["kg"], "it was not loaded to its end; load it again")
+        elif row["noted"] != row["counted"]:
+            problem = f"it is noted to hold {row['noted']:,} {row['what']}, and holds {row['counted']:,}"
+            yield Finding("graph", "Kg", row["kg"], problem)
+
+
+def runs(store: GraphStore) -> Iterator[Finding]:
+    """Runs whose id is not theirs, or that lost pairs after they were finished."""
+    for row in rows(store, "doctor.runs"):
+        run = Run(row["seed"], row["settings"], row["kg"], row["kg_snapshot"])
+        if run.id != row["id"]:
+            yield Finding("run", "Run", row["id"], "its id is not the hash of its seed, settings and graph")
+        if row["pairs"] not in (None, row["counted"]):
+            problem = f"it was finished with {row['pairs']:,} pairs, and has {row['counted']:,}"
+            yield Finding("run", "Run", row["id"], problem)
+    seen = set()
+    for row in rows(store, "doctor.pairs"):
+        if row["id"] in seen:
+            yield Finding("run", "Instance", row["id"], "it belongs to several runs")
+        seen.add(row["id"])
+
+
+def orphans(store: GraphStore) -> Iterator[Finding]:
+    """What was made and belongs to nothing."""
+    for row in rows(store, "made.orphans"):
+        yield Finding("orphan", row["kind"], row["id"], "nothing that was made leads to it")
+
+
+def statements(store: GraphStore) -> Iterator[Finding]:
+    """Statements whose id is not the hash of what they say, or that are not joined with what they speak of."""
+    seen: set[str] = set()
+    loose: dict[str, list[str]] = {}
+    for row in rows(store, "doctor.statements"):
+        its, literal = row["id"], row["object"].startswith("lit:")
+        thing = Literal(row["value"] or "", row["datatype"] or "") if literal else row["object"]
+        said = Statement(row["subject"], row["relation"], thing, row["negated"], row["valid_from"], row["valid_to"])
+        if said.id != its or said.object_id != row["object"]:
+            yield Finding("statement", "Statement", its, "its id is not the hash of what it says")
+        if its in seen:
+            yield Finding("statement", "Statement", its, "it is joined with several subjects or objects")
+        seen.add(its)
+        for end in ("subject", "object"):
+            if row[f"joined_{end}"] is None:
+                loose.setdefault(row[end], []).append(its)
+            elif row[f"joined_{end}"] != row[end]:
+                yield Finding("statement", "Statement", its, f"it is joined with another {end}")
+    for its in [each for end in store.entities(loose) for each in loose[end]]:
+        yield Finding("statement", "Statement", its, "it is not joined with an entity that it speaks of")
+
+
+def review_id(judged: str, reviewer: str, verdict: str, reason: str) -> str:
+    """The id of a review: a hash of what it judges and says."""
+    return content_hash("review", judged, reviewer, verdict, reason)
+
+
+def reviews(store: GraphStore) -> Iterator[Finding]:
+    """Reviews whose id is not the hash of what they say."""
+    for row in rows(store, "doctor.reviews"):
+        if review_id(row["judged"], row["reviewer"], row["verdict"], row["reason"]) != row["id"]:
+            yield Finding("review", "Review", row["id"], "its id is not the hash of what it judges and says")
