@@ -14,6 +14,7 @@ from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
 from contragraph.generation.standing import seen_by_readers, telling
+from contragraph.generation.tellable import tellable
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.graph.model import Conflict, Entity, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
@@ -118,6 +119,8 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
         return "the seed says something of a thing and itself"
     if not all(readable(e.label) for e in entities):
         return "a label cannot be read in an English text"
+    if not tellable(seed, entities[0], entities[1]):
+        return "a fact that no text can tell well"
     if not EVERYWHERE.isdisjoint(seed.entities):
         return "a fact about the whole Earth"
     for entity in entities:

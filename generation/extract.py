@@ -13,6 +13,7 @@ from random import Random
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES
 from contragraph.generation.plausible import is_class, readable, short_label
+from contragraph.generation.tellable import tellable
 from contragraph.graph.model import Fact, Statement
 
 _LOOKED_AT = 25
@@ -98,12 +99,16 @@ def fill(
         facts = [*out.facts[:_LOOKED_AT], *into.facts[:_LOOKED_AT]]
         ends = [f.subject if f.object == node else str(f.object) for f in facts]
         entities = {e.id: e for e in (yield from knowledge.entities(e for e in ends if e not in knowledge.hidden))}
+        here = next(iter((yield from knowledge.entities([node]))), None)
         found: list[str] = []
         for fact in _in_turn(facts, preferred, random):
             if len(subgraph.statements) >= size or subgraph.degree[node] >= MAX_DEGREE:
                 break
             entity = entities.get(fact.subject if fact.object == node else str(fact.object))
             if entity is None or not readable(entity.label) or not subgraph.admits(fact.statement):
+                continue
+            ends_of = (entity, here) if fact.object == node else (here, entity)
+            if here is None or not tellable(fact.statement, *ends_of):
                 continue
             if subgraph.name(entity.id, entity.label) and subgraph.add(fact.statement):
                 found.append(entity.id)

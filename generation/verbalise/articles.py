@@ -47,6 +47,8 @@ def with_article(noun: str) -> str:
     """The noun with *a* or *an*; a plural becomes "one of the …", an uncounted noun stays as it is."""
     if noun.lower().startswith(("the ", "a ", "an ")):
         return noun
+    if noun.endswith("Olympic Games"):
+        return f"an edition of the {noun}"
     head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and)\b", noun)[0]
     if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
-from contragraph.generation.verbalise.wording import Atom, draw
+from contragraph.generation.verbalise.wording import PARENTS, Atom, draw
 from contragraph.graph.model import Statement
 from contragraph.ontology.phrase import Slot, Verb
 
@@ -52,6 +52,9 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
         if plain and verb == "died":
             fused[-1] = f"{fused[-1]} {'' if said[:3] == 'in ' or rest[:3] == 'in ' else 'and '}{rest}"
+        elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
+            fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
+            whole = False
         elif plain and _joins(verb, said, rest):
             fused[-1] = f"{fused[-1]} and {rest}"
             whole = False
@@ -183,7 +186,7 @@ def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: boo
 
 def _paired(atom: Atom, items: Sequence[str]) -> str:
     """The list of the other ends; of two, a few are joined by *both* and *and*."""
-    lot = draw("pair", *atom.ids) if len(items) == 2 else 1.0
+    lot = draw("pair", *atom.ids) if len(items) == 2 and atom.relation not in PARENTS else 1.0
     return f"both {items[0]} and {items[1]}" if lot < 0.2 and not (atom.apart or atom.negated) else listed(items)
 
 
