@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation import build, perturb, rounds
+from contragraph.generation import build, entries, perturb, rounds
 from contragraph.generation import run as generation
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
@@ -44,8 +44,8 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (build, "judge", "judge: minimal conflicts of the pair"),
     (build, "independent", "judge: minimal conflicts of the pair"),
     (build, "conflicts", "judge: certificates"),
-    (generation, "in_words", "texts"),
-    (generation, "to_line", "instances as JSON"),
+    (entries, "to_instance", "texts"),
+    (entries, "to_line", "instances as JSON"),
     (generation, "_store_instances", "instances into the store"),
     (generation, "append_journal", "files"),
     (generation, "write_dataset", "files"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from string import Template
 
-from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, sha256, write_lines, write_text
+from contragraph.generation.entries import Entry, lines_of, rejections_of
+from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, new_file, sha256, write_text
 from contragraph.generation.licences import licence_of
 from contragraph.generation.record import InstanceRecord, dump, parse_line
 from contragraph.graph.errors import InputError
@@ -70,24 +72,47 @@ def in_force(ontology: Ontology, relations: frozenset[str]) -> list[Axiom]:
     return list(kept.values())
 
 
+@dataclass
+class _Counts:
+    """What the card and the ontology of a dataset need to know of its pairs."""
+
+    types: Counter[str] = field(default_factory=Counter)
+    conflicts: int = 0
+    strict: int = 0
+    relations: set[str] = field(default_factory=set)
+    seeds: dict[str, None] = field(default_factory=dict)
+    """Seed relations."""
+
+    def add(self, record: InstanceRecord) -> None:
+        """Count one pair."""
+        self.types[record.type] += 1
+        self.conflicts += len(record.conflicts)
+        self.strict += sum(c.strength == "strict" for c in record.conflicts)
+        for context in (record.contexts.original, record.contexts.perturbed):
+            self.relations.update(s.relation.id for s in context.statements)
+        self.seeds.update(dict.fromkeys(record.relations))
+
+
 def write_dataset(
     folder: Path,
-    lines: Sequence[str],
-    rejections: Sequence[dict[str, object]],
+    entries: Iterable[Entry],
     ontology: Ontology,
     settings: Mapping[str, object],
     run: str,
     summary: Mapping[str, object],
 ) -> None:
-    """Write all files of a dataset into a folder."""
-    write_lines(folder / INSTANCES, lines)
-    write_lines(folder / REJECTED, (dump(r) for r in rejections))
-    records = [parse_line(line, "the journal") for line in lines]
-    relations = frozenset(
-        s.relation.id for r in records for c in (r.contexts.original, r.contexts.perturbed) for s in c.statements
-    )
-    write_text(folder / ONTOLOGY, format_ontology(ontology.restricted(in_force(ontology, relations))))
-    write_text(folder / CARD, _card(records, settings))
+    """Write all files of a dataset into a folder from the waves of its run, one at a time."""
+    counts = _Counts()
+    with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
+        for entry in entries:
+            for line in lines_of(entry):
+                counts.add(parse_line(line, "the journal"))
+                instances.write(line + "\n")
+            for rejection in rejections_of(entry):
+                rejected.write(dump(rejection) + "\n")
+    kept = in_force(ontology, frozenset(counts.relations))
+    write_text(folder / ONTOLOGY, format_ontology(ontology.restricted(kept)))
+    write_text(folder / CARD, _card(counts, settings))
     files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
     manifest = {
         "format": FORMAT,
@@ -101,18 +126,15 @@ def write_dataset(
     write_text(folder / MANIFEST, json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
 
 
-def _card(records: Sequence[InstanceRecord], settings: Mapping[str, object]) -> str:
-    kg = str(settings["kg"])
-    licence = licence_of(relation for r in records for relation in r.relations)
-    types = Counter(r.type for r in records)
-    conflicts = [c for r in records for c in r.conflicts]
+def _card(counts: _Counts, settings: Mapping[str, object]) -> str:
+    licence = licence_of(counts.seeds)
     return _CARD.substitute(
         licence=licence.code,
-        kg=kg,
-        total=len(records),
-        types="\n".join(f"| {t} | {n} |" for t, n in types.items()),
-        strict=sum(c.strength == "strict" for c in conflicts),
-        conflicts=len(conflicts),
+        kg=settings["kg"],
+        total=counts.types.total(),
+        types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
+        strict=counts.strict,
+        conflicts=counts.conflicts,
         version=version("contragraph"),
         seed=settings["seed"],
         attribution=licence.attribution,

@@ -12,7 +12,9 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from contragraph.graph.errors import InputError
 
@@ -85,16 +87,23 @@ def write_text(path: Path, text: str) -> None:
 
 def write_lines(path: Path, lines: Iterable[str], *, end: str = "\n") -> int:
     """Write lines under a temporary name, then rename; returns how many."""
-    temporary = path.with_name(path.name + ".tmp")
     count = 0
-    with temporary.open("w", encoding="utf-8", newline="") as file:
+    with new_file(path) as file:
         for line in lines:
             file.write(line + end)
             count += 1
+    return count
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[TextIO]:
+    """A file to write under a temporary name, which gets its own name in the end if nothing failed."""
+    temporary = path.with_name(path.name + ".tmp")
+    with temporary.open("w", encoding="utf-8", newline="") as file:
+        yield file
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
-    return count
 
 
 def append_journal(work: Path, entry: dict[str, object]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TypeVar
 
 from contragraph.generation.build import Draft, Rejection, Task, build
@@ -56,6 +57,8 @@ class State:
     """Ids of the originals in use."""
     used: Counter[tuple[str, ...]] = field(default_factory=Counter)
     """Conflicts by the axioms of their proof."""
+    first_free: Counter[tuple[PairType, str]] = field(default_factory=Counter)
+    """The seeds of a relation before this place are tried for the type, or taken."""
     tally: Tally = field(default_factory=Tally)
     """What the quotas speak of."""
 
@@ -103,11 +106,15 @@ class Seeds:
             if state.fruitless[pair_type, relation] >= FRUITLESS_TRIES:
                 continue
             pool = []
-            for seed_id, seed in seeds:
+            place = state.first_free[pair_type, relation]
+            for seed_id, seed in islice(seeds, place, None):
                 if seed_id not in tried and seed_id not in state.taken:
                     pool.append(seed)
                     if len(pool) == _SEEDS_PER_WAVE:
                         break
+                elif not pool:
+                    place += 1
+            state.first_free[pair_type, relation] = place
             if pool:
                 pools.append((state.kept[pair_type, relation], relation, pool))
         if not pools:

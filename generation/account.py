@@ -1,0 +1,109 @@
+"""The account of a run: pairs per type, which relations were used, why seeds were rejected.
+
+Rejections are counted as they come and not kept, so that a long run takes no more memory than a short one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from contragraph.generation.paper import PairType
+from contragraph.generation.quotas import Quota, Quotas
+from contragraph.generation.rounds import State
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """A type that has fewer pairs than planned, with the most frequent reasons."""
+
+    type: PairType
+    wanted: int
+    made: int
+    reasons: tuple[tuple[str, int], ...]
+
+
+@dataclass
+class Report:
+    """What a run did: pairs per type, use of relations, why seeds were rejected."""
+
+    run: str
+    kg: str
+    made: dict[PairType, int] = field(default_factory=dict)
+    shortfalls: list[Shortfall] = field(default_factory=list)
+    relations: Counter[str] = field(default_factory=Counter)
+    unused: dict[str, str] = field(default_factory=dict)
+    """Seed relations without a pair, with the reason."""
+    quotas: list[Quota] = field(default_factory=list)
+    """What came of each quota."""
+    rejected: int = 0
+    already_done: bool = False
+
+    def as_json(self) -> dict[str, object]:
+        """As the manifest keeps it."""
+        return {
+            "counts": {str(t): n for t, n in self.made.items()},
+            "relations": dict(sorted(self.relations.items())),
+            "rejected": self.rejected,
+            "shortfalls": [
+                {"type": str(s.type), "planned": s.wanted, "made": s.made, "reasons": [list(r) for r in s.reasons]}
+                for s in self.shortfalls
+            ],
+            "unused_relations": self.unused,
+            "quotas": [q.as_json() for q in self.quotas],
+        }
+
+
+@dataclass
+class Account:
+    """Rejections counted by type and reason, and by seed relation."""
+
+    rejected: int = 0
+    reasons: dict[str, Counter[str]] = field(default_factory=dict)
+    by_relation: dict[str, Counter[str]] = field(default_factory=dict)
+    _easiest: dict[str, str] = field(default_factory=dict)
+
+    def add(self, rejections: Iterable[Mapping[str, object]]) -> None:
+        """Count rejections as the journal has them."""
+        for rejection in rejections:
+            seed, pair_type, reason = (rejection[key] for key in ("seed_statement", "type", "reason"))
+            assert isinstance(seed, dict)
+            self.rejected += 1
+            self.reasons.setdefault(str(pair_type), Counter())[str(reason)] += 1
+            # The first type that a relation was tried for is the easiest: what failed there is the rule that
+            # excludes it.
+            if self._easiest.setdefault(seed["relation"], str(pair_type)) == pair_type:
+                self.by_relation.setdefault(seed["relation"], Counter())[str(reason)] += 1
+
+    def settle(
+        self,
+        report: Report,
+        plan: Mapping[PairType, int],
+        quotas: Quotas,
+        state: State,
+        relations: Iterable[str],
+        with_seeds: Collection[str],
+    ) -> None:
+        """Say in the report what came out, what fell short, and which seed relations were not used, and why.
+
+        ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of.
+        """
+        report.rejected = self.rejected
+        report.quotas = state.tally.measured(quotas)
+        for pair_type, wanted in plan.items():
+            made = state.count(pair_type)
+            report.made[pair_type] = made
+            if made < wanted:
+                common = self.reasons.get(str(pair_type), Counter()).most_common(3)
+                report.shortfalls.append(Shortfall(pair_type, wanted, made, tuple(common)))
+        for (_, relation), count in state.kept.items():
+            report.relations[relation] += count
+        for relation in sorted(relations):
+            if report.relations[relation]:
+                continue
+            why = self.by_relation.get(relation, Counter()).most_common(1)
+            if relation not in with_seeds:
+                report.unused[relation] = "the KG has no such fact between entities that are not hidden"
+            else:
+                report.unused[relation] = why[0][0] if why else "the plan was met before it was tried"

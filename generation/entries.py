@@ -1,0 +1,72 @@
+"""Waves as lines of the journal, and the state of a run restored from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from contragraph.generation.build import Rejection
+from contragraph.generation.plan import parse_type
+from contragraph.generation.record import to_line
+from contragraph.generation.rounds import State, Wave, conflicts_of
+from contragraph.generation.words import Wording, to_instance
+
+Entry = Mapping[str, object]
+"""A wave: its type, what was tried, and what was kept and rejected, as the dataset will have it."""
+
+
+def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
+    """A wave as a line of the journal, its pairs put into words."""
+    kept = [
+        {
+            "relation": draft.proposals[0].original.relation,
+            "conflicts": conflicts_of(draft),
+            "line": to_line(to_instance(draft, wording))[1],
+        }
+        for draft in wave.kept
+    ]
+    return {
+        "type": str(wave.type),
+        "tried": [list(pair) for pair in wave.tried],
+        "kept": kept,
+        "rejected": [_rejection(r, wording) for r in wave.rejected],
+    }
+
+
+def _rejection(rejection: Rejection, wording: Wording) -> dict[str, object]:
+    seed = rejection.seed
+    return {
+        "type": str(rejection.type),
+        "seed_statement": {
+            "id": seed.id,
+            "subject": seed.subject,
+            "relation": seed.relation,
+            "relation_label": wording.relation_labels.get(seed.relation, seed.relation),
+            "object": seed.object_id,
+        },
+        "reason": rejection.reason,
+    }
+
+
+def lines_of(entry: Entry) -> Iterator[str]:
+    """The lines of the pairs that a wave kept."""
+    kept = entry["kept"]
+    assert isinstance(kept, list)
+    return (pair["line"] for pair in kept)
+
+
+def rejections_of(entry: Entry) -> list[dict[str, object]]:
+    """What a wave rejected."""
+    rejected = entry["rejected"]
+    assert isinstance(rejected, list)
+    return rejected
+
+
+def replay(entry: Entry, state: State) -> None:
+    """Bring the state to where it was after a journalled wave."""
+    pair_type = parse_type(str(entry["type"]))
+    kept, tried = entry["kept"], entry["tried"]
+    assert isinstance(kept, list)
+    assert isinstance(tried, list)
+    for pair in kept:
+        state.record_kept(pair_type, pair["relation"], pair["conflicts"])
+    state.record_tried(pair_type, tuple((relation, seed) for relation, seed in tried))
