@@ -28,10 +28,10 @@ class Question:
 
 
 @cache
-def _wordings() -> Mapping[str, str]:
-    found: Mapping[str, str] = tomllib.loads(files(__package__).joinpath("questions.toml").read_text("utf-8"))[
-        "questions"
-    ]
+def wordings() -> Mapping[str, str]:
+    """How the value of each relation is asked for, with ``{s}`` in the subject's place."""
+    text = files(__package__).joinpath("questions.toml").read_text("utf-8")
+    found: Mapping[str, str] = tomllib.loads(text)["questions"]
     return found
 
 
@@ -39,7 +39,7 @@ def ask(statement: StatementRecord) -> str:
     """The question for the value of a statement."""
     name = statement.subject.label
     name = f"the {name}" if wants_the(name) else name
-    wording = _wordings().get(statement.relation.id)
+    wording = wordings().get(statement.relation.id)
     if wording is None:
         return f"What is the {statement.relation.label} of {name}?"
     return wording.replace("{s}", name)
