@@ -68,32 +68,37 @@ class Words:
 
     def statement(self, record: StatementRecord) -> str:
         """A statement as a clause: ``Paris is the capital of France``."""
-        return self._clause(statement_of(record))
+        return self.clause(statement_of(record))
 
     def conclusion(self, record: ConclusionRecord) -> str:
         """A derived statement as a clause."""
         thing = record.object
         if isinstance(thing, LiteralRecord):
-            return self._clause(
+            return self.clause(
                 Statement(
                     record.subject, record.relation, Literal(thing.value, thing.datatype, thing.label), record.negated
                 )
             )
-        return self._clause(Statement(record.subject, record.relation, thing, record.negated))
+        return self.clause(Statement(record.subject, record.relation, thing, record.negated))
 
     def axiom(self, step: StepRecord) -> str:
         """What a step rests on: a sentence in quotes, and whether there are exceptions to it."""
-        said, exceptions = RULES.get(step.rule, step.rule), ""
-        if step.axiom is not None:
+        return self.rests_on(step.rule, step.axiom)
+
+    def rests_on(self, rule: str, axiom_id: str | None) -> str:
+        """The same of a rule and the axiom that it stands for."""
+        said, exceptions = RULES.get(rule, rule), ""
+        if axiom_id is not None:
             try:
-                axiom = self.ontology.axiom(step.axiom)
+                axiom = self.ontology.axiom(axiom_id)
             except KeyError:
-                return step.axiom
+                return axiom_id
             said = axiom.comment or said
             exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
         return f"“{said}”{exceptions}"
 
-    def _clause(self, statement: Statement) -> str:
+    def clause(self, statement: Statement) -> str:
+        """A statement of the model as a clause."""
         template = self.ontology.comments.get(statement.relation)
         if not template or "{s}" not in template or "{o}" not in template:
             return say(statement, self.labels, self.lexicon)

@@ -14,6 +14,7 @@ from itertools import groupby
 
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
 from contragraph.generation.support import Match, leaf_facts, value
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import MinimalSet, Order, Statement, Strength
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology
@@ -60,7 +61,11 @@ def find_routes(
     """The first ``limit`` sets of facts that prove a statement between entities, or else refute it.
 
     Around each entity the search looks at as many facts as the generator does, so that at hubs it may miss some.
+
+    :raises InputError: if ``most_facts`` is not from 1 to :data:`MOST_FACTS`.
     """
+    if not 1 <= most_facts <= MOST_FACTS:
+        raise InputError(f"A proof is looked for with 1 to {MOST_FACTS} facts, not {most_facts}: give another number.")
     until = None if seconds is None else time.monotonic() + seconds
     claim = replace(statement, negated=True) if proves else statement
     rules = compile_rules(ontology.axioms)
