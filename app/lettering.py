@@ -40,7 +40,7 @@ def _advance(character: str) -> float:
 
 
 def lines_of(text: str, room: float, size: float, most: int) -> list[str]:
-    """The text in at most ``most`` lines that fit into ``room``, long words aside; one that was cut ends with an ellipsis."""
+    """The text in at most ``most`` lines of ``room``, long words aside; a text that was cut ends with an ellipsis."""
     shown = " ".join(cleaned(text[:_MUCH]).split())
     lines = [""]
     for word in shown.split(" "):

@@ -11,7 +11,7 @@ from contragraph.graph.model import content_hash
 
 PAGE = 100
 """Pairs on one page of a list."""
-_PLAIN = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Listing:
 def slug(value: str, taken: set[str]) -> str:
     """A file name for a value, unlike all that are taken on any file system."""
     plain = value.replace(":", "-").replace(" ", "-").replace("/", "-")
-    if not _PLAIN.fullmatch(plain) or plain.startswith(".") or plain.lower() in taken:
+    if not _PLAIN.fullmatch(plain) or ".." in plain or plain.lower() in taken:
         plain = f"x-{content_hash('slug', value)}"
     taken.add(plain.lower())
     return plain

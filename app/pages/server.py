@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
+from socket import socket
 from urllib.parse import unquote, urlsplit
 
 from contragraph.app.pages.site import POLICY, Site, missing_page, render
@@ -48,6 +50,11 @@ class PageServer(ThreadingHTTPServer):
     def url(self) -> str:
         """The address of the first page."""
         return f"http://{HOST}:{self.server_address[1]}/"
+
+    def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
+        """Say nothing of browsers that stop listening; anything else is shown."""
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

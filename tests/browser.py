@@ -1,0 +1,83 @@
+"""A real headless Chromium that must not reach anything but this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine with a fresh profile; the tests are left out, or fail in CI, where there is none."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        message = "NO BROWSER TESTS RUN: there is no chromium on this machine"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Visit:
+    """A page that is open, and all that went wrong on it: console messages, errors, requests elsewhere."""
+
+    page: Page
+    allowed: str
+    wrong: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+        self.page.on("requestfailed", lambda request: self.wrong.append(f"failed: {request.url}"))
+        self.page.on("request", self._request)
+        self.page.on("dialog", self._dialog)
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self.wrong.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        self.wrong.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith(self.allowed):
+            self.wrong.append(f"asked for {request.url}")
+
+
+@contextmanager
+def visit(browser: Browser, url: str, *, width: int = 1280, dark: bool = False) -> Iterator[Visit]:
+    """Open a page in a context of its own; what lies beside it may be loaded, and nothing else."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
+    )
+    try:
+        allowed = url.partition("/site/")[0] if url.startswith("file:") else "/".join(url.split("/")[:3])
+        visited = Visit(context.new_page(), allowed)
+        visited.page.goto(url)
+        yield visited
+    finally:
+        context.close()

@@ -1,0 +1,108 @@
+"""What tests of the pages share: datasets that are longer or more hostile than real ones, and reading of HTML."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tests.forge import rewrite
+from tests.made import Line, dataset, lines_of
+
+NASTY = [
+    "<script>document.title='owned'</script>",
+    "\"><img src=x onerror=alert(1)> ' & &amp; {{ 7*7 }} {% raw %}",
+    "שלום \u202eevil\u202d\u2066 עולם",
+    "x" * 10_000,
+    "--></svg></title><style>*{display:none}</style>",
+    "nul \u0000 bell \u0007",
+    "javascript:alert(1)",
+    "",
+]
+"""Labels that would do harm if they were taken for anything but text."""
+
+
+def longer(folder: Path, count: int) -> Path:
+    """A dataset of ``count`` pairs: those of the small one over and over, with ids of their own."""
+    target = _copied(folder)
+    lines = lines_of(target)
+    repeated = [{**lines[i % len(lines)], "id": f"{i:016x}"} for i in range(count)]
+    rewrite(target, repeated)
+    return target
+
+
+def hostile(folder: Path) -> Path:
+    """The small dataset with labels, texts, ids and names that do harm wherever they are taken for more than text."""
+    target = _copied(folder)
+    rewrite(target, [_spoilt(line, number) for number, line in enumerate(lines_of(target))])
+    return target
+
+
+def _copied(folder: Path) -> Path:
+    target = folder / "dataset"
+    shutil.copytree(dataset(), target)
+    return target
+
+
+def _spoilt(line: Line, number: int) -> Line:
+    text = json.dumps(line, ensure_ascii=False)
+    spoilt: Line = json.loads(text)
+    for context in spoilt["contexts"].values():
+        pieces = [f"{NASTY[(number + i) % len(NASTY)]} end. " for i in range(len(context["sentences"]))]
+        place = 0
+        for sentence, piece in zip(context["sentences"], pieces, strict=True):
+            sentence["start"], sentence["end"] = place, place + len(piece)
+            place += len(piece)
+        context["text"] = "".join(pieces)
+        for i, statement in enumerate(context["statements"]):
+            for j, part in enumerate(("subject", "relation", "object")):
+                statement[part]["label"] = NASTY[(i + j + number) % len(NASTY)]
+        context["version"] = NASTY[number % len(NASTY)]
+    spoilt["type"] = NASTY[number % 3]
+    spoilt["domains"] = [NASTY[(number + 1) % len(NASTY)], "../../etc"]
+    spoilt["relations"] = ["wdt:P36/../../../x", NASTY[number % len(NASTY)]]
+    spoilt["conflicts"][0]["id"] = "$(touch owned)'; --"
+    minimal = spoilt["conflicts"][0]["minimal"][0]
+    minimal["axioms"] = [*minimal["axioms"], NASTY[number % len(NASTY)]]
+    spoilt["provenance"]["run"] = NASTY[0]
+    return spoilt
+
+
+@dataclass
+class Html(HTMLParser):
+    """A page as a test needs it: links, ids, headings, marks, entries of a list."""
+
+    text: str
+    links: list[str] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    headings: list[int] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    attributes: set[str] = field(default_factory=set)
+    entries: int = 0
+    words: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed(self.text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.tags.append(tag)
+        self.attributes |= set(given)
+        self.links += [given[name] or "" for name in ("href", "src") if name in given]
+        if given.get("id"):
+            self.ids.append(given["id"] or "")
+        if tag in ("h1", "h2", "h3", "h4"):
+            self.headings.append(int(tag[1]))
+        self.entries += tag == "li" and "value" in given
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def read(path: Path) -> Html:
+    """A page of an export."""
+    return Html(path.read_text("utf-8"))

@@ -1,0 +1,231 @@
+"""The pages in a real browser: they load, fit, can be used by keyboard and screen reader, and run nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import chromium, visit
+from tests.cli import contragraph
+from tests.made import dataset, lines_of
+from tests.pages import hostile
+from tests.test_pages_served import served
+
+pytestmark = pytest.mark.xdist_group("browser")
+PHONE = 360
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("browser")
+    done = contragraph("export", dataset(), "--to", "html", "--out", "site", cwd=folder)
+    assert done.code == 0, done.err
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hostile")
+    done = contragraph("export", hostile(folder), "--to", "html", "--out", "site", cwd=folder)
+    assert done.code == 0, done.err
+    return folder / "site"
+
+
+def kinds(site: Path) -> list[Path]:
+    """A page of each kind: start, axioms, all pairs, a filter, one pair with one conflict and one with several."""
+    first, *_, last = lines_of(dataset())
+    relation = sorted(site.glob("pairs/relation/*.html"))[0]
+    pairs = [site / "pair" / f"{line['id']}.html" for line in (first, last)]
+    return [site / "index.html", site / "axioms.html", site / "pairs" / "all.html", relation, *pairs]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 AA and its best practices."""
+    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    options = {"runOnly": {"type": "tag", "values": tags}, "preload": False, "resultTypes": ["violations"]}
+    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    assert len(found["passes"]) > 5
+    return [f"{v['id']}: {n['html'][:200]} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
+
+
+def test_every_kind_of_page_loads_from_disk(browser: Browser, site: Path) -> None:
+    """No message on the console, no request elsewhere; the style sheet is there."""
+    for path in kinds(site):
+        with visit(browser, path.as_uri()) as visited:
+            assert visited.page.evaluate("getComputedStyle(document.body).fontSize") == "17px", path
+            assert visited.wrong == []
+            assert visited.page.evaluate("document.scripts.length") == 0
+
+
+def test_every_kind_of_page_loads_from_the_server(browser: Browser, site: Path) -> None:
+    with served(dataset()) as server:
+        for path in kinds(site):
+            with visit(browser, server.url + str(path.relative_to(site))) as visited:
+                assert visited.page.evaluate("getComputedStyle(document.body).fontSize") == "17px", path
+                assert visited.wrong == []
+        with visit(browser, server.url + "pair/none.html") as visited:
+            assert visited.page.title() == "No such page · contragraph"
+            visited.page.get_by_role("link", name="all pairs").click()
+            assert visited.page.title() == "All pairs · contragraph"
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (PHONE, False)])
+def test_axe_finds_nothing(browser: Browser, site: Path, width: int, dark: bool) -> None:
+    """Landmarks, names, order of headings, contrast in both colour schemes."""
+    for path in kinds(site):
+        with visit(browser, path.as_uri(), width=width, dark=dark) as visited:
+            visited.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+            assert violations(visited.page) == [], path
+
+
+def test_pages_fit_a_phone(browser: Browser, site: Path, spoilt: Path) -> None:
+    """Nothing is wider than 360 pixels; what must be, scrolls in a region of its own that the keyboard reaches."""
+    script = (
+        "() => [document.documentElement.scrollWidth, [...document.querySelectorAll('*')].filter(e => e.scrollWidth >"
+        " e.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX) && e.tabIndex < 0).length]"
+    )
+    pages = [
+        *kinds(site),
+        *sorted(spoilt.glob("pair/*.html"))[:6],
+        spoilt / "index.html",
+        spoilt / "pairs" / "all.html",
+    ]
+    for path in pages:
+        with visit(browser, path.as_uri(), width=PHONE) as visited:
+            visited.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+            assert visited.page.evaluate(script) == [PHONE, 0], path
+
+
+def test_texts_stand_side_by_side_or_one_below_the_other(browser: Browser, site: Path) -> None:
+    path = kinds(site)[-1]
+    for width, beside in ((1280, True), (PHONE, False)):
+        with visit(browser, path.as_uri(), width=width) as visited:
+            boxes = [
+                visited.page.locator(f"section[aria-labelledby={n}]").bounding_box() for n in ("original", "perturbed")
+            ]
+            left, right = (box for box in boxes if box is not None)
+            assert (left["y"] == right["y"]) is beside
+            assert (left["x"] < right["x"]) is beside
+
+
+def test_the_keyboard_reaches_everything_in_order_and_shows_where_it_is(browser: Browser, site: Path) -> None:
+    collect = (
+        "() => [...document.querySelectorAll('a[href], summary, [tabindex=\"0\"]')]"
+        ".filter(e => e.checkVisibility()).map((e, i) => { e.dataset.place = i; return i })"
+    )
+    where = (
+        "() => { const e = document.activeElement, s = getComputedStyle(e);"
+        " return [Number(e.dataset.place), s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2] }"
+    )
+    for path in (kinds(site)[3], kinds(site)[-1]):
+        with visit(browser, path.as_uri()) as visited:
+            expected = visited.page.evaluate(collect)
+            assert len(expected) > 20
+            reached = []
+            for _ in expected:
+                visited.page.keyboard.press("Tab")
+                reached.append(visited.page.evaluate(where))
+            assert reached == [[place, True] for place in expected], path
+
+
+def test_the_skip_link_and_details_work_by_keyboard(browser: Browser, site: Path) -> None:
+    with visit(browser, kinds(site)[-1].as_uri()) as visited:
+        page = visited.page
+        page.keyboard.press("Tab")
+        box = page.locator(".skip").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main"
+        summary = page.locator(".tree summary").first
+        summary.focus()
+        assert page.locator(".tree details").first.get_attribute("open") == ""
+        page.keyboard.press("Enter")
+        assert page.locator(".tree details").first.get_attribute("open") is None
+
+
+def test_marks_tell_the_conflicts_apart_without_colour(browser: Browser, site: Path) -> None:
+    """In both texts each conflict's own sentences bear its number, and shared ones are underlined otherwise."""
+    for line in lines_of(dataset()):
+        with visit(browser, (site / "pair" / f"{line['id']}.html").as_uri()) as visited:
+            page = visited.page
+            for name, context in line["contexts"].items():
+                for number, conflict in enumerate(line["conflicts"], start=1):
+                    own = set(conflict["original"]) | set(conflict["perturbed"])
+                    wanted = [
+                        context["text"][s["start"] : s["end"]].strip()
+                        for s in context["sentences"]
+                        if own & set(s["statements"])
+                    ]
+                    link = f"a.number:not(.shared)[href='#conflict-{number}']"
+                    marks = page.locator(f"section[aria-labelledby={name}] mark:has({link})").all_inner_texts()
+                    assert [text.partition(" ")[2] for text in marks] == wanted
+                    assert wanted
+            lines = {
+                shared: page.evaluate(
+                    "shared => [...document.querySelectorAll(`mark${shared ? '.shared' : ':not(.shared)'}`)]"
+                    ".map(m => getComputedStyle(m).textDecorationStyle)",
+                    shared,
+                )
+                for shared in (True, False)
+            }
+            assert set(lines[False]) == {"solid"}
+            assert set(lines[True]) <= {"dotted"}
+
+
+def test_labels_fit_their_boxes(browser: Browser, site: Path) -> None:
+    """With the fonts of this machine, which the layout does not know."""
+    script = (
+        "() => [...document.querySelectorAll('figure .n')].map(g => { const r = g.querySelector('rect').getBBox();"
+        " return [...g.querySelectorAll('text')].every(t => { const b = t.getBBox();"
+        " return b.x >= r.x && b.x + b.width <= r.x + r.width && b.y >= r.y && b.y + b.height <= r.y + r.height }) })"
+    )
+    seen = 0
+    for line in lines_of(dataset()):
+        with visit(browser, (site / "pair" / f"{line['id']}.html").as_uri()) as visited:
+            fits = visited.page.evaluate(script)
+            assert all(fits), line["id"]
+            seen += len(fits)
+    assert seen > 100
+
+
+def test_hostile_labels_do_nothing(browser: Browser, spoilt: Path) -> None:
+    """No dialog, no script, no request, no element of theirs; the marks of direction turn nothing around them."""
+    pages = [spoilt / "index.html", spoilt / "pairs" / "all.html", *sorted(spoilt.glob("pair/*.html"))[:8]]
+    for path in pages:
+        with visit(browser, path.as_uri()) as visited:
+            assert visited.wrong == [], path
+            assert "owned" not in visited.page.title()
+            found = "document.querySelectorAll('script, img, style, iframe, [onerror], [href^=javascript]').length"
+            assert visited.page.evaluate(found) == 0
+            assert visited.page.locator("footer p").is_visible()
+
+
+def test_filters_lead_to_what_they_say(browser: Browser, site: Path) -> None:
+    """A reader goes from the start to a relation, narrows it to a type, opens a pair, and goes on to the next."""
+    with visit(browser, (site / "index.html").as_uri()) as visited:
+        page = visited.page
+        page.get_by_role("link", name="All pairs").first.click()
+        assert page.locator("ol.pairs > li").count() == len(lines_of(dataset()))
+        aside = page.get_by_role("complementary")
+        aside.get_by_role("link", name="2-multi-hop").click()
+        assert page.locator("ol.pairs > li").count() == 2
+        page.locator("ol.pairs a").first.click()
+        assert page.locator("h1").inner_text().startswith("Pair ")
+        number = int(page.locator("h1").inner_text().removeprefix("Pair "))
+        page.get_by_role("link", name="Next pair →").first.click()
+        assert page.locator("h1").inner_text() == f"Pair {number + 1}"
+        assert json.dumps(visited.wrong) == "[]"
