@@ -265,7 +265,7 @@ def test_dates_are_written_out() -> None:
         ("UNESCO site", "a UNESCO site"),
         ("European city", "a European city"),
         ("television series", "a television series"),
-        ("Olympic Games", "one of the Olympic Games"),
+        ("Olympic Games", "an edition of the Olympic Games"),
         ("proprietary software", "proprietary software"),
         ("military personnel", "one of the military personnel"),
         ("Colonial Colleges", "one of the Colonial Colleges"),

@@ -7,19 +7,17 @@ end to end. Everything is a function of its arguments: no clock, no global state
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal as OneOf
 
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.names import names_of
 from contragraph.generation.verbalise.plan import groups_of
 from contragraph.generation.verbalise.stated import tells_grammar
+from contragraph.generation.verbalise.styles import STYLES, Style, manner_of
 from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.lexicon import Lexicon
 
-__all__ = ["Style", "render", "tells_grammar"]
-
-Style = OneOf["encyclopedic", "short", "news"]
+__all__ = ["STYLES", "Style", "render", "tells_grammar"]
 
 
 def render(
@@ -40,19 +38,22 @@ def render(
     relations, ``known`` the statements of the pair's other text, which help to name things alike, ``background`` facts
     that are not stated but tell pronouns and tenses (:func:`tells_grammar`). Texts of one seed
     with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps: the space
-    between two belongs to the earlier one.
+    between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and introduces things
+    in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the first sentence.
 
-    :raises InputError: if an entity is missing or has no label
+    :raises InputError: if an entity is missing or has no label, or there is no such style
     """
+    manner = manner_of(style)
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities, known, background)
     central = centrality(list(unique.values()), names, seed, variant)
-    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant)
-    said = sentences_of(groups_of(atoms, names, central, seed, variant), names, seed, variant)
+    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner)
+    groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)
+    said = sentences_of(groups, names, seed, variant, manner)
     spans: list[Sentence] = []
     at = 0
     for place, (text, stated) in enumerate(said, 1):
         end = at + len(text) + (place < len(said))
         spans.append(Sentence(at, end, stated))
         at = end
-    return Text(" ".join(text for text, _ in said), tuple(spans))
+    return Text(" ".join(text for text, _ in said), tuple(spans), style=style)

@@ -81,6 +81,8 @@ _STARTS = re.compile(
     r"Directors Guild|Writers Guild|"
     r"Western Front|Eastern Front|Presidency|Supreme Soviet|Kingdom|Nationalist faction|International System) of |"
     r"University (?:at|in) |River [A-Z]|"
+    r"(?:Prime Minister|Governor|Lieutenant Governor|Chancellor|Mayor|Speaker|Vice President|King|Queen|Emperor|Sultan|"
+    r"Archbishop|Bishop) of |"
     r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
     r"(?:Federal State|Federated States|Canton|Commune|Abbey|Legislative Assembly|National Assembly|House of Lords|"
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
@@ -125,7 +127,8 @@ _ENDS = re.compile(
     r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"Broadcasting (?:Company|Corporation|System|Service|Network)|(?:Revenue|Forest|Postal|Secret|Weather|Health|"
-    r"Intelligence|Security|Park) Service|(?:Stock|Securities|Mercantile) Exchange|Registry|State Capitol|Superdome|"
+    r"Intelligence|Security|Park) Service|(?:Stock|Securities|Mercantile) Exchange|"
+    r"(?:Programming|Paramount|News) Network|Registry|State Capitol|Superdome|"
     r"Astrodome|Colosseum|(?<!Northern )Territory|Intifada|Southern Cone|Mid-Atlantic|Midlands|Near East|Far East|"
     r"(?:Upper|Lower) (?:Peninsula|House)|(?:Adventist|Apostolic|Anglican|Coptic|Syriac|Maronite) Church|"
     r"Business Channel|Intelligentsia|Diaspora|Old Norse Religion|Cold War|Space Race|Prohibition Era|Resistance|"
@@ -179,6 +182,7 @@ _SMALL_END = re.compile(
     r"Group on Earth|(?:metropolitan|electoral) division|statistical area)$"
 )
 _WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body", "sea", "sky", "military"))
+SCRIPTURES = frozenset(("Bible", "Quran", "Torah", "Talmud", "Old Testament", "New Testament", "Hebrew Bible", "Vedas"))
 _OF_ONE = re.compile(
     r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
     r"constitution|monarchy|foreign relations|law|military|people|languages) of "

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
-from contragraph.generation.verbalise.wording import PARENTS, Atom, draw
+from contragraph.generation.verbalise.wording import FAMILY, Atom, draw
 from contragraph.graph.model import Statement
 from contragraph.ontology.phrase import Slot, Verb
 
@@ -21,7 +21,7 @@ _APPOSED = KINDS | frozenset(
 
 
 _BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
-_FUSED = _BE | {"lies", "lie", "lay"}
+_FUSED = _BE | {"lies", "lie", "lay", "belongs", "belong", "belonged"}
 _INCLUDE = frozenset(("includes", "include", "included", "borders", "border", "owns", "own"))
 _BEFORE = "cg:predates"
 """Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
@@ -128,7 +128,15 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
-    return said + _validity(atom.statements[0])
+    return _on_islands(said, others) + _validity(atom.statements[0])
+
+
+def _on_islands(said: str, others: Sequence[Name]) -> str:
+    """One lives on Long Island, and in Rhode Island."""
+    for other in others:
+        if other.label.endswith(" Island") and other.label != "Rhode Island":
+            said = said.replace(f" in {other.said}", f" on {other.said}")
+    return said
 
 
 def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
@@ -153,6 +161,8 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         if noun and len(atom.others) > 2:
             break
         if noun and not text.startswith(("a ", "an ")):
+            break
+        if not said and not noun and not text.startswith(("a ", "an ", "the ", "born ")):
             break
         if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(("ed", "born", "en", "ade"))):
             break
@@ -186,7 +196,7 @@ def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: boo
 
 def _paired(atom: Atom, items: Sequence[str]) -> str:
     """The list of the other ends; of two, a few are joined by *both* and *and*."""
-    lot = draw("pair", *atom.ids) if len(items) == 2 and atom.relation not in PARENTS else 1.0
+    lot = draw("pair", *atom.ids) if len(items) == 2 and FAMILY.get(atom.relation) != "parent" else 1.0
     return f"both {items[0]} and {items[1]}" if lot < 0.2 and not (atom.apart or atom.negated) else listed(items)
 
 

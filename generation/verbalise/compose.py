@@ -9,6 +9,7 @@ from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
+from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.themes import belong_together
 from contragraph.generation.verbalise.wording import Atom, draw
 
@@ -44,6 +45,7 @@ class _State:
     names: Mapping[str, Name]
     seed: str
     variant: int
+    manner: Manner = field(default_factory=Manner)
     topic: str = ""
     relation: str = ""
     """The last relation of the last sentence."""
@@ -55,10 +57,16 @@ class _State:
     classes: dict[str, str] = field(default_factory=dict)
     """For what the text has said to be of a class, the class in one word: "county"."""
 
+    def lot(self, *parts: str) -> float:
+        """A number in [0, 1) for one choice."""
+        return draw(self.seed, self.variant, *parts)
 
-def sentences_of(groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int) -> list[Said]:
+
+def sentences_of(
+    groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int, manner: Manner
+) -> list[Said]:
     """The sentences of a text in order."""
-    state = _State(names, seed, variant)
+    state = _State(names, seed, variant, manner)
     waiting = {g.topic: g for g in groups}
     drafts: list[_Draft] = []
     for group in groups:
@@ -82,7 +90,7 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
         return None
     if second.text[:1].islower() and not second.text.startswith(("the ", "a ", "an ")):
         return None
-    if draw(state.seed, state.variant, "join", second.ids[0]) > 0.6:
+    if state.lot("join", second.ids[0]) > state.manner.joins:
         return None
     name = state.names[second.topic]
     if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
@@ -119,15 +127,16 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     chunk: list[Atom] = []
     name = state.names[group.topic]
     least, spread = (2, 2.0) if name.pronoun else (3, 1.7)
-    size = least + int(draw(state.seed, state.variant, "size", group.topic) * spread)
+    size = least + int(state.lot("size", group.topic) * spread)
+    size += 0 if state.introduced else state.manner.lead
     length = used = 0
     for atom in group.atoms:
         cost = WEIGHTY if atom.apart else 1
         words = len(predicate(atom, state.names).split())
-        apart = atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom)))
+        apart = state.manner.single or atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
-            size = least + int(draw(state.seed, state.variant, "size", atom.ids[0]) * 1.7)
+            size = least + int(state.lot("size", atom.ids[0]) * 1.7)
             chunk, length, used = [], 0, 0
         chunk.append(atom)
         used += cost
@@ -156,7 +165,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     if not first.phrase.predicate:
         text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
     elif first.peers:
-        text = with_peers(first, state.names, draw(state.seed, state.variant, "peers", topic))
+        text = with_peers(first, state.names, state.lot("peers", topic))
     else:
         subject = _subject(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
@@ -188,7 +197,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
 
 def _subject(first: Atom, name: Name, state: _State, *, again: bool, same: bool) -> str:
     """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
-    lot = draw(state.seed, state.variant, "pronoun", first.ids[0])
+    lot = state.lot("pronoun", first.ids[0])
     if (
         same
         and lot < (0.3 if again else 0.8)
@@ -244,13 +253,13 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: b
         return f"{subject} {pieces[0]}"
     new = chunk[0].topic != state.topic
     asides = apposed(chunk[:2], state.names) if full and new and not name.shifty else ()
-    if asides and len(asides) < len(chunk) and draw(state.seed, state.variant, "aside", first.ids[0]) < 0.6:
+    if asides and len(asides) < len(chunk) and state.lot("aside", first.ids[0]) < state.manner.asides:
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
-    if len(asides) == len(chunk) == 2 and draw(state.seed, state.variant, "born", first.ids[0]) < 0.7:
+    if len(asides) == len(chunk) == 2 and state.lot("born", first.ids[0]) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
     is_class = is_class and " one of " not in pieces[0]
-    if is_class and name.relative and draw(state.seed, state.variant, "that", first.ids[0]) < 0.6:
+    if is_class and name.relative and state.lot("that", first.ids[0]) < state.manner.relatives:
         return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {coordinated(chunk[1:], state.names)}"
     return f"{subject} {coordinated(chunk, state.names)}"
 
@@ -265,7 +274,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str,
         return None
     if name.said.startswith(("a ", "an ")):
         return None
-    if any(a.alone or a.peers for a in (atom, *group.atoms)) or draw(state.seed, state.variant, "tail", other) > 0.85:
+    if any(a.alone or a.peers for a in (atom, *group.atoms)) or state.lot("tail", other) > state.manner.tails:
         return None
     asides = apposed(group.atoms, state.names)
     if len(asides) == len(group.atoms):

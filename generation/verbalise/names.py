@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.generation.verbalise.articles import case_of, names_many, wants_the, with_article
+from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.forms import form_of, only_one
 from contragraph.generation.verbalise.kinds import TEAMS, TITLES, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.plurals import plural_of
@@ -240,6 +240,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     kind = "person" if key in stated.born and kind != "group" else kind
     kind = "place" if kind == "" and key in stated.places and label[:1].isupper() else kind
     kind = "event" if kind == "" and _EVENT.search(label) else kind
+    kind = "work" if kind == "" and key in stated.works and key not in stated.persons else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
@@ -249,7 +250,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         team
         or (group and label.endswith("s"))
         or _PEOPLE.search(label) is not None
-        or (not person and names_many(label))
+        or (kind not in ("person", "work") and names_many(label))
     )
     if person:
         genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
@@ -266,10 +267,13 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     )
     if counted and small:
         said = with_article(label)
-    elif proper and (
-        wants_the(label, plural=plural, description=entity.description)
-        or (team and not label.startswith("The "))
-        or _known_with_the(label, entity, kind)
+    elif label in SCRIPTURES or (
+        proper
+        and (
+            wants_the(label, plural=plural, description=entity.description)
+            or (team and not label.startswith("The "))
+            or _known_with_the(label, entity, kind)
+        )
     ):
         said = f"the {label}"
     else:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from contragraph.generation.verbalise.clauses import KINDS
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.themes import main_theme
-from contragraph.generation.verbalise.wording import PARENTS, Atom, draw, shape
+from contragraph.generation.verbalise.wording import FAMILY, Atom, draw, shape
 
 MAX_LIST = 6
 """Names in one list."""
@@ -28,16 +28,23 @@ class Group:
 
 
 def groups_of(
-    atoms: Sequence[Atom], names: Mapping[str, Name], place: Mapping[str, int], seed: str, variant: int
+    atoms: Sequence[Atom],
+    names: Mapping[str, Name],
+    place: Mapping[str, int],
+    seed: str,
+    variant: int,
+    *,
+    peers: bool = True,
 ) -> list[Group]:
     """All atoms, joined where they can be, grouped by topic, in the order in which the text has them.
 
     The text begins with a topic of which most is said. It goes on with what belongs to the topic just left: one
     that was mentioned there, or one of which something is said about it; the less there is to say, the sooner.
-    ``place`` is the centrality of each end.
+    ``place`` is the centrality of each end; ``peers`` lets topics of which the same is said share a sentence.
     """
     by_topic: dict[str, list[Atom]] = {}
-    for atom in _with_peers(_joined(_absorbed(atoms, names), names, seed, variant), names):
+    joined = _joined(_absorbed(atoms, names), names, seed, variant)
+    for atom in _with_peers(joined, names) if peers else joined:
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
         topic: Group(topic, tuple(_by_theme(sorted(found, key=lambda a: _place(a, seed, variant)))))
@@ -91,7 +98,7 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
         apart = atom.ids[0] if blurred else ""
         key = (
             atom.topic,
-            PARENTS.get(atom.relation, atom.relation),
+            FAMILY.get(atom.relation, atom.relation),
             shape(atom.phrase),
             apart,
             first.valid_from,

@@ -28,7 +28,31 @@ _THINGS = frozenset(
 """Relations whose subject is no person."""
 _WORKS = frozenset(
     f"wdt:P{n}"
-    for n in (161, 57, 58, 86, 840, 915, 364, 750, 725, 1040, 344, 2554, 2515, 676, 178, 404, 400, 123, 1657, 272, 162)
+    for n in (
+        161,
+        57,
+        58,
+        86,
+        840,
+        915,
+        364,
+        750,
+        725,
+        1040,
+        344,
+        2554,
+        2515,
+        676,
+        178,
+        404,
+        400,
+        123,
+        1657,
+        272,
+        162,
+        144,
+        1877,
+    )
 )
 """Relations whose subject is a work: its title never takes an article."""
 _PERSON_OBJECTS = frozenset(

@@ -12,18 +12,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.styles import Manner, in_the_past
 from contragraph.graph.model import Statement
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
 
-CLAUSES = 0.22
-"""How often a statement that could be a predicate is said as a clause such as "The capital of France is Paris"."""
-
-
 _WITH_A_CLAUSE = ("cg:none", "cg:noNeighbour", "cg:noCommon")
 """Relations said with a clause at the end, to which whatever followed would seem to belong."""
-PARENTS = {"wdt:P22": "parent", "wdt:P25": "parent"}
-"""Relations that share their words: "the daughter of Ann and Bob"."""
+FAMILY = {
+    **dict.fromkeys(("wdt:P22", "wdt:P25"), "parent"),
+    **dict.fromkeys(("wdt:P361", "wdt:P527"), "part"),
+    **dict.fromkeys(("wdt:P155", "wdt:P156"), "sequence"),
+    **dict.fromkeys(("wdt:P127", "wdt:P1830"), "owner"),
+    **dict.fromkeys(("wdt:P749", "wdt:P355"), "parent body"),
+    **dict.fromkeys(("wdt:P36", "wdt:P1376"), "capital"),
+    **dict.fromkeys(("wdt:P1365", "wdt:P1366"), "replacement"),
+    **dict.fromkeys(("wdt:P184", "wdt:P185"), "doctorate"),
+    **dict.fromkeys(("wdt:P802", "wdt:P1066"), "teacher"),
+}
+"""Relations that share their words, so that lists may hold both: "the daughter of Ann and Bob"."""
 _ENDED = "cg:endedBefore"
 """It takes a sentence of its own: what else is said of its subject would sound odd beside it."""
 
@@ -72,6 +79,7 @@ def atoms_of(
     place: Mapping[str, int],
     seed: str,
     variant: int,
+    manner: Manner,
 ) -> list[Atom]:
     """One atom per statement (given by id), each with its wording, in the same order.
 
@@ -93,7 +101,7 @@ def atoms_of(
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        made.append(_atom(key, s, entry, names, turned, many, seed, variant))
+        made.append(_atom(key, s, entry, names, turned, many, seed, variant, manner))
     return made
 
 
@@ -136,6 +144,7 @@ def _atom(
     many: bool,
     seed: str,
     variant: int,
+    manner: Manner,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind)
@@ -148,11 +157,10 @@ def _atom(
             clauses = entry.clauses
     clauses = tuple(c for c in clauses if not (c.possessive and not _short(subject)))
     end = s.object_id if turned else s.subject
-    either = mirrored(said, of_object) or s.relation in PARENTS
-    start = draw(
-        seed, "phrase", end if either else f"o{end}" if turned else f"s{end}", PARENTS.get(s.relation, s.relation)
-    )
-    if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > CLAUSES):
+    family = FAMILY.get(s.relation, s.relation)
+    either = mirrored(said, of_object) or family != s.relation
+    start = draw(seed, "phrase", end if either else f"o{end}" if turned else f"s{end}", family)
+    if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
     if thing.form in ("rank", "hall") and thing.form in entry.said_of_kind:
@@ -165,6 +173,7 @@ def _atom(
         tuple(p for p in options if not (p.belonging and _unclear(subject if "o" in p.slots else thing))) or options
     )
     options = tuple(p for p in options if not p.several) or options
+    options = in_the_past(options) if manner.past else options
     phrase = options[(int(start * 840) + variant) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
