@@ -6,8 +6,12 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 UNLIMITED = 100_000
 """Columns of a table that goes to a file or pipe: nothing is cut off there."""
@@ -29,6 +33,18 @@ def show_rows(rows: Iterable[Mapping[str, object]], form: str, columns: Sequence
         writer.writerows([_cell(row.get(name)) for name in names] for row in listed)
     else:
         _table(names, [[_cell(row.get(name)) for name in names] for row in listed])
+
+
+def print_text(what: RenderableType, width: int = UNLIMITED) -> None:
+    """Print something of rich's: in colour and the terminal's width on one, else plain and unwrapped."""
+    from rich.console import Console
+
+    terminal = sys.stdout.isatty()
+    console = Console(width=None if terminal else width, highlight=False, emoji=False)
+    with console.capture() as captured:
+        console.print(what)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def _cell(value: object) -> str:

@@ -3,5 +3,5 @@
 // names: table, source, target
 // returns: source, target, position
 // mode: read
-// engines: ladybug
+// engines: both
 MATCH (x:{{source}})-[r:{{table}}]->(y:{{target}}) RETURN x.id AS source, y.id AS target, r.position AS position

@@ -3,6 +3,6 @@
 // names: table, source, target
 // returns: source, target, position, stated_as
 // mode: read
-// engines: ladybug
+// engines: both
 MATCH (x:{{source}})-[r:{{table}}]->(y:{{target}})
 RETURN x.id AS source, y.id AS target, r.position AS position, r.source AS stated_as
