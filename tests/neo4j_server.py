@@ -108,8 +108,11 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def server() -> Iterator[dict[str, str]]:
-    """Start a server on a free loopback port; yields the environment that points to it."""
+def server(bundle: Path | None = None) -> Iterator[dict[str, str]]:
+    """Start a server on a free loopback port; yields the environment that points to it.
+
+    Its database holds what Neo4j's own admin tool imported from the folder ``bundle``, if that is given.
+    """
     library = fetch_jars()
     home = Path(tempfile.mkdtemp(prefix="contragraph-neo4j-"))
     try:
@@ -120,6 +123,12 @@ def server() -> Iterator[dict[str, str]]:
         admin = [*java, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password]
         subprocess.run(admin, env=places, check=True, capture_output=True)
         flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
+        if bundle is not None:
+            tool = [java[0], *flags, "-Xmx600m", "-Dfile.encoding=UTF-8", *java[1:], "org.neo4j.cli.AdminTool"]
+            tool += ["database", "import", "full", "neo4j", "@import.args"]
+            done = subprocess.run(tool, env=places, cwd=bundle, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise RuntimeError(f"the import failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
         flags += ["-Xmx1g", "-Dio.netty.tryReflectionSetAccessible=true", "-Dlog4j2.disable.jmx=true"]
         command = [java[0], *flags, "-Dfile.encoding=UTF-8", *java[1:]]
         command += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={home}", f"--config-dir={home}/conf"]
