@@ -70,7 +70,8 @@ class Verb:
             return self.past
         if self.present in _PAST:
             return _PAST[self.present]
-        return past_tense(self.base) if self.base and self._of_present(self.present) else self.present
+        now = self._of_present(self.present) or self.present == self.base
+        return past_tense(self.base) if self.base and now else self.present
 
     def echo(self, *, past: bool, plural: bool) -> str:
         """What stands for the verb in "as do others": its auxiliary, or a form of *do*."""

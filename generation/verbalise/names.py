@@ -47,7 +47,7 @@ _SHE = re.compile(
 _HE = re.compile(
     r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk|businessman|statesman|sportsman|"
     r"clergyman|cameraman|frontman|baseball player|priest|bishop)\b|"
-    r"^(?:[a-z]+[- ])*(?:film |stage |voice |television |character )*actor\b",
+    r"(?-i:^(?:[A-Z][\w'’-]+ )*)(?:film |stage |voice |television |character )*actor\b",
     re.IGNORECASE,
 )
 """Descriptions call women *actress* nearly always: of 184 actors of known sex one was a woman."""

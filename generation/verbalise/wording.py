@@ -163,7 +163,7 @@ def _atom(
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
-    if thing.form in ("rank", "hall") and thing.form in entry.said_of_kind:
+    if thing.form in entry.said_of_kind:
         of_object = ()
     if turned and of_object and not s.object_id.startswith("lit:"):
         options = of_object

@@ -1,0 +1,46 @@
+"""Facts that no text can tell well stay out of subgraphs."""
+
+from __future__ import annotations
+
+import pytest
+
+from contragraph.generation.tellable import tellable
+from contragraph.graph.model import Entity, Statement
+
+
+def told(relation: str, subject: str, thing: str, of: tuple[str, ...] = (), to: tuple[str, ...] = ()) -> bool:
+    one, other = Entity("wd:Q1", subject, types=of), Entity("wd:Q2", thing, types=to)
+    return tellable(Statement("wd:Q1", f"wdt:{relation}", "wd:Q2"), one, other)
+
+
+@pytest.mark.parametrize(
+    ("relation", "subject", "thing"),
+    [
+        ("P735", "John Cusack", "John"), ("P21", "Pam Tillis", "female"), ("P31", "Crystal Award", "award"),
+        ("P31", "Eastern Time Zone", "time zone"), ("P31", "Konami", "enterprise"), ("P1303", "Sanjay Dutt", "voice"),
+        ("P140", "Knud Rasmussen", "Christian"), ("P101", "Kim Kardashian", "prominent person"),
+        ("P17", "Iraq War", "Dominican Republic"), ("P1552", "Dominica", "free country"),
+    ],
+)  # fmt: skip
+def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str, thing: str) -> None:
+    assert not told(relation, subject, thing)
+
+
+@pytest.mark.parametrize(
+    ("relation", "subject", "thing"),
+    [
+        ("P31", "Crystal Award", "film award"), ("P31", "Konami", "video game developer"), ("P279", "tenor", "group"),
+        ("P1303", "Sanjay Dutt", "guitar"), ("P140", "Knud Rasmussen", "Christianity"), ("P17", "Konami", "Japan"),
+        ("P47", "Kent", "Surrey"), ("P361", "Brian May", "Queen"),
+    ],
+)  # fmt: skip
+def test_what_is_worth_telling_is_told(relation: str, subject: str, thing: str) -> None:
+    assert told(relation, subject, thing)
+
+
+def test_the_classes_of_things_decide_where_their_names_do_not() -> None:
+    assert not told("P150", "South America", "Brazil", of=("wd:Q5107",))
+    assert told("P150", "Brazil", "Bahia", of=("wd:Q6256",))
+    assert not told("P47", "Brazil", "European Union", to=("wd:Q1335818",))
+    assert not told("P17", "Russians", "Ethiopia", of=("wd:Q41710",))
+    assert not told("P361", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",))
