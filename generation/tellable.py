@@ -31,6 +31,8 @@ _BODIES = frozenset(("wd:Q245065", "wd:Q484652", "wd:Q1335818", "wd:Q4120211", "
 """International organizations and unions of states, which have no border of their own."""
 _PEOPLES = frozenset(("wd:Q41710", "wd:Q231002", "wd:Q2472587", "wd:Q34770", "wd:Q33742", "wd:Q1288568"))
 """Peoples and languages, which are not located like towns."""
+_OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
+_YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
 _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
 
 
@@ -44,6 +46,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in ("wdt:P150", "wdt:P36", "wdt:P1376"):
         upper = thing if relation == "wdt:P1376" else subject
         return _CONTINENTS.isdisjoint(upper.types)
+    if relation in (*_INSIDE, "wdt:P47") and _gone(thing) != _gone(subject):
+        return False
     if relation == "wdt:P47":
         return _BODIES.isdisjoint((*subject.types, *thing.types))
     if relation in _INSIDE:
@@ -54,6 +58,11 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         couple = " and " in whole.label and "wd:Q5" in (*subject.types, *thing.types)
         return not (couple and not whole.types)
     return _fits(relation, thing)
+
+
+def _gone(place: Entity) -> bool:
+    """Whether it is a state or province of old: what is there today is not said to lie in it."""
+    return not _OLD.isdisjoint(place.types) or _YEARS.search(place.description) is not None
 
 
 def _says_something(name: str, of: str, *, individual: bool) -> bool:

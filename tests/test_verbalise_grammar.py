@@ -158,6 +158,24 @@ def test_one_plays_a_string_instrument_and_the_piano() -> None:
     assert bodies([fact("Q1", "P1303", "Q14")], MUSIC) == {"Ann Doe plays a string instrument."}
 
 
+def test_plural_names_are_they_and_have_plural_verbs() -> None:
+    teams = COUNTIES | world_of(entity("Q12y", "Indianapolis Colts"), entity("Q13y", "American football team"))
+    facts = [fact("Q12y", "P118", "Q11y"), fact("Q12y", "P115", "Q6y"), fact("Q12y", "P31", "Q13y")]
+    found = bodies([*facts, fact("Q12y", "P276", "Q1")], teams)
+    assert any(re.search(r"\bThey\b", body) for body in found)
+    for body in found:
+        assert "the Indianapolis Colts" in body.replace("The", "the")
+        assert not re.search(r"(?:Colts|[Tt]hey) (?:is|has|plays|lies)\b", body)
+        assert "an American football team" in body
+
+
+def test_a_title_is_said_once() -> None:
+    lord = BORN | world_of(entity("Q7", "Edward Plunkett, 18th Baron of Dunsany", "Q5"))
+    facts = [fact("Q7", "P551", "Q2"), fact("Q7", "P102", "Q4"), fact("Q7", "P607", "Q6"), fact("Q7", "P106", "Q3")]
+    found = bodies(facts, lord)
+    assert any(body.count("18th Baron") == 1 and body.count("Edward Plunkett") > 1 for body in found)
+
+
 def test_no_sentence_says_also() -> None:
     facts = [fact("Q2", "P47", "Q3"), fact("Q2", "P36", "Q1"), fact("Q2", "P17", "Q4"), fact("Q2", "P190", "Q5x")]
     assert not any(re.search(r"\balso\b", body) for body in bodies(facts, COUNTIES))

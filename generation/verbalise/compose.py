@@ -238,6 +238,8 @@ def _whose(name: Name, *, again: bool, introduced: bool) -> str:
 
 def _clashes(topic: str, name: Name, state: _State) -> bool:
     """Whether the pronoun could also mean a person of the same pronoun in the last sentence, or its last thing."""
+    if name.pronoun == "they":
+        return any(state.names[e].plural for e in state.recent if e != topic)
     if name.pronoun == "it":
         last = state.names.get(state.last)
         return last is not None and state.last != topic and last.pronoun == "it" and last.kind == name.kind

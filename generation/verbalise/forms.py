@@ -37,7 +37,7 @@ _FORMS = (
         ),
     ),
 )
-_ONLY_ONE = re.compile(r" (?:industry|team|Time Zone)$")
+_ONLY_ONE = re.compile(r" (?:industry|national .*team|Time Zone)$")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -69,6 +69,9 @@ _SURNAMED = re.compile(
 )
 """How descriptions begin of people whose last name can stand alone."""
 _FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
+_TITLED = re.compile(
+    r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
+)
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
 _NO_CAPITAL = frozenset(
     (
@@ -147,13 +150,13 @@ class Name:
     @property
     def their(self) -> str:
         """The possessive pronoun that follows the name in one sentence."""
-        known = {"he": "his", "she": "her", "it": "its"}.get(self.pronoun)
+        known = {"he": "his", "she": "her", "it": "its", "they": "their"}.get(self.pronoun)
         return known or ("their" if self.person or self.plural else "its")
 
     @property
     def relative(self) -> str:
         """*who*, *which*, or nothing where neither is safe."""
-        return "who" if self.person else "which" if self.pronoun == "it" else ""
+        return "who" if self.person else "which" if self.pronoun in ("it", "they") else ""
 
     @property
     def began(self) -> str:
@@ -225,7 +228,10 @@ def names_of(
         for key, label in named.items()
     }
     words = Counter(w for n in names.values() for w in set(n.label.split()))
-    return {key: n if not n.short or words[n.short] == 1 else replace(n, short="") for key, n in names.items()}
+    return {
+        key: n if not n.short or " " in n.short or words[n.short] == 1 else replace(n, short="")
+        for key, n in names.items()
+    }
 
 
 def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) -> Name:
@@ -244,8 +250,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
-    team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None
-    team = team and not person and label[-1:] == "s" and label[-2:-1] != "s"
+    team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
+    team = team and not person and label[-1:] == "s" and label[-2:-1] not in "su" and " " in label
     plural = (
         team
         or (group and label.endswith("s"))
@@ -257,7 +263,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         pronoun = next(iter(genders)) if len(genders) == 1 else ""
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
-        pronoun = "it" if thing and not group and not plural else ""
+        pronoun = "they" if plural else "it" if thing else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
     proper = proper and not (of_class and label[:1].isupper())
@@ -313,7 +319,10 @@ def proper_name(label: str) -> bool:
 
 
 def _surname(label: str, entity: Entity) -> str:
-    """The last name, where the description speaks for a people whose last names stand alone."""
+    """The last name, where the description tells a people whose last names stand alone; a name without its title."""
+    name, _, title = label.partition(", ")
+    if _TITLED.match(title) and " " in name:
+        return name
     match = _FULL_NAME.match(label)
     plain = match is not None and match[1] not in _NO_SURNAME and _SURNAMED.match(entity.description) is not None
     return match[1] if match and plain else ""

@@ -110,6 +110,7 @@ class Stated:
     members: set[str] = field(default_factory=set)
     subjects: set[str] = field(default_factory=set)
     places: set[str] = field(default_factory=set)
+    teams: set[str] = field(default_factory=set)
 
 
 _TELLING = _DEATH | {"wdt:P21"}
@@ -160,6 +161,10 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.places.add(s.subject)
         if s.relation in _PLACE_OBJECTS:
             found.places.add(s.object_id)
+        if s.relation == "wdt:P118":
+            found.teams.add(s.subject)
+        elif s.relation == "wdt:P54":
+            found.teams.add(s.object_id)
         if s.relation in _BORN:
             found.born.add(s.subject)
         if s.relation in _DEATH:
