@@ -72,19 +72,19 @@ def test_every_statement_is_stated_once_where_the_alignment_says(
     assert again == text
 
 
-def test_the_wordings_of_a_capital() -> None:
+def test_the_wordings_of_a_county_seat() -> None:
     assert bodies([fact("Q2", "P36", "Q1")], GEO) == {
-        "Ulster County has Kingston as its capital.",
-        "Kingston is the capital of Ulster County.",
-        "Kingston serves as the capital of Ulster County.",
-        "The capital of Ulster County is Kingston.",
-        "Ulster County's capital is Kingston.",
+        "Ulster County has Kingston as its county seat.",
+        "Kingston is the county seat of Ulster County.",
+        "Kingston serves as the county seat of Ulster County.",
+        "The county seat of Ulster County is Kingston.",
+        "Ulster County's county seat is Kingston.",
     }
 
 
 def test_denied_and_exclusive_statements_say_so() -> None:
     denied = bodies([fact("Q2", "P36", "Q1", negated=True)], GEO)
-    assert "Kingston is not the capital of Ulster County." in denied
+    assert "Kingston is not the county seat of Ulster County." in denied
     assert all(re.search(r"\bnot\b", body) for body in denied)
     only = bodies([fact("Q2", "cg:only_P47", "Q3")], GEO)
     assert "Ulster County has only one neighbor, Sullivan County." in only
@@ -195,7 +195,7 @@ def test_the_text_begins_with_what_most_is_said_about() -> None:
 def test_the_verb_has_is_not_said_twice_of_two_things() -> None:
     facts = [fact("Q2", "P36", "Q1"), fact("Q2", "P37", "Q3")]
     found = bodies(facts, GEO)
-    assert any("has Kingston as its capital and Sullivan County as an official language" in body for body in found)
+    assert any("has Kingston as its county seat and Sullivan County as an official language" in body for body in found)
     assert not any(re.search(r"\bhas [^.,]* and has ", body) for body in found)
 
 

@@ -128,7 +128,18 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
-    return _on_islands(said, others) + _validity(atom.statements[0])
+    said = _of_counties(_on_islands(said, others), (topic, *others))
+    return said + _validity(atom.statements[0])
+
+
+_COUNTY = re.compile(r" (?:County|Parish)$")
+
+
+def _of_counties(said: str, ends: Sequence[Name]) -> str:
+    """Counties have seats where states have capitals."""
+    if not any(_COUNTY.search(n.label) for n in ends) or any("capital" in n.label for n in ends):
+        return said
+    return re.sub(r"\bcapital(s?)\b", r"county seat\1", said)
 
 
 def _on_islands(said: str, others: Sequence[Name]) -> str:
