@@ -7,6 +7,8 @@ nothing: no driver, no reader of files and no parser comes with it.
 
     with cg.open_store("ladybug:./my.lbug", create=True) as store:
         cg.load_wikidata5m(store, cg.released_files(cg.sample_files()))
+        for pair in cg.instances(store, cg.Settings(cg.parse_plan("1-multi-hop=2"))):
+            print(pair.perturbed.text.body)
         cg.generate(store, Path("dataset"), cg.Settings(cg.parse_plan("small")))
     assert cg.check(Path("dataset")).accepted
 """
@@ -18,13 +20,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from contragraph._prove import Proof, prove
+    from contragraph._verbalise import verbalise
     from contragraph.generation.check import CheckReport, check
-    from contragraph.generation.dataset import read_instances
+    from contragraph.generation.dataset import read_dataset, read_instances
     from contragraph.generation.plan import parse_plan
-    from contragraph.generation.run import Report, Settings, generate
+    from contragraph.generation.run import Report, Settings, generate, instances
+    from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError
-    from contragraph.graph.model import Conflict, Entity, Instance, Literal, Relation, Statement
+    from contragraph.graph.history import content as version_content
+    from contragraph.graph.history import log as version_log
+    from contragraph.graph.model import Conflict, Entity, Instance, Literal, Relation, Statement, Text
+    from contragraph.graph.name_search import find_names
     from contragraph.graph.open import open_store
+    from contragraph.graph.paths import Wanted, find_paths
+    from contragraph.graph.resolve import resolve_entity, resolve_relation
     from contragraph.graph.store import GraphStore
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
     from contragraph.ontology import load_ontology
@@ -47,34 +56,55 @@ __all__ = [
     "Report",
     "Settings",
     "Statement",
+    "Text",
+    "Wanted",
     "__version__",
+    "audit",
     "check",
+    "find_names",
+    "find_paths",
     "generate",
+    "instances",
     "load_ontology",
     "load_wikidata5m",
     "open_store",
     "parse_plan",
     "prove",
+    "read_dataset",
     "read_instances",
     "released_files",
+    "resolve_entity",
+    "resolve_relation",
     "sample_files",
+    "verbalise",
+    "version_content",
+    "version_log",
 ]
 
 _PLACES = {
     "_prove": ("Proof", "prove"),
+    "_verbalise": ("verbalise",),
     "generation.check": ("CheckReport", "check"),
-    "generation.dataset": ("read_instances",),
+    "generation.dataset": ("read_dataset", "read_instances"),
     "generation.plan": ("parse_plan",),
-    "generation.run": ("Report", "Settings", "generate"),
+    "generation.run": ("Report", "Settings", "generate", "instances"),
+    "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError",),
-    "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement"),
+    "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),
+    "graph.name_search": ("find_names",),
     "graph.open": ("open_store",),
+    "graph.paths": ("Wanted", "find_paths"),
+    "graph.resolve": ("resolve_entity", "resolve_relation"),
     "graph.store": ("GraphStore",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
     "ontology": ("load_ontology",),
     "samples": ("sample_files",),
 }
-_PLACE = {name: module for module, names in _PLACES.items() for name in names}
+_PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {
+    "version_content": ("graph.history", "content"),
+    "version_log": ("graph.history", "log"),
+}
+"""The module of each public name, and what it is called there."""
 
 
 def __getattr__(name: str) -> object:
@@ -83,7 +113,8 @@ def __getattr__(name: str) -> object:
 
         value: object = version("contragraph")
     elif name in _PLACE:
-        value = getattr(import_module(f"contragraph.{_PLACE[name]}"), name)
+        module, inside = _PLACE[name]
+        value = getattr(import_module(f"contragraph.{module}"), inside)
     else:
         raise AttributeError(f"module 'contragraph' has no attribute '{name}'")
     globals()[name] = value

@@ -65,6 +65,8 @@ class Task:
     taken: Collection[str]
     """Ids of the originals that other pairs have used."""
     usage: Usage
+    distractors: int | None = None
+    """Statements of the original side that take no part in a conflict; None for as many as come."""
 
 
 def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
@@ -147,6 +149,8 @@ def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) ->
     conflicts_, multi = task.type.conflicts, task.type.multi
     room = 2 * (conflicts_ - 1) if multi else 0
     smallest = max(MIN_EDGES + 1, 2 * conflicts_ + 2)
+    if task.distractors is not None:
+        smallest = min(MAX_EDGES, max(smallest, 2 * conflicts_ + 2 + task.distractors))
     size = random.randint(smallest, max(smallest, MAX_EDGES - room))
     preferred = proposer.ontology.domains.keys() if conflicts_ > 1 else ()
     depth = random.choice(DEPTHS) + (conflicts_ > 1)
@@ -228,7 +232,14 @@ def _judged(
         if not interfering:
             break
         original = [s for s in original if s not in interfering]
-    reason = _fault(task.type, judgement, original, proposals, strict=proposer.strict)
+    least = MIN_EDGES
+    if task.distractors is not None:
+        spare = [s for s in original if s not in core]
+        original = [s for s in original if s not in spare[task.distractors :]]
+        perturbed = _perturbed(original, added, proposals)
+        judgement = judge(original, perturbed, proposer.rules)
+        least = len(core.intersection(original)) + task.distractors
+    reason = _fault(task.type, judgement, len(original) < least, proposals, strict=proposer.strict)
     if reason:
         return Rejection(task.type, task.seed, reason)
     proven = conflicts(judgement, proposer.rules, proposer.strict_rules)
@@ -272,9 +283,7 @@ def _interfering(judgement: Judgement, core: set[Statement]) -> set[Statement]:
     return {s for mask in masks for s in pair.members(mask)} - core
 
 
-def _fault(
-    pair_type: PairType, judgement: Judgement, original: list[Statement], proposals: list[Proposal], *, strict: bool
-) -> str:
+def _fault(pair_type: PairType, judgement: Judgement, too_few: bool, proposals: list[Proposal], *, strict: bool) -> str:
     """Why the judge's findings do not make a pair of the type; empty if they do."""
     if judgement.outcome is not Outcome.PROVEN:
         return judgement.outcome.value
@@ -282,7 +291,7 @@ def _fault(
         return f"{len(proposals)} conflicts became {len(judgement.groups)}"
     if not pair_type.admits(judgement.hops):
         return "a conflict is shorter or longer than the type allows"
-    if len(original) < MIN_EDGES:
+    if too_few:
         return "too few facts around the seed"
     if not independent(judgement):
         return "the conflicts depend on each other"

@@ -73,7 +73,9 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
     ontology = read_ontology(folder / ONTOLOGY)
     rules = compile_rules(ontology.axioms)
     axioms = _Axioms(ontology, rules, rules.strict())
-    counts = manifest.get("counts")
+    settings, counts = manifest.get("settings"), manifest.get("counts")
+    told = isinstance(settings, dict) and settings.get("distractors") is not None
+    fewest = 1 if told else MIN_EDGES
     planned = sum(counts.values()) if isinstance(counts, dict) else 0
     seen: set[str] = set()
     for line, record in read_instances(folder):
@@ -84,7 +86,7 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
         if record.id in seen:
             report.faults.append(Fault(where, "is there twice"))
         seen.add(record.id)
-        report.faults += [Fault(where, what) for what in instance_faults(line, record, axioms)]
+        report.faults += [Fault(where, what) for what in instance_faults(line, record, axioms, fewest)]
         if progress is not None:
             progress("checked", report.instances, planned)
     if isinstance(counts, dict):
@@ -107,8 +109,8 @@ def _file_faults(folder: Path, manifest: Mapping[str, object]) -> Iterator[Fault
             yield Fault(name, "was changed after it was made (its checksum differs from the manifest)")
 
 
-def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms) -> Iterator[str]:
-    """Everything that is wrong with one instance."""
+def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms, fewest: int = MIN_EDGES) -> Iterator[str]:
+    """Everything that is wrong with one instance; ``fewest`` statements is what its original side must have."""
     if line_hash(line) != record.id:
         yield "its content does not give its id: the line was changed"
     instance = to_instance(record)
@@ -120,7 +122,7 @@ def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms) -> Itera
     yield from _identity_faults(record, instance)
     for side in instance.sides:
         yield from _side_faults(side, dict(instance.labels))
-    yield from _shape_faults(instance)
+    yield from _shape_faults(instance, fewest)
     yield from _source_faults(instance)
     if set(record.domains) != {axioms.ontology.domains.get(r) for r in record.relations}:
         yield "its domains are not those of its relations"
@@ -194,11 +196,11 @@ def _mentions(text: str, label: str) -> bool:
     return any(form and form.casefold() in folded for form in (label, short))
 
 
-def _shape_faults(instance: Instance) -> Iterator[str]:
+def _shape_faults(instance: Instance, fewest: int) -> Iterator[str]:
     """The caps of the paper, and the seeds."""
     original = instance.original.statements
-    if not MIN_EDGES <= len(original) <= MAX_EDGES:
-        yield f"the original side has {len(original)} statements, not {MIN_EDGES} to {MAX_EDGES}"
+    if not fewest <= len(original) <= MAX_EDGES:
+        yield f"the original side has {len(original)} statements, not {fewest} to {MAX_EDGES}"
     degree = Counter(e for s in original for e in s.entities)
     for entity, count in degree.items():
         if count > MAX_DEGREE:

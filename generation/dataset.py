@@ -13,11 +13,13 @@ from string import Template
 from contragraph.generation.entries import Entry, lines_of, rejections_of
 from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, new_file, sha256, write_text
 from contragraph.generation.licences import licence_of
-from contragraph.generation.record import InstanceRecord, dump, parse_line
+from contragraph.generation.record import InstanceRecord, dump, parse_line, to_instance
 from contragraph.graph.errors import InputError
+from contragraph.graph.model import Instance
 from contragraph.ontology.axioms import Axiom, Ontology
 from contragraph.ontology.turtle import format_ontology
 
+_PLAIN = "encyclopedic"
 FORMAT = 1
 """Version of the dataset layout."""
 
@@ -156,6 +158,18 @@ def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
                 yield line.rstrip("\n"), parse_line(line, f"{path}, line {number}")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
+
+
+def read_dataset(folder: Path) -> Iterator[Instance]:
+    """The pairs of a dataset as instances, one after the other.
+
+    Raises:
+        InputError: if the folder holds no dataset, or a line is no instance.
+    """
+    settings = read_manifest(folder).get("settings")
+    style = settings.get("style", _PLAIN) if isinstance(settings, dict) else _PLAIN
+    for _, record in read_instances(folder):
+        yield to_instance(record, str(style))
 
 
 def read_manifest(folder: Path) -> dict[str, object]:

@@ -286,13 +286,13 @@ def minimal_of(record: MinimalRecord) -> MinimalSet:
     return MinimalSet(record.statements, record.axioms, tuple(_step(s) for s in record.proof))
 
 
-def _side(name: Literal["original", "perturbed"], record: ContextRecord, verbaliser: str) -> Side:
+def _side(name: Literal["original", "perturbed"], record: ContextRecord, verbaliser: str, style: str) -> Side:
     sentences = tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences)
     return Side(
         name=name,
         statements=tuple(statement_of(s) for s in record.statements),
         made=frozenset(s.id for s in record.statements if s.source == "made"),
-        text=Text(record.text, sentences, verbaliser),
+        text=Text(record.text, sentences, verbaliser, style),
     )
 
 
@@ -306,16 +306,16 @@ def _labels(contexts: Sequence[ContextRecord]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found.items()))
 
 
-def to_instance(record: InstanceRecord) -> Instance:
-    """The instance that a record spells."""
+def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance:
+    """The instance that a record spells; the style of its texts stands in the manifest of its dataset."""
     sides = record.contexts
     return Instance(
         type=record.type,
         kg=record.kg,
         relations=record.relations,
         domains=record.domains,
-        original=_side("original", sides.original, record.provenance.verbaliser),
-        perturbed=_side("perturbed", sides.perturbed, record.provenance.verbaliser),
+        original=_side("original", sides.original, record.provenance.verbaliser, style),
+        perturbed=_side("perturbed", sides.perturbed, record.provenance.verbaliser, style),
         conflicts=tuple(
             Conflict(
                 hops=c.hops,

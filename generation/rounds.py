@@ -130,7 +130,14 @@ class Seeds:
 
 
 def fill_type(
-    pair_type: PairType, wanted: int, seeds: Seeds, state: State, proposer: Proposer, salt: str, quotas: Quotas
+    pair_type: PairType,
+    wanted: int,
+    seeds: Seeds,
+    state: State,
+    proposer: Proposer,
+    salt: str,
+    quotas: Quotas,
+    distractors: int | None = None,
 ) -> Iterator[Wave]:
     """Waves until the type has as many pairs as wanted or the seeds are used up. The state is kept up to date."""
     while (missing := wanted - state.count(pair_type)) > 0:
@@ -139,7 +146,7 @@ def fill_type(
             return
         usage = state.usage(pair_type, wanted, quotas)
         taken = frozenset(state.taken)
-        tasks = [Task(pair_type, seed, salt, taken, usage) for seed in chosen]
+        tasks = [Task(pair_type, seed, salt, taken, usage, distractors) for seed in chosen]
         results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)
         yield _keep(pair_type, wanted, chosen, results, state, quotas)
 

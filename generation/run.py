@@ -19,9 +19,11 @@ from contragraph.generation.period import read_periods
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
-from contragraph.generation.record import InstanceRecord, to_instance
+from contragraph.generation.record import to_instance
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type
+from contragraph.generation.verbalise import Style
 from contragraph.generation.words import Wording
+from contragraph.generation.words import to_instance as in_words
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
@@ -31,7 +33,7 @@ from contragraph.ontology.lexicon import load_lexicon
 from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.reasoning.lint import demand_sound
 
-__all__ = ["Making", "Report", "Settings", "choose_kg", "generate", "prepare_run"]
+__all__ = ["Making", "Report", "Settings", "choose_kg", "generate", "instances", "prepare_run"]
 
 _BATCH = 360
 
@@ -46,9 +48,18 @@ class Settings:
     verbaliser: str = "template"
     strict: bool = False
     quotas: Quotas = field(default_factory=Quotas)
+    style: Style = "encyclopedic"
+    """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
+    distractors: int | None = None
+    """Statements of the original side that take no part in a conflict; None lets their number vary."""
 
     def as_json(self) -> dict[str, object]:
-        """The settings as the manifest keeps them and the run's id hashes them."""
+        """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
+        later: dict[str, object] = {}
+        if self.style != "encyclopedic":
+            later["style"] = self.style
+        if self.distractors is not None:
+            later["distractors"] = self.distractors
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,
@@ -56,6 +67,7 @@ class Settings:
             "verbaliser": self.verbaliser,
             "strict": self.strict,
             "quotas": self.quotas.as_json(),
+            **later,
         }
 
 
@@ -107,9 +119,12 @@ class Making:
         seeds = Seeds.of(knowledge.read, run.kg, ontology.domains, order)
         self.with_seeds = frozenset(seeds.by_relation)
         labels = {**ontology.labels, **{r.id: r.label for r in store.relations(run.kg)}}
-        wording = Wording(load_lexicon(), labels, ontology.domains, run.kg, run.id)
+        wording = Wording(load_lexicon(), labels, ontology.domains, run.kg, run.id, settings.style)
         for pair_type, wanted in settings.plan.items():
-            for wave in fill_type(pair_type, wanted, seeds, self.state, proposer, salt, settings.quotas):
+            waves = fill_type(
+                pair_type, wanted, seeds, self.state, proposer, salt, settings.quotas, settings.distractors
+            )
+            for wave in waves:
                 yield wave, wording
 
 
@@ -172,7 +187,7 @@ def generate(
         progress("pairs", state.kept.total(), total)
     account.settle(report, settings.plan, settings.quotas, state, making.ontology.domains, making.with_seeds)
     write_dataset(work, read_journal(work), making.ontology, making.identity, report.run, report.as_json())
-    _store_instances(store, making.run, work, state.kept.total(), making.ontology, progress)
+    _store_instances(store, making, work, state.kept.total(), progress)
     publish(work, out)
     return report
 
@@ -186,20 +201,38 @@ def _given(axioms: Path | None) -> Ontology | None:
     return ontology
 
 
-def _store_instances(
-    store: GraphStore, run: Run, folder: Path, total: int, ontology: Ontology, progress: Progress
-) -> None:
+def instances(
+    store: GraphStore, settings: Settings, *, kg: str | None = None, axioms: Path | None = None
+) -> Iterator[Instance]:
+    """The pairs that a run of these settings makes, each as soon as it is proven; nothing is written anywhere.
+
+    They are those of :func:`generate`, in its order. ``kg`` names the KG where the store holds several, ``axioms`` is
+    a file to use instead of the ontology that ships.
+
+    Raises:
+        InputError: for a KG that is not there.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    waves = prepare_run(store, settings, kg, axioms).waves(store)
+    while True:
+        with rare_collections():  # between two waves the program that asked has its own ways
+            found = next(waves, None)
+        if found is None:
+            return
+        wave, wording = found
+        for draft in wave.kept:
+            yield in_words(draft, wording)
+
+
+def _store_instances(store: GraphStore, making: Making, folder: Path, total: int, progress: Progress) -> None:
     """Write the instances of a folder into the store in batches."""
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in ontology.axioms}
-    store.write_run(run)
+    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in making.ontology.axioms}
+    store.write_run(making.run)
     done = 0
-    for batch in _batches(record for _, record in read_instances(folder)):
-        store.write_instances(run, batch, axioms)
+    records = (record for _, record in read_instances(folder))
+    while some := list(islice(records, _BATCH)):
+        batch = [(record.id, to_instance(record, making.settings.style)) for record in some]
+        store.write_instances(making.run, batch, axioms)
         done += len(batch)
         progress("stored", done, total)
-    store.finish_run(run.id)
-
-
-def _batches(records: Iterator[InstanceRecord]) -> Iterator[list[tuple[str, Instance]]]:
-    while some := list(islice(records, _BATCH)):
-        yield [(record.id, to_instance(record)) for record in some]
+    store.finish_run(making.run.id)

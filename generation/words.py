@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contragraph.generation.build import Draft
-from contragraph.generation.verbalise import render
+from contragraph.generation.verbalise import Style, render
 from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
 from contragraph.ontology.lexicon import Lexicon
 
@@ -20,6 +20,7 @@ class Wording:
     domains: Mapping[str, str]
     kg: str
     run: str
+    style: Style = "encyclopedic"
 
 
 def _side(
@@ -39,6 +40,7 @@ def _side(
         variant=0 if name == "original" else 1,
         known=(*draft.original, *draft.perturbed),
         background=draft.background,
+        style=wording.style,
     )
     made = draft.made & {s.id for s in statements}
     return Side(name, statements, made, text)

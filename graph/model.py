@@ -285,6 +285,12 @@ class Instance:
         """Original and perturbed."""
         return (self.original, self.perturbed)
 
+    def _repr_html_(self) -> str:
+        """How a notebook shows the pair."""
+        from contragraph.graph.display import instance_html
+
+        return instance_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

@@ -41,7 +41,7 @@ def test_all_is_the_public_api() -> None:
     typed = {"__version__"}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contragraph."):
-            typed |= {alias.name for alias in node.names}
+            typed |= {alias.asname or alias.name for alias in node.names}
     assert typed == set(contragraph.__all__)
     public = {n for n in dir(contragraph) if not n.startswith("_") and n in contragraph.__all__}
     assert public == {n for n in contragraph.__all__ if not n.startswith("_")}

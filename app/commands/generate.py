@@ -14,6 +14,7 @@ from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.run import Report
+    from contragraph.generation.verbalise import Style
 
 
 @click.command()
@@ -37,6 +38,19 @@ if TYPE_CHECKING:
 @click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
 @click.option(
+    "--style",
+    type=click.Choice(["encyclopedic", "short", "news"]),
+    default="encyclopedic",
+    show_default=True,
+    help="How texts are told: joined and introduced, one claim a sentence, or as much as possible at the start.",
+)
+@click.option(
+    "--distractors",
+    type=click.IntRange(0, 10),
+    metavar="N",
+    help="So many statements of each original that take no part in a conflict, instead of as many as come.",
+)
+@click.option(
     "--quota",
     "quotas",
     multiple=True,
@@ -57,6 +71,8 @@ def command(
     generator: str,
     verbaliser: str,
     strict: bool,
+    style: Style,
+    distractors: int | None,
     quotas: tuple[str, ...],
     resume: bool,
     overwrite: bool,
@@ -76,7 +92,7 @@ def command(
     from contragraph.generation.run import Settings, generate
     from contragraph.graph import open_store
 
-    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, parse_quotas(quotas))
+    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, parse_quotas(quotas), style, distractors)
     try:
         with progress() as bars, open_store(address) as store:
             report = generate(

@@ -1,0 +1,214 @@
+"""The Python API: pairs as they are proven, texts of one's own, exploring, and how a notebook shows a pair."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import contragraph as cg
+from contragraph.generation.record import to_line
+from tests.cli import environment
+from tests.made import dataset, lines_of, sample_world
+
+pytestmark = pytest.mark.xdist_group("made")
+ROOT = Path(__file__).resolve().parent.parent
+PLAN = "1-single-hop=2,1-multi-hop=2"
+SMALL = cg.Settings(cg.parse_plan("small"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[cg.GraphStore]:
+    """A copy of the sample with the small dataset in it."""
+    path = tmp_path / "contragraph.lbug"
+    shutil.copy(sample_world() / "contragraph.lbug", path)
+    with cg.open_store(f"ladybug:{path}") as opened:
+        yield opened
+
+
+def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.GraphStore, tmp_path: Path) -> None:
+    settings = cg.Settings(cg.parse_plan(PLAN))
+    pairs = list(cg.instances(store, settings))
+    report = cg.generate(store, tmp_path / "dataset", settings)
+    lines = (tmp_path / "dataset" / "instances.jsonl").read_text("utf-8").splitlines()
+    assert [to_line(pair)[1] for pair in pairs] == lines
+    assert {pair.run for pair in pairs} == {report.run}
+    for read, pair in zip(cg.read_dataset(tmp_path / "dataset"), pairs, strict=True):
+        # The file has no labels of relations that proofs alone speak of.
+        assert replace(read, labels=()) == replace(pair, labels=())
+        assert set(read.labels) <= set(pair.labels)
+
+
+def test_the_first_pair_is_there_before_the_last_is_searched(store: cg.GraphStore) -> None:
+    """A plan that no graph fills in a minute gives its first pairs at once, and writes nothing."""
+    runs = list(store.run("explore.runs"))
+    huge = cg.Settings(cg.parse_plan("1-single-hop=1000000"))
+    (pair,) = islice(cg.instances(store, huge), 1)
+    assert pair.type == "1-single-hop"
+    assert list(store.run("explore.runs")) == runs
+
+
+def test_a_pair_is_proven_again_from_its_statements(store: cg.GraphStore) -> None:
+    pair = next(cg.read_dataset(dataset()))
+    proof = cg.prove(pair.original.statements, pair.perturbed.statements)
+    assert proof
+    assert {c.id for c in proof.conflicts} == {c.id for c in pair.conflicts}
+
+
+@pytest.mark.parametrize("style", ["encyclopedic", "short", "news"])
+def test_statements_of_ones_own_are_put_into_words(store: cg.GraphStore, style: str) -> None:
+    here = [cg.resolve_entity(store, name) for name in ("Moscow", "Russia")]
+    said = cg.Statement(here[0].id, "wdt:P17", here[1].id)
+    text = cg.verbalise(store, [said], style=style)  # type: ignore[arg-type]
+    assert text.style == style
+    assert all(entity.label in text.body for entity in here)
+    assert [i for sentence in text.sentences for i in sentence.statements] == [said.id]
+    assert cg.verbalise(store, [said], style=style) == text  # type: ignore[arg-type]
+
+
+def test_unknown_entities_and_styles_are_refused(store: cg.GraphStore) -> None:
+    with pytest.raises(cg.ContragraphError, match="wd:Qnone"):
+        cg.verbalise(store, [cg.Statement("wd:Qnone", "wdt:P17", "wd:Q159")])
+    with pytest.raises(cg.ContragraphError, match="style"):
+        cg.verbalise(store, [], style="sonnet")  # type: ignore[arg-type]
+
+
+def test_exploring(store: cg.GraphStore) -> None:
+    moscow = cg.resolve_entity(store, "Moscow")
+    assert moscow.id in {hit.entity.id for hit in cg.find_names(store, "Moscw")}
+    russia = cg.resolve_entity(store, "Russia")
+    found = cg.find_paths(store, moscow.kg, moscow.id, russia.id, cg.Wanted(max_hops=2, hidden=True))
+    assert found.paths
+    line = lines_of(dataset())[0]
+    kinds = [version.kind for version in cg.version_log(store, str(line["id"]))]
+    assert kinds == ["base", "original", "perturbed"]
+    assert cg.audit(store) == []
+
+
+# -- settings of texts and distractors -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_so_many_distractors_as_asked_for(store: cg.GraphStore, number: int, tmp_path: Path) -> None:
+    settings = cg.Settings(cg.parse_plan("1-single-hop=2,2-single-hop=1,1-multi-hop=2"), distractors=number)
+    assert not cg.generate(store, tmp_path / "told", settings).shortfalls
+    assert cg.check(tmp_path / "told").accepted
+    for pair in cg.read_dataset(tmp_path / "told"):
+        used = {i for c in pair.conflicts for i in (*c.original, *c.shared)}
+        assert len([s for s in pair.original.statements if s.id not in used]) == number
+
+
+def test_a_style_changes_the_texts_alone(store: cg.GraphStore, tmp_path: Path) -> None:
+    plan = cg.parse_plan(PLAN)
+    plain, short = (list(cg.instances(store, cg.Settings(plan, style=s))) for s in ("encyclopedic", "short"))
+    for one, other in zip(plain, short, strict=True):
+        assert one.original.statements == other.original.statements
+        assert one.conflicts == other.conflicts
+        assert one.original.text.body != other.original.text.body
+        assert len(other.original.text.sentences) >= len(one.original.text.sentences)
+    cg.generate(store, tmp_path / "short", cg.Settings(plan, style="short"))
+    assert cg.check(tmp_path / "short").accepted
+    styles = {row["style"] for row in store.query("MATCH (t:Text) RETURN DISTINCT t.style AS style")}
+    assert styles == {"encyclopedic", "short"}
+
+
+def test_defaults_are_no_settings() -> None:
+    """What came later must not change the ids of runs that do not use it."""
+    assert not {"style", "distractors"} & SMALL.as_json().keys()
+    assert cg.Settings(SMALL.plan, style="news", distractors=0).as_json()["distractors"] == 0
+
+
+# -- notebooks -------------------------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """Checks that tags close in order, and gathers them and the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del attrs
+        self.seen.append(tag)
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def shown(pair: cg.Instance) -> Tags:
+    tags = Tags()
+    tags.feed(pair._repr_html_())
+    tags.close()
+    assert not tags.open
+    return tags
+
+
+def test_a_notebook_shows_both_texts_and_the_proof() -> None:
+    for pair in cg.read_dataset(dataset()):
+        tags = shown(pair)
+        assert set(tags.seen) <= {"div", "p", "b", "br", "mark", "ol", "ul", "li", "details", "summary", "code"}
+        text = "".join(tags.text)
+        for side in pair.sides:
+            assert side.text.body in text
+        assert tags.seen.count("details") == len(pair.conflicts)
+        used = {
+            a for c in pair.conflicts for a in min(c.minimal, key=lambda m: (len(m.statements), m.statements)).axioms
+        }
+        assert all(axiom in text for axiom in used)
+
+
+def test_markup_from_the_graph_is_escaped() -> None:
+    pair = next(cg.read_dataset(dataset()))
+    bad = "<script>alert('x')</script>\"&"
+    body = bad + pair.original.text.body[len(bad) :]
+    side = replace(pair.original, text=replace(pair.original.text, body=body))
+    evil = replace(pair, kg=bad, original=side, labels=tuple((key, bad) for key, _ in pair.labels))
+    tags = shown(evil)
+    assert "script" not in tags.seen
+    assert "<script" not in evil._repr_html_()
+    assert "".join(tags.text).count(bad) > 2
+
+
+# -- documents ---------------------------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+
+
+def test_the_page_names_every_public_name_and_no_other() -> None:
+    assert set(re.findall(r"`cg\.(\w+)", PAGE)) == set(cg.__all__)
+
+
+def test_the_examples_of_the_page_run(tmp_path: Path) -> None:
+    """All blocks, one after the other in one program, as they would be in a notebook."""
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_public_function_is_documented_and_typed() -> None:
+    for name in cg.__all__:
+        thing = getattr(cg, name)
+        if inspect.isfunction(thing):
+            assert inspect.getdoc(thing), name
+            signature = inspect.signature(thing)
+            assert signature.return_annotation is not inspect.Signature.empty, name
+            assert all(p.annotation is not inspect.Parameter.empty for p in signature.parameters.values()), name
