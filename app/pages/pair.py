@@ -15,8 +15,10 @@ from contragraph.generation.record import ConflictRecord, ContextRecord, Instanc
 from contragraph.graph.versions import base_id
 
 _ID = re.compile(r"[0-9a-f]{16}")
-QUESTIONS = ("explore.versions", "explore.conflicts")
-"""Named queries that show a pair in the store, by its id."""
+OF_CONFLICTS = ("cookbook.statements_of_conflict", "cookbook.proof_of_conflict")
+"""Named queries that show a conflict in the store."""
+DRAWN = "explore.pair_drawn"
+"""The named query that draws a pair; it is for Neo4j Browser alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query that shows something of the pair in the store: as a command, and as Cypher for Neo4j Browser."""
+    """A query that shows something of the pair in the store; as a command too, where there is one."""
 
     doc: str
     command: str
@@ -194,14 +196,16 @@ def _versions(original: ContextRecord, perturbed: ContextRecord) -> tuple[Versio
 
 
 def _questions(record: InstanceRecord) -> Iterator[Question]:
-    for name in QUESTIONS:
-        yield _question(name, "instance", [record.id])
+    yield _question("cookbook.conflicts_of_pair", "instance", [record.id])
     # What is copied into a terminal must be an id and nothing else.
     if conflicts := [c.id for c in record.conflicts if _ID.fullmatch(c.id)]:
-        yield _question("explore.proof", "conflict", conflicts)
+        for name in OF_CONFLICTS:
+            yield _question(name, "conflict", conflicts)
+    yield _question(DRAWN, "instance", [record.id])
 
 
 def _question(name: str, parameter: str, values: Sequence[str]) -> Question:
     query = cypher.get(name, "neo4j")
-    commands = "\n".join(f"contragraph cypher run {name} --param {parameter}={value}" for value in values)
-    return Question(query.doc, commands, f":param {parameter} => '{values[0]}';\n{query.text}")
+    commands = [f"contragraph cypher run {name} --param {parameter}={value}" for value in values]
+    browser = f":param {parameter} => '{values[0]}';\n{query.text}"
+    return Question(query.doc, "" if name == DRAWN else "\n".join(commands), browser)
