@@ -12,7 +12,7 @@ import re
 from contragraph.generation.plausible import short_label
 from contragraph.graph.model import Entity, Statement
 
-_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 734, 735, 1552, 5869, 3902, 5008))
+_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 734, 735, 1552, 2348, 5869, 3902, 5008))
 """Sex and names of persons (pronouns and names tell them), and characteristics that are no English noun."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(

@@ -258,3 +258,10 @@ def test_clauses_do_not_repeat_the_name_of_their_topic() -> None:
     facts = [fact("Q2", "P36", "Q1"), fact("Q2", "P31", "Q8"), fact("Q2", "P47", "Q3"), fact("Q2", "P17", "Q4")]
     found = bodies(facts, COUNTIES)
     assert any("Its county seat is Kingston." in body for body in found)
+
+
+@pytest.mark.parametrize("description", ["American film and television actor", "stage, film and television actress"])
+def test_whoever_has_an_occupation_is_a_person_and_no_film(description: str) -> None:
+    people = BORN | world_of(entity("Q1", "Kim Lee", description=description))
+    found = bodies([fact("Q1", "P106", "Q3"), fact("Q1", "P551", "Q2"), fact("Q1", "P102", "Q4")], people)
+    assert not any(re.search(r"\b[Ii]ts?\b", body) for body in found)

@@ -145,7 +145,7 @@ def _of_counties(said: str, ends: Sequence[Name]) -> str:
 def _on_islands(said: str, others: Sequence[Name]) -> str:
     """One lives on Long Island, and in Rhode Island."""
     for other in others:
-        if other.label.endswith(" Island") and other.label != "Rhode Island":
+        if other.label.endswith((" Island", " Peninsula", " Islands")) and other.label != "Rhode Island":
             said = said.replace(f" in {other.said}", f" on {other.said}")
     return said
 

@@ -241,7 +241,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     types = frozenset({*entity.types, *stated.types.get(key, ())})
     personal = key in stated.persons
     kind = kind_of(entity, types)
-    if personal and key not in stated.things and (kind == "" or (kind == "organisation" and not types)):
+    if personal and key not in stated.things and (kind == "" or (kind in ("organisation", "work") and not types)):
         kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind
     kind = "place" if kind == "" and key in stated.places and label[:1].isupper() else kind

@@ -21,7 +21,31 @@ _HISSING = re.compile(r"(?:s|x|z|ch|sh)$")
 _SAME = re.compile(r"(?:series|species|means|craft|headquarters)$", re.IGNORECASE)
 
 
-_NO_NAME = frozenset(("capital", "seat", "place", "entity", "concept", "thing", "object", "business", "one", "group"))
+_NO_NAME = frozenset(
+    (
+        "capital",
+        "seat",
+        "place",
+        "entity",
+        "concept",
+        "thing",
+        "object",
+        "business",
+        "one",
+        "group",
+        "field",
+        "major",
+        "form",
+        "type",
+        "kind",
+        "class",
+        "area",
+        "part",
+        "member",
+        "name",
+        "term",
+    )
+)
 """Words that would be misread, or sound odd, in place of a name."""
 
 
