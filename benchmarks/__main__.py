@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import extraction, fluency, generating, loading, proving, surface
+from benchmarks import extraction, fluency, generating, loading, paths, proving, surface
 from benchmarks.measure import Table, alone, machine
 from benchmarks.source import Source, source
 
@@ -17,6 +17,7 @@ Run = Callable[[Source, Path, argparse.Namespace], list[Table]]
 RUNS: dict[str, Run] = {
     "load": lambda source, folder, options: loading.run(source, folder, options.repeats),
     "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
+    "paths": lambda source, folder, options: paths.run(source, folder, options.path_pairs),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
     "generation": lambda source, folder, options: generating.run(source, folder, options.plan),
     "surface": lambda source, folder, options: alone(surface.run, options.dataset),
@@ -30,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Load, extraction, proving and whole generation, each beside what others need for the same. "
+        description="Load, extraction, paths, proving and whole generation, each beside what others need for the same. "
         "Prints Markdown. Other work on the machine spoils the figures.",
     )
     made.add_argument("--only", action="append", choices=list(RUNS), help="only this one (may be given several times)")
@@ -40,10 +41,11 @@ def parser() -> argparse.ArgumentParser:
     )
     facts.add_argument("--sample", action="store_true", help="the sample that ships, whatever $CONTRAGRAPH_DATA says")
     made.add_argument(
-        "--facts", type=int, metavar="N", help="load and extraction on a made-up graph of N facts instead"
+        "--facts", type=int, metavar="N", help="load, extraction and paths on a made-up graph of N facts instead"
     )
     made.add_argument("--repeats", type=int, default=3, help="runs of each load, of which the median counts (3)")
     made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
+    made.add_argument("--path-pairs", type=int, default=100, help="pairs of entities to find paths between (100)")
     made.add_argument("--pairs", type=int, default=40, help="pairs to prove (40)")
     made.add_argument("--plan", default="magic", help="what to generate (magic)")
     made.add_argument("--dataset", type=Path, metavar="DIR", help="a dataset, whose texts are measured too")
@@ -58,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = None if options.sample else options.data or (Path(shared) if shared else None)
     # A made-up graph holds no contradictions to find.
-    fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction")]
+    fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction", "paths")]
     if wrong := set(options.only or ()).difference(fitting):
         parser().error(f"{min(wrong)} needs real facts: leave --facts out")
     if options.dataset is None:

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
-from contragraph.generation.support import Match, leaf_facts, value
+from contragraph.generation.support import Match, value
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import MinimalSet, Order, Statement, Strength
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import NOT, RuleSet, clash_rule, compile_rules
+from contragraph.reasoning.rules import NOT, Atom, RuleSet, clash_rule, compile_rules
 from contragraph.reasoning.unfold import Pattern, Unfolding, unfold
 
 MOST_FACTS = 4
@@ -114,14 +114,31 @@ def _matches(
         atom = pattern.leaves[other]
         longer: list[Match] = []
         for match in matches:
-            facts = yield from leaf_facts(atom, match.binding, knowledge, unfolding)
-            free = atom.second if value(atom.first, match.binding) is not None else atom.first
-            for found, fact in facts:
-                if fact not in match.facts:
-                    more = {**match.binding, free: found} if isinstance(free, int) else match.binding
-                    longer.append(Match(more, (*match.facts, fact)))
+            facts = yield from _facts(atom, match, knowledge, unfolding)
+            longer += [found for found in facts if found.facts[-1] not in match.facts]
         matches = longer[:MATCHES]
     return matches
+
+
+def _facts(atom: Atom, match: Match, knowledge: Knowledge, unfolding: Unfolding) -> Asking[list[Match]]:
+    """The match with each fact that can stand for an atom of which an end is bound; two variables may be one thing."""
+    first, second = value(atom.first, match.binding), value(atom.second, match.binding)
+    known, wanted = (first, second) if first is not None else (second, None)
+    if known is None:
+        return []  # nothing that is known leads there
+    free = atom.second if first is not None else atom.first
+    out = yield from knowledge.out(known)
+    into = yield from knowledge.into(known)
+    found = []
+    for spelling in unfolding.spellings.get(atom.relation, ()):
+        outgoing = (first is not None) != spelling.flip
+        for other in (out if outgoing else into).ends(spelling.relation):
+            if wanted in (None, other):
+                subject, thing = (known, other) if outgoing else (other, known)
+                fact = Statement(subject, spelling.relation, thing)
+                binding = {**match.binding, free: other} if isinstance(free, int) else match.binding
+                found.append(Match(binding, (*match.facts, fact)))
+    return found
 
 
 def _joined(pattern: Pattern, leaf: int) -> Iterator[int]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
+from typing import Any
 
 import networkx as nx
 
@@ -58,7 +59,8 @@ class Oracle:
         whole = self.graph(wanted, ends) if graph is None else graph
         targets = [target] if target is not None else sorted(set(whole) - {start})
         found = []
-        for edges in nx.all_simple_edge_paths(whole, start, targets, cutoff=wanted.max_hops):
+        lists: Iterable[Any] = nx.all_simple_edge_paths(whole, start, targets, cutoff=wanted.max_hops)
+        for edges in lists:  # of which the stubs forget the keys
             if len(edges) >= wanted.min_hops and (target is None or target not in [e[1] for e in edges[:-1]]):
                 found.append(self._line(start, [edge[2] for edge in edges]))
         return sorted(found)

@@ -15,13 +15,16 @@ from contragraph.loaders.wikidata5m import read_wikidata5m
 
 
 def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Load and extraction on a made-up graph, proving and generation on the sample."""
-    main(["--sample", "--facts", "3000", "--repeats", "1", "--seeds", "20", "--work", str(tmp_path)])
+    """Load, extraction and paths on a made-up graph, proving and generation on the sample."""
+    main(
+        ["--sample", "--facts", "3000", "--repeats", "1", "--seeds", "20", "--path-pairs", "5", "--work", str(tmp_path)]
+    )
     main(["--sample", "--only", "proving", "--only", "generation", "--pairs", "2", "--plan", "1-single-hop=1"])
     told = capsys.readouterr().out
     for title in (
         "Load: 3,000 made-up facts",
         "Extraction: 3,000 made-up",
+        "Paths of at most 4 hops: 3,000 made-up",
         "Proving: 2 real",
         "Generation: the sample",
     ):
