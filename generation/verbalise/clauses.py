@@ -142,10 +142,14 @@ def _of_counties(said: str, ends: Sequence[Name]) -> str:
     return re.sub(r"\bcapital(s?)\b", r"county seat\1", said)
 
 
+_TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island", "Mercer Island"))
+"""States and towns that are no islands."""
+
+
 def _on_islands(said: str, others: Sequence[Name]) -> str:
     """One lives on Long Island, and in Rhode Island."""
     for other in others:
-        if other.label.endswith((" Island", " Peninsula", " Islands")) and other.label != "Rhode Island":
+        if other.label.endswith((" Island", " Peninsula", " Islands")) and other.label not in _TOWNS:
             said = said.replace(f" in {other.said}", f" on {other.said}")
     return said
 
