@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import pytest
 
 from contragraph.generation.exports.tables import read_parquet
 from contragraph.graph.errors import InputError
+from tests.cli import environment
 from tests.exporting import exported, hard_dataset
 from tests.made import lines_of
 
@@ -152,3 +156,25 @@ def test_croissant_is_valid_and_its_records_can_be_read(folder: Path) -> None:
         for name in found
         for row in pq.read_table(folder / f"data/{name}-00000-of-00001.parquet", columns=["id"]).to_pylist()
     }
+
+
+def test_the_readers_in_the_documents_work(tmp_path: Path) -> None:
+    """The Python blocks of the page of formats, on exports of the names that they use."""
+    shares = {"hf": "60/20/20"}
+    for name in ("hf", "rdf", "rag"):
+        exported(name, tmp_path / f"dataset-{name}", shares=shares.get(name, ""), passages=5)
+    page = Path(__file__).resolve().parent.parent / "docs" / "formats.md"
+    blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 4
+    offline = {"HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path / "home"), "HF_DATASETS_CACHE": str(tmp_path / "cache")}
+    code = "\n".join(blocks)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=environment(**offline),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) >= 4
