@@ -6,14 +6,17 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
+from contragraph.app.pages.axioms import in_words
 from contragraph.app.pages.listings import PAGE, slug
 from contragraph.app.pages.site import POLICY, addresses, open_site, render
 from contragraph.graph.errors import InputError
+from contragraph.ontology import load_ontology
 from tests.cli import contragraph
 from tests.made import Line, dataset, lines_of
 from tests.pages import NASTY, hostile, longer, read
@@ -120,6 +123,20 @@ def test_a_pair_says_everything(site: Path) -> None:
         assert page.headings[0] == 1
         assert page.headings.count(1) == 1
         assert all(b <= a + 1 for a, b in zip(page.headings, page.headings[1:], strict=False))
+
+
+def test_every_axiom_is_a_sentence(site: Path) -> None:
+    """Those without a comment of their own are said over the labels of their relations."""
+    opened = open_site(dataset())
+    used = {value: choice.label for (facet, value), choice in opened.choices.items() if facet == "axiom"}
+    assert set(used) == set(members(lines_of(dataset()), "axiom"))
+    for axiom, said in used.items():
+        assert said.endswith("."), axiom
+        assert "cg:" not in said, f"{axiom}: {said}"
+    assert used
+    without = {a.id: in_words(replace(a, comment=""), opened.index.ontology.labels) for a in load_ontology().axioms}
+    assert all(said.endswith(".") and said[0] in "“EANO" for said in without.values()), without
+    assert f"The {len(used)} axioms" in (site / "axioms.html").read_text("utf-8")
 
 
 def test_pages_hold_a_policy_and_no_script(site: Path) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from contragraph.app.pages.axioms import in_words
 from contragraph.app.pages.rows import Index, Row
 from contragraph.graph.model import content_hash
 
@@ -117,15 +118,16 @@ def _narrowed(listing: Listing, index: Index) -> Iterator[Listing]:
 
 
 def label_of(index: Index, facet: str, value: str) -> str:
-    """A value as it is shown."""
+    """A value as it is shown; never blank, since it is the text of links."""
     match facet:
         case "relation":
             label = index.relations.get(value)
-            return f"{label} ({value.rpartition(':')[2]})" if label else value
+            shown = f"{label} ({value.rpartition(':')[2]})" if label else value
         case "hops":
-            return "1 hop" if value == "1" else f"{value} hops"
+            shown = "1 hop" if value == "1" else f"{value} hops"
         case "axiom":
             axiom = index.axioms.get(value)
-            return axiom.comment if axiom is not None and axiom.comment else value
+            shown = in_words(axiom, index.ontology.labels) if axiom is not None else value
         case _:
-            return value
+            shown = value
+    return shown if shown.strip() else "(without a name)"

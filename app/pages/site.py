@@ -12,11 +12,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from contragraph.app.drawing import SAID, SIGNS, STYLE
+from contragraph.app.pages.axioms import broken
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
 from contragraph.generation.licences import licence_of
-from contragraph.ontology.axioms import Axiom
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 """The content security policy of every page: nothing runs, nothing is loaded from elsewhere."""
@@ -36,10 +36,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class UsedAxiom:
-    """An axiom that proofs use: what it says, in how many pairs, and how often the graph breaks it."""
+    """An axiom that proofs use, how often the graph breaks it, and the list of its pairs."""
 
     id: str
-    said: str
     strength: str
     broken: str
     choice: Choice
@@ -215,16 +214,9 @@ def _used(site: Site) -> list[UsedAxiom]:
     for (facet, value), choice in site.choices.items():
         if facet == "axiom":
             axiom = site.index.axioms.get(value)
-            said, strength = (axiom.comment, axiom.strength) if axiom else ("", "")
-            found.append(UsedAxiom(value, said or value, strength, _broken(axiom), choice))
+            strength, how_often = (axiom.strength, broken(axiom)) if axiom is not None else ("", "")
+            found.append(UsedAxiom(value, strength, how_often, choice))
     return found
-
-
-def _broken(axiom: Axiom | None) -> str:
-    """How often the knowledge graph breaks an axiom, where that was measured."""
-    if axiom is None or not axiom.facts or axiom.violations is None:
-        return ""
-    return f"{axiom.violations:,} of {axiom.facts:,} ({axiom.violations / axiom.facts:.1%})"
 
 
 def _swatches(kinds: set[str] | frozenset[str] = frozenset(SAID)) -> list[tuple[Markup, str]]:
