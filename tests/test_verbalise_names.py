@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -265,3 +266,18 @@ def test_whoever_has_an_occupation_is_a_person_and_no_film(description: str) -> 
     people = BORN | world_of(entity("Q1", "Kim Lee", description=description))
     found = bodies([fact("Q1", "P106", "Q3"), fact("Q1", "P551", "Q2"), fact("Q1", "P102", "Q4")], people)
     assert not any(re.search(r"\b[Ii]ts?\b", body) for body in found)
+
+
+def test_rivers_and_ranges_have_their_article_and_lakes_none() -> None:
+    waters = GEO | world_of(
+        entity("Q30", "Ruhr", "Q4022"), entity("Q31", "Sayans", "Q46831"), entity("Q32", "Lake Ontario", "Q23397")
+    )
+    assert all("the Ruhr" in body for body in bodies([fact("Q1", "P206", "Q30")], waters))
+    assert all("the Sayans" in body for body in bodies([fact("Q1", "P706", "Q31")], waters))
+    assert not any("the Lake" in body for body in bodies([fact("Q1", "P206", "Q32")], waters))
+
+
+def test_stage_names_have_no_surname() -> None:
+    singer = replace(entity("Q1", "Kid Rock", "Q5", description="American singer"), aliases=("Robert James Ritchie",))
+    facts = [fact("Q1", "P106", "Q3"), fact("Q1", "P551", "Q2"), fact("Q1", "P102", "Q4"), fact("Q1", "P1344", "Q6")]
+    assert not any(re.search(r"(?<!Kid )Rock", body) for body in bodies(facts, BORN | {"wd:Q1": singer}))

@@ -186,7 +186,8 @@ _WORLD = frozenset(("world", "universe", "internet", "sun", "moon", "human body"
 SCRIPTURES = frozenset(("Bible", "Quran", "Torah", "Talmud", "Old Testament", "New Testament", "Hebrew Bible", "Vedas"))
 _OF_ONE = re.compile(
     r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
-    r"constitution|monarchy|foreign relations|law|military|people|languages) of "
+    r"constitution|monarchy|foreign relations|monarch|head of state|"
+    r"prime minister|president|governor|mayor|law|military|people|languages) of "
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(

@@ -28,6 +28,8 @@ GROUPS = frozenset(
 )  # fmt: skip
 TEAMS = frozenset(f"wd:Q{n}" for n in (17156793, 13027888, 13393265, 4498974))
 """Teams whose names are mostly plurals: "the Detroit Lions"."""
+WITH_THE = frozenset(f"wd:Q{n}" for n in (4022, 46831, 37901, 8514, 1437459, 1377575, 55659167))
+"""Rivers, ranges of mountains, straits and deserts, whose names have *the*."""
 TITLES = frozenset(
     f"wd:Q{n}"
     for n in (

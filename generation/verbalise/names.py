@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.forms import form_of, only_one
-from contragraph.generation.verbalise.kinds import TEAMS, TITLES, Kind, began, ends_of, kind_of
+from contragraph.generation.verbalise.kinds import TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
+from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.graph.errors import InputError
@@ -38,50 +39,17 @@ _COUNTABLE = re.compile(
     r"compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
     r"priest|monk|captain|lieutenant|sergeant|colonel|admiral|president|athlete|poet|critic|model|coach|goalkeeper|guitar|"
     r"piano|violin|drum|flute|trumpet|saxophone|word|letter|sport|degree|council|committee|court|army|treaty|law firm|"
-    r"tribe|chairman|kit|forward|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse)$"
+    r"tribe|chairman|kit|forward|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse|conglomerate|car|cat|doctorate|label|"
+    r"fellow|circus|single|extended play|man|mandolin|novella|invasion|giant|humanoid|zombie|angel|aircraft|spacecraft|"
+    r"standard|protocol|project|head|performance|flower|projectile|component|species|nuclide|disc|medium|townhouse|"
+    r"hypothesis|theory|architect|cruise|musical work)$"
 )
 """How classes end whose members one counts."""
-_SHE = re.compile(
-    r"\b(?:actress|queen|princess|empress|duchess|woman|female|wife|daughter|mother|nun)\b", re.IGNORECASE
-)
-_HE = re.compile(
-    r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk|businessman|statesman|sportsman|"
-    r"clergyman|cameraman|frontman|baseball player|priest|bishop)\b|"
-    r"(?-i:^(?:[A-Z][\w'’-]+ )*)(?:film |stage |voice |television |character )*actor\b",
-    re.IGNORECASE,
-)
-"""Descriptions call women *actress* nearly always: of 184 actors of known sex one was a woman."""
-_DESCRIBED = (("she", _SHE), ("he", _HE))
-_LIFETIME = re.compile(
-    r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|\(d(?:ied|\.) |\b(?:1[0-8]|[1-9])(?:th|st|nd|rd)[- ]century\b|"
-    r"^(?:ancient|medieval|Ancient|Medieval) "
-)
-_FORMER = re.compile(
-    r"^(?:the )?(?:former|defunct|historical|dissolved|extinct)\b|\bformer (?:country|state|empire|kingdom)\b",
-    re.IGNORECASE,
-)
-_OVER = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
-"""Classes of what is no more: historical countries, former administrative territories."""
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
-_SURNAMED = re.compile(
-    r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"
-    r"Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
-)
-"""How descriptions begin of people whose last name can stand alone."""
-_FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
-_TITLED = re.compile(
-    r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
-)
-_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
-_NO_CAPITAL = frozenset(
-    (
-        *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
-        *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
-    )
-)
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
+_ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
 _OFTEN_WITH_THE = re.compile(
     r"^[A-Z].* (?:Band|Dead|School|Experience|Crew|Family|Machine|Academy|Trade|Group(?! )|Brothers|Sisters|Boys|Girls|"
     r"(?!Studio|Record|Picture|Film|Game|Industrie|Entertainment|Holding|Work|Hill|Spring|Fall|Rapid)[A-Z][a-z]+[^s]s)$"
@@ -249,7 +217,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     kind = "work" if kind == "" and key in stated.works and key not in stated.persons else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
-    label = _with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
+    label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
     team = team and not person and label[-1:] == "s" and label[-2:-1] not in "su" and " " in label
     plural = (
@@ -259,7 +227,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         or (kind not in ("person", "work") and names_many(label))
     )
     if person:
-        genders = stated.genders.get(key) or _described(entity) if _HUMAN in types or not types else {""}
+        genders = stated.genders.get(key) or described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else ""
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
@@ -277,6 +245,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         proper
         and (
             wants_the(label, plural=plural, description=entity.description)
+            or not (types.isdisjoint(WITH_THE) or _ALONE.match(label))
             or (team and not label.startswith("The "))
             or _known_with_the(label, entity, kind)
         )
@@ -285,10 +254,9 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
-    past = person and (key in stated.dead or _LIFETIME.search(entity.description) is not None)
-    ended = _FORMER.search(entity.description) or _LIFETIME.search(entity.description) or not types.isdisjoint(_OVER)
-    former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and bool(ended)
-    return Name(label, said, pronoun, kind, past, former, plural, _surname(label, entity) if person else "")
+    past = person and (key in stated.dead or lived(entity))
+    former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
+    return Name(label, said, pronoun, kind, past, former, plural, surname(label, entity) if person else "")
 
 
 def _known_with_the(label: str, entity: Entity, kind: Kind) -> bool:
@@ -311,35 +279,6 @@ def _counts(entity: Entity) -> bool:
         and plural_of(entity.label) != entity.label
         and plural_of(entity.label) in entity.aliases
     )
-
-
-def proper_name(label: str) -> bool:
-    """Whether a label that begins with a small letter is a name all the same, such as "eBay"."""
-    return any(c.isupper() for c in label.split(maxsplit=1)[0])
-
-
-def _surname(label: str, entity: Entity) -> str:
-    """The last name, where the description tells a people whose last names stand alone; a name without its title."""
-    name, _, title = label.partition(", ")
-    if _TITLED.match(title) and " " in name:
-        return name
-    match = _FULL_NAME.match(label)
-    plain = match is not None and match[1] not in _NO_SURNAME and _SURNAMED.match(entity.description) is not None
-    return match[1] if match and plain else ""
-
-
-def _with_capitals(label: str, *, person: bool, proper: bool) -> str:
-    """A proper name with the capitals that it wants, where its label has small letters."""
-    small = label.islower() and (proper or " " in label)
-    if not (person or proper) or not (small or (person and 1 < len(label.split()) < 5)):
-        return label
-    words = label.split()
-    return " ".join(w if w in _NO_CAPITAL and i else w[:1].upper() + w[1:] for i, w in enumerate(words))
-
-
-def _described(entity: Entity) -> set[str]:
-    """The pronouns that a description allows for."""
-    return {pronoun for pronoun, pattern in _DESCRIBED if pattern.search(entity.description)}
 
 
 def _label(key: str, entities: Mapping[str, Entity]) -> str:

@@ -1,0 +1,92 @@
+"""Persons: sex, death and surname as descriptions and other names tell them, and the capitals of names."""
+
+from __future__ import annotations
+
+import re
+
+from contragraph.graph.model import Entity
+
+_SHE = re.compile(
+    r"\b(?:actress|queen|princess|empress|duchess|woman|female|wife|daughter|mother|nun)\b", re.IGNORECASE
+)
+_HE = re.compile(
+    r"\b(?:king of|prince|emperor|duke|husband|son of|father|pope|male|monk|businessman|statesman|sportsman|"
+    r"clergyman|cameraman|frontman|baseball player|priest|bishop)\b|"
+    r"(?-i:^(?:[A-Z][\w'’-]+ )*)(?:film |stage |voice |television |character )*actor\b",
+    re.IGNORECASE,
+)
+"""Descriptions call women *actress* nearly always: of 184 actors of known sex one was a woman."""
+_HERS = re.compile(r"\w+(?:a|i|ine|elle|ette|ie|ey|een|lyn|eth)\b")
+"""First names that may be women's, whatever a description says of actors."""
+_DESCRIBED = (("she", _SHE), ("he", _HE))
+_LIFETIME = re.compile(
+    r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|\(d(?:ied|\.) |\b(?:1[0-8]|[1-9])(?:th|st|nd|rd)[- ]century\b|"
+    r"^(?:ancient|medieval|Ancient|Medieval) "
+)
+_FORMER = re.compile(
+    r"^(?:the )?(?:20th-century|former|defunct|historical|dissolved|extinct)\b|"
+    r"\bformer (?:country|state|empire|kingdom)\b",
+    re.IGNORECASE,
+)
+_OVER = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
+"""Classes of what is no more: historical countries, former administrative territories."""
+_SURNAMED = re.compile(
+    r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"
+    r"Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
+)
+"""How descriptions begin of people whose last name can stand alone."""
+_FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
+_TITLED = re.compile(
+    r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
+)
+_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
+_NO_CAPITAL = frozenset(
+    (
+        *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
+        *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
+    )
+)
+
+
+def surname(label: str, entity: Entity) -> str:
+    """The last name, where the description tells a people whose last names stand alone; a name without its title."""
+    name, _, title = label.partition(", ")
+    if _TITLED.match(title) and " " in name:
+        return name
+    match = _FULL_NAME.match(label)
+    others = [alias for alias in entity.aliases if " " in alias]
+    if match and others and not any(match[1] in alias for alias in others):
+        return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
+    plain = match is not None and match[1] not in _NO_SURNAME and _SURNAMED.match(entity.description) is not None
+    return match[1] if match and plain else ""
+
+
+def with_capitals(label: str, *, person: bool, proper: bool) -> str:
+    """A proper name with the capitals that it wants, where its label has small letters."""
+    small = label.islower() and (proper or " " in label)
+    if not (person or proper) or not (small or (person and 1 < len(label.split()) < 5)):
+        return label
+    words = label.split()
+    return " ".join(w if w in _NO_CAPITAL and i else w[:1].upper() + w[1:] for i, w in enumerate(words))
+
+
+def proper_name(label: str) -> bool:
+    """Whether a label that begins with a small letter is a name all the same, such as "eBay"."""
+    return any(c.isupper() for c in label.split(maxsplit=1)[0])
+
+
+def described(entity: Entity) -> set[str]:
+    """The pronouns that a description allows for; empty where it may be a woman who is called an actor."""
+    found = {pronoun for pronoun, pattern in _DESCRIBED if pattern.search(entity.description)}
+    return set() if found == {"he"} and _HERS.match(entity.label) else found
+
+
+def over(entity: Entity, types: frozenset[str] = frozenset()) -> bool:
+    """Whether a description or a class says that it is no more."""
+    said = _FORMER.search(entity.description) or lived(entity)
+    return bool(said) or not types.isdisjoint(_OVER)
+
+
+def lived(entity: Entity) -> bool:
+    """Whether a description gives the years of a life, or a time long ago."""
+    return _LIFETIME.search(entity.description) is not None
