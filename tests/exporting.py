@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import atexit
-import json
 import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from benchmarks.exporting import copied
 from contragraph.app.formats import FORMATS
 from contragraph.generation.exports.job import Export, Options, export
 from contragraph.generation.exports.splits import parse_shares
@@ -79,25 +79,6 @@ def exported(
 
 def copies(folder: Path, times: int, source: Path | None = None) -> Path:
     """A dataset in which every pair stands several times, each time about entities of its own."""
-    shutil.copytree(source or hard_dataset(), folder)
-    lines = lines_of(folder)
-    many = [renamed(line, number) for number in range(times) for line in lines]
-    rewrite(folder, many)
-    path = folder / "manifest.json"
-    manifest = json.loads(path.read_text("utf-8"))
-    manifest["counts"] = {name: count * times for name, count in manifest["counts"].items()}
-    path.write_text(json.dumps(manifest), "utf-8")
+    chosen = source or hard_dataset()
+    copied(chosen, folder, times * len(lines_of(chosen)))
     return folder
-
-
-def renamed(line: Line, number: int) -> Line:
-    """The pair with the number behind the id and label of each entity, and in its own id."""
-    copy: Line = json.loads(json.dumps(line))
-    for context in copy["contexts"].values():
-        for statement in context["statements"]:
-            for node in (statement["subject"], statement["object"]):
-                if "id" in node:
-                    node |= {"id": f"{node['id']}n{number}", "label": f"{node['label']} {number}"}
-        context["version"] = f"{number:04x}{context['version'][4:]}"
-    copy["id"] = f"{number:04x}{copy['id'][4:]}"
-    return copy

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.exporting import copied, measured
 from contragraph.generation.exports.splits import parse_shares, split_entities
 from contragraph.graph.errors import InputError
 from tests.exporting import copies, exported, hard_dataset
@@ -138,3 +139,11 @@ def test_hard_dataset_is_accepted_by_the_reader() -> None:
     from contragraph.generation.dataset import read_instances
 
     assert [r.id for _, r in read_instances(hard_dataset())] == [line["id"] for line in lines_of(hard_dataset())]
+
+
+def test_the_benchmark_measures_an_export(tmp_path: Path) -> None:
+    """Nothing is timed here: it runs, on the copies that it makes."""
+    copied(hard_dataset(), tmp_path / "many", 40)
+    told = measured("jsonl", tmp_path / "many", "60/20/20")
+    assert "MB on disk" in told
+    assert "of 40 pairs left out" in told
