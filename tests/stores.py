@@ -1,0 +1,99 @@
+"""Stores of both engines as tests need them: written to behind the program's back, and read out whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from contragraph.graph import open_store
+from contragraph.graph.address import parse_address
+from contragraph.graph.engine_ladybug import LadybugFile
+from contragraph.graph.engine_neo4j import Neo4jStore
+from contragraph.graph.store import GraphStore
+
+LAYOUT_1 = Path(__file__).with_name("layout_1")
+"""Schema of both engines and rows of two pairs of the sample, as version 0.1 wrote them into a store of layout 1."""
+
+
+def write(address: str, *statements: tuple[str, Mapping[str, object]]) -> None:
+    """Send statements with their parameters that write to a store which nobody has open."""
+    if address.startswith("ladybug:"):
+        file = LadybugFile(parse_address(address).path)
+        for text, params in statements:
+            file.fetch(text, params)
+        file.do("store.checkpoint")
+        file.close()
+        return
+    with open_store(address) as store:
+        assert isinstance(store, Neo4jStore)
+        for text, params in statements:
+            store.send(text, params)
+
+
+def everything(store: GraphStore) -> list[str]:
+    """All nodes and relationships that were made, in an order of their own, as JSON."""
+    label, kind = ("label(n)", "label(r)") if store.engine == "ladybug" else ("head(labels(n))", "type(r)")
+    nodes = store.query(f"MATCH (n) WHERE {label} <> 'Entity' RETURN {label} AS label, n")
+    joins = store.query(
+        f"MATCH (x)-[r]->(y) WHERE r.rank IS NULL RETURN x.id AS a, {kind} AS kind, y.id AS b, r AS r"
+        if store.engine == "ladybug"
+        else f"MATCH (x)-[r]->(y) WHERE r.rank IS NULL RETURN x.id AS a, {kind} AS kind, y.id AS b, properties(r) AS r"
+    )
+    found = [["node", row["label"], _plain(row["n"])] for row in nodes]
+    found += [["join", row["a"], row["kind"], row["b"], _plain(row["r"])] for row in joins]
+    return sorted(json.dumps(each, sort_keys=True, ensure_ascii=False) for each in found)
+
+
+def _plain(values: object) -> dict[str, Any]:
+    assert isinstance(values, Mapping)
+    return {key: value for key, value in values.items() if not key.startswith("_") and value is not None}
+
+
+def frozen() -> dict[str, Any]:
+    """The rows of the store of layout 1."""
+    rows: dict[str, Any] = json.loads((LAYOUT_1 / "rows.json").read_text("utf-8"))
+    return rows
+
+
+def make_layout_1(address: str) -> None:
+    """Make a store of layout 1 with the frozen schema and rows."""
+    engine = "ladybug" if address.startswith("ladybug:") else "neo4j"
+    schema = (LAYOUT_1 / f"{engine}.cypher").read_text("utf-8")
+    statements = [part.strip() for part in schema.split(";\n") if part.strip()]
+    rows = frozen()
+    if engine == "ladybug":
+        file = LadybugFile(parse_address(address).path)
+        for statement in statements:
+            file.fetch(statement, {})
+        for label, nodes in rows["nodes"].items():
+            for node in nodes:
+                given = {k: v for k, v in node.items() if v not in (None, [])}
+                file.fetch(f"CREATE (:{label} {{{', '.join(f'{k}: ${k}' for k in given)}}})", given)
+        for its in rows["relationships"]:
+            for row in its["rows"]:
+                values = {k: v for k, v in row.items() if k not in ("source", "target")}
+                ends = f"MATCH (x:{its['source']} {{id: $x}}) MATCH (y:{its['target']} {{id: $y}})"
+                its_values = ", ".join(f"{k}: ${k}" for k in values)
+                text = f"{ends} CREATE (x)-[:{its['type']} {{{its_values}}}]->(y)"
+                file.fetch(text, {"x": row["source"], "y": row["target"], **values})
+        file.do("store.checkpoint")
+        file.close()
+        return
+    import neo4j
+
+    parsed = parse_address(address)
+    with neo4j.GraphDatabase.driver(parsed.text, auth=(parsed.username, parsed.password)) as driver:
+        for statement in statements:
+            driver.execute_query(statement, database_=parsed.database)  # type: ignore[arg-type]
+        for label, nodes in rows["nodes"].items():
+            text = f"UNWIND $rows AS row CREATE (n:{label}) SET n = row"
+            driver.execute_query(text, rows=nodes, database_=parsed.database)  # type: ignore[arg-type]
+        for its in rows["relationships"]:
+            text = (
+                f"UNWIND $rows AS row MATCH (x:{its['source']} {{id: row.source}}) "
+                f"MATCH (y:{its['target']} {{id: row.target}}) CREATE (x)-[r:{its['type']}]->(y) "
+                "SET r.position = row.position"
+            )
+            driver.execute_query(text, rows=its["rows"], database_=parsed.database)  # type: ignore[arg-type]
