@@ -162,7 +162,8 @@ def _statements(record: InstanceRecord) -> list[Told]:
         listed = enumerate(record.conflicts, start=1)
         numbers = tuple(n for n, c in listed if key in {*c.original, *c.perturbed, *c.shared})
         note = notes.get(kinds[key], "both texts")
-        told.append(Told(kinds[key], s.subject.label, _relation(s), s.object.label, note, numbers))
+        subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
+        told.append(Told(kinds[key], subject, _relation(s), s.object.label, note, numbers))
     return sorted(told, key=lambda t: (t.numbers or (len(record.conflicts) + 1,), t.kind != "removed"))
 
 
