@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import extraction, fluency, generating, loading, paths, proving, surface
+from benchmarks import extraction, fluency, generating, loading, paths, proving, scale, surface
 from benchmarks.measure import Table, alone, machine
 from benchmarks.source import Source, source
 
@@ -20,6 +20,7 @@ RUNS: dict[str, Run] = {
     "paths": lambda source, folder, options: paths.run(source, folder, options.path_pairs),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
     "generation": lambda source, folder, options: generating.run(source, folder, options.plan),
+    "scale": lambda source, folder, options: scale.run(source, folder, options.sizes),
     "surface": lambda source, folder, options: alone(surface.run, options.dataset),
     "fluency": lambda source, folder, options: list(fluency.report(options.dataset, source.real, options.rules)),
 }
@@ -47,6 +48,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
     made.add_argument("--path-pairs", type=int, default=100, help="pairs of entities to find paths between (100)")
     made.add_argument("--pairs", type=int, default=40, help="pairs to prove (40)")
+    made.add_argument(
+        "--sizes", type=int, nargs="+", default=[1000, 5000], metavar="N", help="pairs of each dataset of --only scale"
+    )
     made.add_argument("--plan", default="magic", help="what to generate (magic)")
     made.add_argument("--dataset", type=Path, metavar="DIR", help="a dataset, whose texts are measured too")
     made.add_argument("--rules", type=int, default=40, help="rules of the grammar checker to list (40)")
@@ -70,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"# Benchmarks\n\n{machine()}", flush=True)
     with tempfile.TemporaryDirectory(prefix="benchmark-", dir=options.work) as folder:
         facts = source(data, options.facts, Path(folder))
-        for name in options.only or fitting:
+        for name in options.only or [name for name in fitting if name != "scale"]:  # which takes many minutes
             if sys.stderr.isatty():
                 print(f"{name} …", file=sys.stderr)
             for table in RUNS[name](facts, Path(folder), options):

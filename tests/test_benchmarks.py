@@ -30,6 +30,8 @@ def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ):
         assert f"## {title}" in told
     assert "1 pairs in" in told
+    main(["--sample", "--only", "scale", "--sizes", "8"])
+    assert "| 8       |    8 |" in capsys.readouterr().out
     timed = {line.split("|")[1].strip(): line.split("|")[2:4] for line in told.splitlines() if line.startswith("|")}
     assert {"search: supports, by joins", "search: stand-ins", "judge: certificates"} <= timed.keys()
     assert all(float(seconds) >= 0 for seconds in timed["search: plausibility"])
