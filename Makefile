@@ -11,7 +11,7 @@ EDITABLE := -e . --config-settings editable_mode=strict
 STORE ?= ladybug
 PYTEST_ARGS ?=
 
-.PHONY: help install demo demo-steps test lint format benchmark texts ontology sample clean FORCE
+.PHONY: help install demo demo-steps test lint format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -107,6 +107,12 @@ texts: install ## Measure the texts of a dataset (DATASET=DIR) and put the figur
 ontology: install ## Lint the ontology and measure its axioms on the loaded graph ($CONTRAGRAPH_STORE)
 	$(BIN)/contragraph ontology lint
 	$(BIN)/contragraph ontology audit
+
+cookbook: install ## Run every named query on the sample and put the output into docs/cookbook.md and docs/first-look.md
+	$(BIN)/python -m benchmarks.cookbook
+
+compose-test: install ## Try docker-compose.yml on a machine with Docker: start, load, ask, stop
+	CONTRAGRAPH=$(BIN)/contragraph neo4j/compose-test.sh
 
 sample: install ## Cut the sample again out of the collection in $CONTRAGRAPH_DATA
 	@test -n "$$CONTRAGRAPH_DATA" || { echo 'Set CONTRAGRAPH_DATA to the folder with the collection of facts.' >&2; exit 2; }

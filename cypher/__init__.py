@@ -27,7 +27,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Literal, cast, get_args
 
-__all__ = ["CypherError", "Engine", "Mode", "Query", "get", "names", "parse"]
+__all__ = ["NAMES", "CypherError", "Engine", "Given", "Mode", "Query", "bare", "get", "names", "parse"]
 
 Engine = Literal["ladybug", "neo4j"]
 Mode = Literal["read", "write", "schema"]
@@ -101,9 +101,28 @@ class Query:
             f"{name}: {kind}" + (f" = {said[name]}" if name in said else "") for name, kind in self.params.items()
         )
 
+    def inline(self, params: Mapping[str, Given]) -> str:
+        """The text with given values and defaults in place of its parameters, to paste it into another program."""
+        values = {**self.defaults, **params}
+
+        def spelled(match: re.Match[str]) -> str:
+            name = match["name"]
+            return match[0] if name not in values else _literal(values[name])
+
+        return re.sub(rf"{_QUIET.pattern}|\$(?P<name>\w+)", spelled, self.text, flags=re.DOTALL)
+
     def statements(self) -> list[str]:
         """The statements of the text; only schema files have several, each ended by ``;``."""
         return [part.strip() for part in re.split(r";\s*(?:\n|$)", self.text) if part.strip()]
+
+
+def _literal(value: Given) -> str:
+    """A value as Cypher spells it."""
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    if isinstance(value, str):
+        return "'" + value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _said(value: Given) -> str:
@@ -245,11 +264,16 @@ def _params(path: str, text: str) -> tuple[dict[str, str], dict[str, Given]]:
     return params, defaults
 
 
+def bare(text: str) -> str:
+    """A query without what stands in strings, quoted names and comments."""
+    return _QUIET.sub(" ", text)
+
+
 def _agree(path: str, query: Query) -> None:
-    bare = _QUIET.sub(" ", query.text)
-    if not bare.strip():
+    text = bare(query.text)
+    if not text.strip():
         raise CypherError(f"{path}: there is no query below the header.")
-    if set(re.findall(r"\$(\w+)", bare)) != set(query.params):
+    if set(re.findall(r"\$(\w+)", text)) != set(query.params):
         raise CypherError(f"{path}: the parameters of the header are not those of the query.")
     if set(re.findall(r"\{\{(\w+)\}\}", query.text)) != set(query.names):
         raise CypherError(f"{path}: the names of the header are not the placeholders of the query.")

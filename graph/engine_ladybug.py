@@ -18,6 +18,7 @@ from contragraph.graph.errors import QueryError, StoreError, StoreMissingError
 from contragraph.graph.ladybug_write import append
 from contragraph.graph.lock import StoreLock
 from contragraph.graph.model import Fact, Literal, Order
+from contragraph.graph.reading import complaint, demand_inside
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
 from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
@@ -59,7 +60,7 @@ class LadybugFile:
             if "not a valid" in str(error):
                 message = f"{path} is not a contragraph store (no Ladybug file): give another path."
                 raise StoreError(message) from error
-            raise StoreError(f"The store {path} cannot be opened: {_first(error)}.") from error
+            raise StoreError(f"The store {path} cannot be opened: {complaint(error)}.") from error
 
     def fetch(self, text: str, params: Mapping[str, object], connection: ladybug.Connection | None = None) -> Dicts:
         """The rows of a query of one statement, as dicts."""
@@ -292,6 +293,7 @@ class LadybugStore(CypherStore):
 
         :raises QueryError: if the engine does not accept the query.
         """
+        demand_inside(text)
         file = self._open_file
         try:
             if self._read_only:
@@ -342,11 +344,7 @@ def _plain(value: object) -> Value:
     return cast("Value", value)
 
 
-def _first(error: BaseException) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-
-
 def _translated(path: Path, error: BaseException) -> StoreError:
     if "No space left" in str(error):
         return StoreError(f"The disk of {path} is full: make room and try again.")
-    return StoreError(f"The store {path} refused a query: {_first(error)}.")
+    return StoreError(f"The store {path} refused a query: {complaint(error)}.")

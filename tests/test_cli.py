@@ -112,7 +112,7 @@ def test_an_empty_list_is_one_in_every_format() -> None:
     nothing = contragraph("find", "no entity has this name", "--format", "json", cwd=world())
     assert (nothing.code, json.loads(nothing.out)) == (1, [])
     header = contragraph("find", "no entity has this name", "--format", "csv", cwd=world())
-    assert header.out == "id,label,description,degree,hidden,kg\n"
+    assert header.out == "id,label,description,degree,hidden,kg,name,how,similarity\n"
 
 
 def test_a_parameter_may_be_called_name() -> None:

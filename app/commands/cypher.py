@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, get_args
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -13,7 +17,11 @@ from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError, QueryError
 
 if TYPE_CHECKING:
-    from contragraph.graph.store import Value
+    from contragraph.graph.store import GraphStore, Value
+
+
+def _params(say: str) -> Callable[[options.F], options.F]:
+    return click.option("--param", "params", multiple=True, metavar="K=V", help=say)
 
 
 @click.group()
@@ -23,24 +31,24 @@ def command() -> None:
     \b
     Example:
       contragraph cypher list
-      contragraph cypher run kg.find --param name=berlin --param limit=5
+      contragraph cypher run cookbook.busiest_axioms --param limit=5
       contragraph cypher query 'MATCH (e:Entity) RETURN e.kg, count(*)'
     """
 
 
-def _needs(query: cypher.Query) -> str:
-    return ", ".join(f"{name}: {kind}" for name, kind in query.params.items())
-
-
 @command.command("list")
+@click.argument("beginning", default="", metavar="[BEGINNING]")
 @click.option("--all", "everything", is_flag=True, help="Also those that write, which only the program itself runs.")
 @options.output_format
 @options.no_store
-def list_queries(everything: bool, form: str) -> None:
+def list_queries(beginning: str, everything: bool, form: str) -> None:
     """List the named queries with their parameters.
+
+    BEGINNING chooses those whose names begin so, such as cookbook. A parameter with "=" has that default.
 
     \b
     Example:
+      contragraph cypher list cookbook
       contragraph cypher list --format json
     """
     found: dict[str, cypher.Query] = {}
@@ -48,20 +56,26 @@ def list_queries(everything: bool, form: str) -> None:
     for engine in get_args(cypher.Engine):
         for name in cypher.names(engine):
             query = found.setdefault(name, cypher.get(name, engine))
-            if everything or (query.mode == "read" and not query.names):
+            if name.startswith(beginning) and (everything or (query.mode == "read" and not query.names)):
                 engines.setdefault(name, []).append(engine)
     show_rows(
         (
-            {"name": name, "params": _needs(found[name]), "engines": " ".join(engines[name]), "doc": found[name].doc}
+            {
+                "name": name,
+                "params": found[name].signature(),
+                "engines": " ".join(engines[name]),
+                "doc": found[name].doc,
+            }
             for name in sorted(engines)
         ),
         form,
+        ("name", "params", "engines", "doc"),
     )
 
 
 @command.command("run")
 @click.argument("name")
-@click.option("--param", "params", multiple=True, metavar="K=V", help="A parameter; lists are separated by commas.")
+@_params("A parameter; lists are separated by commas, entities and relations may be given by label.")
 @options.output_format
 @options.store
 def run_query(name: str, params: tuple[str, ...], form: str, address: str) -> None:
@@ -69,33 +83,57 @@ def run_query(name: str, params: tuple[str, ...], form: str, address: str) -> No
 
     \b
     Example:
+      contragraph cypher run cookbook.conflicts_of_relation --param relation=capital
       contragraph cypher run kg.find --param name=berlin --param limit=5
     """
     from contragraph.graph import open_store
 
     given = _pairs(params)
     with open_store(address, read_only=True) as store:
-        try:
-            query = cypher.get(name, store.engine)
-            values: dict[str, Value] = {}
-            for key, text in given.items():
-                value = cypher.parse(text, query.params.get(key, "string"))
-                values[key] = list(value) if isinstance(value, list) else value
-        except cypher.CypherError as error:
-            raise QueryError(str(error)) from None
-        rows = store.run(name, **values)
-    show_rows(rows, form, query.returns)
+        query = cypher_query(name, store.engine)
+        show_rows(store.each(name, **_values(query, given, store)), form, query.returns)
+
+
+@command.command("show")
+@click.argument("name")
+@_params("A parameter to set, as for run.")
+@click.option("--for", "engine", type=click.Choice(get_args(cypher.Engine)), default="neo4j", show_default=True)
+@options.store
+def show_query(name: str, params: tuple[str, ...], engine: cypher.Engine, address: str) -> None:
+    """Print a named query to paste it elsewhere, such as into Neo4j Browser.
+
+    Parameters that are given, and those with defaults, are put in; others stay as $NAME. The store is needed only if an
+    entity or relation is given by its label.
+
+    \b
+    Example:
+      contragraph cypher show cookbook.busiest_axioms
+      contragraph cypher show cookbook.conflicts_of_relation --param relation=wdt:P36
+    """
+    from contragraph.graph import open_store
+
+    given = _pairs(params)
+    query = cypher_query(name, engine)
+    if any(query.params.get(key) in cypher.NAMES and ":" not in value for key, value in given.items()):
+        with open_store(address, read_only=True) as store:
+            values = _values(query, given, store)
+    else:
+        values = _values(query, given, None)
+    if odd := [key for key in values if key not in query.params]:
+        raise QueryError(f"Query {name} has no parameter {odd[0]}; it takes {query.signature() or 'none'}.")
+    click.echo(f"// {query.doc}\n{query.inline(values)};")
 
 
 @command.command("query")
 @click.argument("text")
-@click.option("--param", "params", multiple=True, metavar="K=V", help="A parameter: true, false, a number, or text.")
+@_params("A parameter: true, false, a number, a JSON list, or text.")
 @options.output_format
 @options.store
 def any_query(text: str, params: tuple[str, ...], form: str, address: str) -> None:
-    """Run any Cypher query that only reads.
+    """Run any Cypher query that only reads; - takes it from the standard input.
 
-    Base facts match as (s:Entity)-[f]->(o:Entity) WHERE f.relation IS NOT NULL on both stores.
+    Base facts match as (s:Entity)-[f]->(o:Entity) WHERE f.relation IS NOT NULL on both stores. The database refuses
+    what writes. A table shows the first 1,000 rows; JSON and CSV have all, written as they come.
 
     \b
     Example:
@@ -104,9 +142,41 @@ def any_query(text: str, params: tuple[str, ...], form: str, address: str) -> No
     from contragraph.graph import open_store
 
     values = {key: _guess(value) for key, value in _pairs(params).items()}
+    text = sys.stdin.read() if text == "-" else text
+    if not text.strip():
+        raise InputError("The query is empty: give one, such as 'MATCH (e:Entity) RETURN count(*)'.")
     with open_store(address, read_only=True) as store:
-        rows = list(store.query(text, **values))
-    show_rows(rows, form)
+        show_rows(store.query(text, **values), form)
+
+
+def cypher_query(name: str, engine: cypher.Engine) -> cypher.Query:
+    """The query of that name, with near names in the error if there is none."""
+    try:
+        return cypher.get(name, engine)
+    except cypher.CypherError:
+        near = get_close_matches(name, cypher.names(engine), n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`contragraph cypher list` shows all."
+        raise QueryError(f"There is no query named {name}: {hint}") from None
+
+
+def _values(query: cypher.Query, given: Mapping[str, str], store: GraphStore | None) -> dict[str, Any]:
+    """Parameters as a person types them, as values; labels of entities and relations become ids."""
+    from contragraph.graph.resolve import resolve_entity, resolve_relation
+
+    values: dict[str, Any] = {}
+    for key, text in given.items():
+        kind = query.params.get(key, "string")
+        try:
+            values[key] = cypher.parse(text, kind)
+        except cypher.CypherError as error:
+            raise QueryError(f"Parameter {key} of {query.name}: {error}") from None
+        if store is None or not text or text.startswith("cg:"):  # auxiliary relations are no part of a graph
+            continue
+        if kind == "entity":
+            values[key] = resolve_entity(store, text).id
+        elif kind == "relation":
+            values[key] = resolve_relation(store, text).id
+    return values
 
 
 def _pairs(params: Iterable[str]) -> dict[str, str]:
@@ -119,13 +189,18 @@ def _pairs(params: Iterable[str]) -> dict[str, str]:
     return pairs
 
 
-def _guess(text: str) -> str | int | float | bool:
-    """A value as a person types it: a number or truth value where it looks like one."""
+def _guess(text: str) -> Value:
+    """A value as a person types it: a number, truth value or JSON list where it looks like one."""
     if text in ("true", "false"):
         return text == "true"
-    for kind in (int, float):
+    if text.startswith("["):
         try:
-            return kind(text)
-        except ValueError:
-            continue
+            value: Value = json.loads(text)
+        except ValueError as error:
+            raise InputError(f"{text[:80]!r} is no list in JSON ({error}).") from None
+        return value
+    with suppress(ValueError):
+        return int(text)
+    with suppress(ValueError):
+        return float(text)
     return text

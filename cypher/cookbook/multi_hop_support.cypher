@@ -2,7 +2,7 @@
 // doc: Conflicts over several hops with the true statements that refute the lie: shared by both texts, or only
 // in the perturbed one.
 // params: least_hops: int = 2, run: string =, limit: int = 20
-// returns: instance, conflict, hops, role, subject, relation, object, statement
+// returns: instance, conflict, hops, role, id, statement
 // mode: read
 // engines: both
 MATCH (run:Run)<-[:MADE_BY]-(i:Instance)-[:HAS]->(c:Conflict)-[:PERTURBED|SHARED]->(s:Statement {source: 'kg'})
@@ -12,6 +12,8 @@ MATCH (s)-[:OBJECT]->(o)
 OPTIONAL MATCH (r:Relation {id: s.relation})
 RETURN DISTINCT i.id AS instance, c.id AS conflict, c.hops AS hops,
        CASE WHEN EXISTS { MATCH (c)-[:PERTURBED]->(s) } THEN 'perturbed' ELSE 'shared' END AS role,
-       a.label AS subject, coalesce(r.label, s.relation) AS relation, o.label AS object, s.id AS statement
-ORDER BY hops DESC, instance, conflict, role, statement
+       s.id AS id,
+       CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(a.label, a.id) + ' | '
+         + coalesce(r.label, s.relation) + ' | ' + coalesce(o.label, o.id) AS statement
+ORDER BY hops DESC, instance, conflict, role, id
 LIMIT $limit

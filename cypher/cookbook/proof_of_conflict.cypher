@@ -1,8 +1,8 @@
 // name: cookbook.proof_of_conflict
-// doc: The proof path of a conflict, a row for each premise: what a step takes, by which axiom, and what it
-// concludes (nothing, where it is the contradiction).
+// doc: The proof path of a conflict, a row for each premise: what a step takes, what it concludes (nothing,
+// where it is the contradiction), and by which rule and axiom.
 // params: conflict: string
-// returns: minimal, position, rule, axiom, says, premise_subject, premise_relation, premise_object, premise_negated, subject, relation, object, negated
+// returns: minimal, position, premise, concludes, rule, axiom, says
 // mode: read
 // engines: both
 MATCH (c:Conflict {id: $conflict})-[:PROVED_BY]->(d:Derivation)-[:PREMISE]->(p:Statement)
@@ -14,8 +14,10 @@ OPTIONAL MATCH (d)-[:CONCLUDES]->(s:Statement)
 OPTIONAL MATCH (s)-[:SUBJECT]->(cs:Entity)
 OPTIONAL MATCH (s)-[:OBJECT]->(co)
 OPTIONAL MATCH (cr:Relation {id: s.relation})
-RETURN d.minimal AS minimal, d.position AS position, d.rule AS rule, a.id AS axiom, a.text AS says,
-       ps.label AS premise_subject, coalesce(pr.label, p.relation) AS premise_relation, po.label AS premise_object,
-       p.negated AS premise_negated,
-       cs.label AS subject, coalesce(cr.label, s.relation) AS relation, co.label AS object, s.negated AS negated
-ORDER BY minimal, position, premise_subject, premise_relation, premise_object
+RETURN d.minimal AS minimal, d.position AS position,
+       CASE WHEN p.negated THEN 'not: ' ELSE '' END + coalesce(ps.label, ps.id) + ' | '
+         + coalesce(pr.label, p.relation) + ' | ' + coalesce(po.label, po.id) AS premise,
+       CASE WHEN s.id IS NULL THEN NULL ELSE CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(cs.label, cs.id) + ' | '
+         + coalesce(cr.label, s.relation) + ' | ' + coalesce(co.label, co.id) END AS concludes,
+       d.rule AS rule, a.id AS axiom, CASE WHEN a.text = a.id THEN NULL ELSE a.text END AS says
+ORDER BY minimal, position, premise, concludes

@@ -1,7 +1,7 @@
 // name: cookbook.same_statement_perturbed
 // doc: True statements that several conflicts contradict, each with the made-up statements against it.
 // params: least: int = 2, limit: int = 20
-// returns: subject, relation, object, conflicts, statement, made_subject, made_relation, made_object, made_negated, conflict
+// returns: id, statement, conflicts, conflict, made
 // mode: read
 // engines: both
 MATCH (s:Statement)<-[:ORIGINAL]-(each:Conflict)
@@ -14,8 +14,11 @@ OPTIONAL MATCH (r:Relation {id: s.relation})
 MATCH (m)-[:SUBJECT]->(ma:Entity)
 MATCH (m)-[:OBJECT]->(mo)
 OPTIONAL MATCH (mr:Relation {id: m.relation})
-RETURN a.label AS subject, coalesce(r.label, s.relation) AS relation, o.label AS object, conflicts, s.id AS statement,
-       ma.label AS made_subject, coalesce(mr.label, m.relation) AS made_relation, mo.label AS made_object,
-       m.negated AS made_negated, c.id AS conflict
-ORDER BY conflicts DESC, statement, conflict, m.id
+RETURN s.id AS id,
+       CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(a.label, a.id) + ' | '
+         + coalesce(r.label, s.relation) + ' | ' + coalesce(o.label, o.id) AS statement,
+       conflicts, c.id AS conflict,
+       CASE WHEN m.negated THEN 'not: ' ELSE '' END + coalesce(ma.label, ma.id) + ' | '
+         + coalesce(mr.label, m.relation) + ' | ' + coalesce(mo.label, mo.id) AS made
+ORDER BY conflicts DESC, id, conflict, made
 LIMIT $limit

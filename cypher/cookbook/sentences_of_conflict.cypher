@@ -1,7 +1,7 @@
 // name: cookbook.sentences_of_conflict
 // doc: The sentences of both texts that state a conflict, with the statement that each one states.
 // params: conflict: string
-// returns: side, position, sentence, role, subject, relation, object, statement
+// returns: side, position, sentence, role, id, statement
 // mode: read
 // engines: both
 MATCH (c:Conflict {id: $conflict})-[:ORIGINAL|PERTURBED|SHARED]->(s:Statement)
@@ -12,5 +12,7 @@ OPTIONAL MATCH (r:Relation {id: s.relation})
 RETURN DISTINCT v.kind AS side, x.position AS position, x.body AS sentence,
        CASE WHEN EXISTS { MATCH (c)-[:ORIGINAL]->(s) } THEN 'original'
             WHEN EXISTS { MATCH (c)-[:PERTURBED]->(s) } THEN 'perturbed' ELSE 'shared' END AS role,
-       a.label AS subject, coalesce(r.label, s.relation) AS relation, o.label AS object, s.id AS statement
-ORDER BY side, position, statement, sentence
+       s.id AS id,
+       CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(a.label, a.id) + ' | '
+         + coalesce(r.label, s.relation) + ' | ' + coalesce(o.label, o.id) AS statement
+ORDER BY side, position, id, sentence

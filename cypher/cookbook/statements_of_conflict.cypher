@@ -2,7 +2,7 @@
 // doc: All statements of a conflict in labels: which side they stand on, and whether they are true in the graph
 // or made up.
 // params: conflict: string
-// returns: role, source, subject, relation, object, negated, statement
+// returns: role, source, id, statement
 // mode: read
 // engines: both
 MATCH (c:Conflict {id: $conflict})-[:ORIGINAL|PERTURBED|SHARED]->(s:Statement)
@@ -11,6 +11,7 @@ MATCH (s)-[:OBJECT]->(o)
 OPTIONAL MATCH (r:Relation {id: s.relation})
 RETURN DISTINCT CASE WHEN EXISTS { MATCH (c)-[:ORIGINAL]->(s) } THEN 'original'
             WHEN EXISTS { MATCH (c)-[:PERTURBED]->(s) } THEN 'perturbed' ELSE 'shared' END AS role, s.source AS source,
-       a.label AS subject, coalesce(r.label, s.relation) AS relation, o.label AS object, s.negated AS negated,
-       s.id AS statement
-ORDER BY role, statement
+       s.id AS id,
+       CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(a.label, a.id) + ' | '
+         + coalesce(r.label, s.relation) + ' | ' + coalesce(o.label, o.id) AS statement
+ORDER BY role, id

@@ -6,5 +6,5 @@
 // engines: both
 MATCH (i:Instance {id: $instance})-[:ORIGINAL|PERTURBED]->(v:Version)<-[:RENDERS]-(t:Text)-[:HAS]->(x:Sentence)
 RETURN v.kind AS kind, v.id AS version, v.number AS number, count(DISTINCT x.id) AS sentences,
-       size(t.body) AS characters
+       max(x.end_char) AS characters
 ORDER BY number, version

@@ -1,0 +1,166 @@
+"""Make docs/cookbook.md, docs/first-look.md and neo4j/saved-queries.csv: ``python -m benchmarks.cookbook``.
+
+Every query is run on the sample as a person would type it, and the output is what it prints. A test makes the files
+again and compares.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchmarks import first_look
+from benchmarks.transcript import RUNS, World, shown, spelled, world
+from contragraph import cypher
+from contragraph.graph.store import GraphStore
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ROOT / "docs"
+LINES = 7
+"""Lines of output that the page shows of each query: the header and some rows."""
+
+Examples = Mapping[str, Mapping[str, object]]
+GROUPS: Mapping[str, Examples] = {
+    "Conflicts": {
+        "conflicts": {"type": "2-multi-hop", "limit": 5},
+        "conflicts_of_relation": {"relation": "record label"},
+        "conflicts_around_entity": {"entity": "ENTITY"},
+        "conflicts_of_axiom": {"axiom": "AXIOM"},
+        "conflicts_of_pair": {"instance": "INSTANCE"},
+        "contradicted_facts_of": {"entity": "SUBJECT"},
+        "value_swaps": {},
+    },
+    "One conflict": {
+        "statements_of_conflict": {"conflict": "CONFLICT"},
+        "proof_of_conflict": {"conflict": "CONFLICT"},
+        "sentences_of_conflict": {"conflict": "CONFLICT"},
+        "texts_of_conflict": {"conflict": "CONFLICT"},
+        "multi_hop_support": {"least_hops": 3, "limit": 5},
+    },
+    "What carries the conflicts": {
+        "busiest_axioms": {"limit": 5},
+        "rules_used": {},
+        "longest_proofs": {"limit": 5},
+        "busiest_entities": {"limit": 5},
+        "same_statement_perturbed": {"limit": 5},
+        "made_by_relation": {},
+        "made_statements": {"limit": 5},
+    },
+    "What a run covers": {
+        "hop_distribution": {},
+        "relation_coverage": {},
+        "domain_coverage": {},
+    },
+    "Runs, versions, reviews": {
+        "runs_by_size": {},
+        "compare_runs": {"first": "FIRST", "second": "SECOND"},
+        "compare_relations": {"first": "FIRST", "second": "SECOND"},
+        "versions_of_pair": {"instance": "INSTANCE"},
+        "lineage_of_version": {"version": "VERSION"},
+        "reviews": {},
+    },
+    "Texts, and what pairs have in common": {
+        "stated_more_than_once": {},
+        "fullest_sentences": {"limit": 3},
+        "pairs_sharing_entity": {"instance": "INSTANCE"},
+        "most_used_facts": {"limit": 5},
+    },
+    "The graph itself": {
+        "many_valued_relations": {"limit": 5},
+        "two_way_relations": {"limit": 5},
+        "namesakes": {"limit": 5},
+    },
+}
+INTRODUCTION = """# The cookbook
+
+Questions that people ask, each a named query: `contragraph cypher run cookbook.NAME`, on LadybugDB and Neo4j alike.
+`contragraph cypher list cookbook` shows them with their parameters, those with `=` having a default;
+`contragraph cypher show cookbook.NAME` prints the Cypher, to paste it into Neo4j Browser or change it.
+Entities and relations may be given by label. `run` takes the beginning of a run's id, none meaning all runs.
+[First look](first-look.md) goes through one case, step by step.
+
+This page is made by `make cookbook`, on the sample that ships, with what these commands make:
+"""
+
+
+def chosen(store: GraphStore) -> dict[str, object]:
+    """Ids that the examples use, by the placeholder that stands for them."""
+    conflict = store.run("cookbook.conflicts", type="1-multi-hop", limit=1)[0]
+    versions = store.run("cookbook.versions_of_pair", instance=conflict["instance"])
+    about = str(store.run("cookbook.conflicts_of_pair", instance=conflict["instance"])[0]["statement"])
+    runs = store.run("cookbook.runs_by_size")
+    return {
+        "CONFLICT": conflict["conflict"],
+        "INSTANCE": conflict["instance"],
+        "VERSION": versions[-1]["version"],
+        "ENTITY": store.run("cookbook.busiest_entities", limit=1)[0]["label"],
+        "SUBJECT": about.partition(" | ")[0],
+        "AXIOM": store.run("cookbook.busiest_axioms", limit=1)[0]["axiom"],
+        "FIRST": runs[0]["run_id"],
+        "SECOND": runs[1]["run_id"],
+    }
+
+
+def values(params: Mapping[str, object], ids: Mapping[str, object]) -> dict[str, object]:
+    """The parameters of an example with ids in place of placeholders."""
+    return {key: ids.get(value, value) if isinstance(value, str) else value for key, value in params.items()}
+
+
+def page(made: World) -> str:
+    """The cookbook with the output of every query."""
+    with made.open() as store:
+        ids = chosen(store)
+    parts = [INTRODUCTION, "```text", *(f"$ {command}" for command in RUNS), "```", ""]
+    for title, examples in GROUPS.items():
+        parts += [f"## {title}", ""]
+        for name, params in examples.items():
+            query = cypher.get(f"cookbook.{name}", "ladybug")
+            command = spelled(query.name, values(params, ids))
+            parts += [f"### {name}", "", *textwrap.wrap(query.doc, 120), ""]
+            if query.params:
+                parts += [f"Parameters: `{query.signature()}`", ""]
+            parts += ["```text", f"$ {command}", shown(made.run(command), LINES), "```", ""]
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def saved_queries() -> str:
+    """The queries as Neo4j Browser imports favourites: a name, the query, and the folder that it goes into."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(["name", "query", "folder"])
+    for name in cypher.names("neo4j"):
+        if name.startswith("cookbook."):
+            query = cypher.get(name, "neo4j")
+            short = name.removeprefix("cookbook.").replace("_", " ")
+            open_params = [key for key in query.params if key not in query.defaults]
+            needs = "".join(f"\n// :param {key} => '…'" for key in open_params)
+            writer.writerow([short, f"// {short}: {query.doc}{needs}\n{query.inline({})}", "contragraph"])
+    return file.getvalue()
+
+
+def pages() -> dict[Path, str]:
+    """The text of all files that are made."""
+    with world() as made:
+        return {
+            PAGES / "cookbook.md": page(made),
+            PAGES / "first-look.md": first_look.page(made),
+            ROOT / "neo4j" / "saved-queries.csv": saved_queries(),
+        }
+
+
+def main() -> int:
+    """Write the files."""
+    for path, text in pages().items():
+        draft = path.with_name(path.name + ".tmp")
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+        print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

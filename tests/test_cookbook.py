@@ -1,0 +1,176 @@
+"""The cookbook: each query on both engines, held against the files of the datasets that were stored."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.cookbook import GROUPS, pages
+from benchmarks.transcript import RUNS, World, world
+from contragraph import cypher
+from contragraph.graph import open_store
+from contragraph.graph.store import GraphStore, Row
+from tests.cli import environment
+from tests.cookbook_oracle import ORACLE, Dataset
+
+BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[World]:
+    with world() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def dataset(made: World) -> Dataset:
+    return Dataset.read([made.folder / "dataset", made.folder / "second"])
+
+
+@pytest.fixture(scope="module")
+def ladybug(made: World) -> Iterator[GraphStore]:
+    with made.open() as store:
+        yield store
+
+
+@pytest.fixture(scope="module")
+def neo4j(neo4j_environment: dict[str, str]) -> Iterator[GraphStore]:
+    """The same loaded and generated into Neo4j."""
+    import subprocess
+    import sys
+    import tempfile
+
+    from tests.conftest import clear_neo4j
+
+    clear_neo4j(neo4j_environment)
+    with tempfile.TemporaryDirectory() as folder:
+        place = environment(**neo4j_environment, CONTRAGRAPH_STORE=neo4j_environment["NEO4J_URI"])
+        for command in RUNS:
+            line = [sys.executable, "-m", "contragraph.app", *command.split()[1:]]
+            subprocess.run(line, cwd=folder, env=place, check=True, capture_output=True)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in neo4j_environment.items():
+            patch.setenv(name, value)
+        with open_store(neo4j_environment["NEO4J_URI"], read_only=True) as store:
+            yield store
+
+
+def asked(name: str, data: Dataset) -> list[dict[str, Any]]:
+    """Parameters to try a query with: what the defaults leave open, and narrower ones."""
+    query = cypher.get(name, "ladybug")
+    pairs = sorted(data.pairs)
+    conflicts = sorted(data.conflicts, key=lambda c: (-data.conflicts[c]["hops"], c))
+    tries: dict[str, list[Any]] = {
+        "conflict": [conflicts[0], conflicts[-1], conflicts[len(conflicts) // 2], "none"],
+        "instance": [pairs[0], pairs[-1], *data.overlapping()[:2], "none"],
+        "version": [data.pairs[pairs[0]]["contexts"]["perturbed"]["version"], "none"],
+        "entity": [*data.busiest()[:2], "wd:Q1077", "none"],
+        "axiom": [*data.axioms()[:2], "none"],
+        "relation": [*data.relations()[:3], "none"],
+        "first": [data.runs[0]],
+        "second": [data.runs[1]],
+    }
+    given = {key: tries[key] for key in query.params if key not in query.defaults}
+    longest = max([1, *map(len, given.values())])
+    found = [{key: some[n % len(some)] for key, some in given.items()} for n in range(longest)]
+    if "limit" in query.params:
+        found = [{**params, "limit": 100_000} for params in found] + [{**found[0], "limit": 2}]
+    if "run" in query.params:
+        found.append({**found[0], "run": data.runs[1][:6]})
+    if "relation" in query.defaults:
+        found += [{**found[0], "relation": relation} for relation in data.relations()[:2]]
+    if "type" in query.defaults:
+        found.append({**found[0], "type": "1-multi", "strength": "strict"})
+    if "least_hops" in query.params:
+        found.append({**found[0], "least_hops": 3})
+    return found
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_answers_are_those_of_the_files(name: str, ladybug: GraphStore, dataset: Dataset) -> None:
+    """Every query on the embedded store against plain Python over the dataset's files."""
+    rows = 0
+    for params in asked(name, dataset):
+        answer = ladybug.run(name, **params)
+        assert [tuple(row) for row in answer] == [cypher.get(name, "ladybug").returns] * len(answer)
+        expected = ORACLE[name.removeprefix("cookbook.")](dataset, ladybug, params)
+        limit = params.get("limit")
+        assert (
+            sorted(map(repr, answer)) == sorted(map(repr, expected))
+            if limit == 100_000 or limit is None
+            else (len(answer) == min(limit, len(expected)) and all(row in expected for row in answer))
+        ), params
+        rows += len(answer)
+    assert rows or name in ("cookbook.reviews", "cookbook.stated_more_than_once"), "the example shows nothing"
+
+
+@pytest.mark.neo4j
+@pytest.mark.xdist_group("neo4j")
+def test_both_engines_answer_alike(ladybug: GraphStore, neo4j: GraphStore, dataset: Dataset) -> None:
+    """The same rows in the same order."""
+    for name in BOTH:
+        for params in asked(name, dataset):
+            assert neo4j.run(name, **params) == ladybug.run(name, **params), (name, params)
+
+
+@pytest.mark.neo4j
+@pytest.mark.xdist_group("neo4j")
+def test_what_is_printed_for_the_browser_runs_there(neo4j: GraphStore, dataset: Dataset) -> None:
+    """Queries with their values put in need no parameters, and give the same rows; pictures give paths."""
+    for name in [n for n in cypher.names("neo4j") if n.startswith("cookbook.")]:
+        query = cypher.get(name, "neo4j")
+        if name in BOTH:
+            params = asked(name, dataset)[0]
+            assert list(neo4j.query(query.inline(params))) == neo4j.run(name, **params), name
+    conflict = min(dataset.conflicts)
+    for name, key in (("conflict", conflict), ("proof", conflict), ("pair", dataset.conflicts[conflict]["instance"])):
+        query = cypher.get(f"cookbook.graph_of_{name}", "neo4j")
+        (wanted,) = query.params
+        assert list(neo4j.query(query.inline({wanted: key}))), name
+
+
+@cache
+def _pages() -> dict[Path, str]:
+    return pages()
+
+
+@pytest.mark.parametrize("name", ["docs/cookbook.md", "docs/first-look.md", "neo4j/saved-queries.csv"])
+def test_the_pages_show_what_the_commands_print(name: str) -> None:
+    """Made again, they are the same. If this fails after a change of texts or queries: make cookbook."""
+    found = {str(path.relative_to(path.parent.parent)): (path, text) for path, text in _pages().items()}
+    path, text = found[name]
+    assert path.read_text("utf-8") == text, f"{name} is out of date: make cookbook"
+
+
+def test_every_query_is_in_the_cookbook() -> None:
+    listed = [f"cookbook.{name}" for group in GROUPS.values() for name in group]
+    assert sorted(listed) == BOTH
+    assert len(BOTH) >= 25
+    text = _pages()[Path(__file__).resolve().parent.parent / "docs" / "cookbook.md"]
+    assert [f"cookbook.{name}" for name in re.findall(r"^### (\w+)$", text, re.MULTILINE)] == listed
+    assert Counter(listed).most_common(1)[0][1] == 1
+    assert set(ORACLE) == {name.removeprefix("cookbook.") for name in BOTH}
+
+
+def test_first_look_finds_everything(dataset: Dataset, made: World) -> None:
+    """The conflicts that the page lists are all that there are about its relation."""
+    from benchmarks.first_look import RELATION
+
+    rows: list[Row] = []
+    with made.open() as store:
+        (relation,) = {r.id for r in store.relations("wikidata5m") if r.label == RELATION}
+        rows = store.run("cookbook.conflicts_of_relation", relation=relation, limit=1000)
+    expected = {
+        c
+        for c, conflict in dataset.conflicts.items()
+        for s in conflict["original"]
+        if dataset.statements[s].relation == relation
+    }
+    assert {row["conflict"] for row in rows} == expected
+    assert expected
