@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +20,7 @@ from contragraph import cypher
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
 from tests.cli import environment
+from tests.conftest import clear_neo4j
 from tests.cookbook_oracle import ORACLE, Dataset
 
 BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
@@ -42,15 +46,9 @@ def ladybug(made: World) -> Iterator[GraphStore]:
 @pytest.fixture(scope="module")
 def neo4j(neo4j_environment: dict[str, str]) -> Iterator[GraphStore]:
     """The same loaded and generated into Neo4j."""
-    import subprocess
-    import sys
-    import tempfile
-
-    from tests.conftest import clear_neo4j
-
     clear_neo4j(neo4j_environment)
     with tempfile.TemporaryDirectory() as folder:
-        place = environment(**neo4j_environment, CONTRAGRAPH_STORE=neo4j_environment["NEO4J_URI"])
+        place = environment(**{**neo4j_environment, "CONTRAGRAPH_STORE": neo4j_environment["NEO4J_URI"]})
         for command in RUNS:
             line = [sys.executable, "-m", "contragraph.app", *command.split()[1:]]
             subprocess.run(line, cwd=folder, env=place, check=True, capture_output=True)
