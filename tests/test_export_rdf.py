@@ -13,6 +13,8 @@ import pytest
 import rdflib
 
 from contragraph.generation.exports.sorting import SortedLines
+from contragraph.graph.model import Literal as ModelLiteral
+from contragraph.graph.model import Statement
 from contragraph.ontology.namespaces import expand
 from tests.exporting import LITERALS, exported, hard_dataset
 from tests.made import Line, lines_of
@@ -280,3 +282,12 @@ def test_ids_that_are_no_iris_are_encoded() -> None:
 
     assert iri('dbr:A "b" <c>').value == "http://dbpedia.org/resource/A%20%22b%22%20%3Cc%3E"
     assert iri("dbr:Zürich_(Stadt)").value == "http://dbpedia.org/resource/Zürich_(Stadt)"
+
+
+def test_a_text_in_some_language_is_a_plain_literal() -> None:
+    """A statement does not keep the language, and RDF has no such literal without one."""
+    from contragraph.generation.exports.quads import value_of
+
+    told = value_of(Statement("wd:Q1", "wdt:P1813", ModelLiteral("Genève", "rdf:langString")))
+    assert isinstance(told, pyoxigraph.Literal)
+    assert (told.value, told.datatype.value) == ("Genève", XSD + "string")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -15,9 +16,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from contragraph.generation.exports.tables import read_parquet
+from contragraph.generation.licences import licence_of
 from contragraph.graph.errors import InputError
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset
+from tests.forge import rewrite
 from tests.made import lines_of
 
 pytestmark = pytest.mark.xdist_group("made")
@@ -178,3 +181,32 @@ def test_the_readers_in_the_documents_work(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) >= 4
+
+
+# -- licences --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("relation", "code", "name"),
+    [
+        ("wdt:P36", "cc0-1.0", "CC0 1.0"),
+        ("dbo:capital", "cc-by-sa-4.0", "CC BY-SA 4.0"),
+        ("yago:hasCapital", "cc-by-4.0", "CC BY 4.0"),
+        ("ex:capital", "other", "See the licence"),
+    ],
+)
+def test_every_card_has_the_licence_of_the_graph(tmp_path: Path, relation: str, code: str, name: str) -> None:
+    folder = tmp_path / "dataset"
+    shutil.copytree(hard_dataset(), folder)
+    rewrite(folder, [{**line, "relations": [relation]} for line in lines_of(folder)])
+    formats = ["jsonl", "parquet", "hf", "rag", "neo4j", *(["rdf"] if code != "other" else [])]
+    for each in formats:
+        exported(each, tmp_path / each, source=folder)
+        card = (tmp_path / each / "README.md").read_text("utf-8")
+        assert f'license: "{code}"' in card
+        assert name in card.partition("## Licence")[2]
+    described = json.loads((tmp_path / "hf/croissant.json").read_text("utf-8"))
+    assert described["license"] == (licence_of([relation]).url or "other")
+    if code != "other":
+        url = f"<http://purl.org/dc/terms/license> <{licence_of([relation]).url}>"
+        assert url in (tmp_path / "rdf/dataset.nq").read_text("utf-8")

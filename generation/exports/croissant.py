@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def metadata(job: Job, names: Mapping[str, Path]) -> dict[str, object]:
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
-        "name": f"contragraph-{kg_of(job)}",
+        "name": re.sub(r"[^A-Za-z0-9_.-]+", "-", f"contragraph-{kg_of(job)}"),
         "description": (
             f"{title_of(job)}: pairs of short texts that contradict each other, each contradiction with a proof. "
             f"{licence.attribution}"

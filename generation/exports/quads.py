@@ -132,11 +132,14 @@ def _labels(record: InstanceRecord) -> Iterator[Quad]:
         yield from describe(iri(node_id), (LABEL, Value(label)))
 
 
-def _object(statement: Statement) -> Term:
+def value_of(statement: Statement) -> Term:
+    """The object of a statement as a term."""
     value = statement.object
     if not isinstance(value, Literal):
         return iri(value)
     datatype = value.datatype if "://" in value.datatype else expand(value.datatype)
+    if datatype.endswith("angString"):  # these have a language, which a statement does not keep
+        return Value(value.value)
     return Value(value.value, datatype=NamedNode(datatype))
 
 
@@ -147,7 +150,7 @@ def _statement(statement: Statement) -> Iterator[Quad]:
         (A, standard("rdf:Statement")),
         (standard("rdf:subject"), iri(statement.subject)),
         (standard("rdf:predicate"), iri(statement.relation)),
-        (standard("rdf:object"), _object(statement)),
+        (standard("rdf:object"), value_of(statement)),
         (term("negated"), Value("true" if statement.negated else "false", datatype=standard("xsd:boolean"))),
     )
     if isinstance(statement.object, Literal):
@@ -168,7 +171,7 @@ def _version(kind: str, statements: Sequence[Statement], version: NamedNode) -> 
         *_listed(s.id for s in statements),
     )
     for statement in statements:
-        subject, relation, value = iri(statement.subject), iri(statement.relation), _object(statement)
+        subject, relation, value = iri(statement.subject), iri(statement.relation), value_of(statement)
         if not statement.negated:
             yield Quad(subject, relation, value, version)
             continue
