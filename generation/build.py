@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from contragraph.generation.believable import EVERYWHERE, is_work
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
+from contragraph.generation.sorts import EVERYWHERE, is_work
 from contragraph.generation.standing import seen_by_readers, telling
 from contragraph.generation.tellable import tellable
 from contragraph.generation.verbalise import tells_grammar
@@ -26,6 +26,8 @@ _OF_PEOPLE = {"wdt:P264": True, "wdt:P737": False, "wdt:P361": False, "wdt:P527"
 """Relations that are seeds where no work stands at their ends, or at the subject's end alone."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
+_RESERVED = 0.75
+"""How often a seed that may yield a scarce number of hops is tried for nothing else."""
 _STEERED = 0.9
 """How often a number of hops that the dataset has few of is tried first."""
 
@@ -75,7 +77,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     why = yield from unfit(task.seed, proposer)
     if why:
         return Rejection(task.type, task.seed, why)
-    first = yield from propose(task.seed, _hops(task.type, task.usage, random), proposer, task.usage, random)
+    first = yield from propose(task.seed, _first_hops(task, random), proposer, task.usage, random)
     if first is None:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
     subgraph = Subgraph()
@@ -100,6 +102,16 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     if len(proposals) < task.type.conflicts:
         return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
     return (yield from _judged(task, subgraph, added, proposals, proposer))
+
+
+def _first_hops(task: Task, random: Random) -> list[int]:
+    """The numbers of hops to try for the first conflict of a pair.
+
+    Where one is scarce, most seeds of relations that have yielded such conflicts are kept for it alone.
+    """
+    hops = _hops(task.type, task.usage, random)
+    wanted = hops[0] in task.usage.scarce_hops and (task.seed.relation, hops[0]) in task.usage.reached
+    return hops[:1] if wanted and random.random() < _RESERVED else hops
 
 
 def _hops(pair_type: PairType, usage: Usage, random: Random) -> list[int]:

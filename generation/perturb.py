@@ -6,8 +6,8 @@ the rules of plausibility; whether it also holds within a whole pair is for the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from contragraph.generation.believable import is_believable, never_said, symmetric
@@ -18,11 +18,13 @@ from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
     Signatures,
+    in_one_region,
     is_historical,
     namesakes,
     readable,
 )
-from contragraph.generation.quotas import EXCLUSIVE, NEGATION, UNLIMITED, Allowance, family, family_of
+from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
+from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
@@ -34,33 +36,17 @@ from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
-SAME_FAMILY = 2
-"""Conflicts of one pair that may rest on the same kind of lie, at most."""
-_REPEATED = 8
-"""How much less readily a kind of lie is taken again in the same pair."""
 _BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
 """Relations of places that lie beside, or far from, each other."""
-_OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom", "cg:noCommonTerritory"})
-_DISPUTED = frozenset({"cg:ax_chain_P3373_P22_P22", "cg:ax_chain_P3373_P25_P25", "cg:ax_sub_P19_livedIn"})
-"""Axioms that readers did not grant: there are half-siblings, and who was born in a place need not have lived there."""
-_TYPICAL = 12
-"""How much less readily an axiom with exceptions is used, likewise."""
+_CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
+_INSIDE = frozenset({"wdt:P131", "wdt:P150"})
+_OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom"})
+_REVERSED = frozenset(
+    {"wdt:P144", "wdt:P155", "wdt:P156", "wdt:P807", "wdt:P828", "wdt:P1066", "wdt:P1478", "wdt:P1542"}
+)
+"""Relations that run one way, and whose ends a writer may mix up: teacher and pupil, cause and effect, order."""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
-_STRAINED = {
-    "cg:only": 4,
-    "cg:sole": 4,
-    "cg:endedBefore": 40,
-    "cg:predates": 2,
-    "cg:disjointClass": 40,
-    "cg:identicalTo": 40,
-    "cg:doesWithout": 10,
-    "cg:allBornIn": 20,
-    "wdt:P461": 40,
-    "wdt:P279": 20,
-    "wdt:P3373": 40,
-}
-"""Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,30 +77,6 @@ class Proposal:
         return (self.original, self.made, *self.supports)
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What the dataset already has, and what the pair in the making has."""
-
-    axioms: Mapping[tuple[str, ...], int]
-    """Uses of each set of axioms."""
-    allowance: Allowance = UNLIMITED
-    """How many more conflicts of which kinds of lies may come."""
-    scarce_hops: tuple[int, ...] = ()
-    """Numbers of hops that the dataset has few conflicts of."""
-    here: tuple[str, ...] = ()
-    """The kinds of lies that the pair has already."""
-    _blocked: dict[str, bool] = field(init=False, repr=False, compare=False, default_factory=dict)
-
-    def blocked(self, name: str) -> bool:
-        """Whether the pair, or the dataset, has enough of a kind of lie."""
-        if name not in self._blocked:
-            self._blocked[name] = self._is_blocked(name)
-        return self._blocked[name]
-
-    def _is_blocked(self, name: str) -> bool:
-        return self.here.count(name) >= SAME_FAMILY or self.allowance.of(name, self.here) <= 0
-
-
 class Proposer:
     """Everything derived from an ontology that the search for proposals needs; one per run."""
 
@@ -125,12 +87,20 @@ class Proposer:
         self.periods = periods or Periods()
         self.rules: RuleSet = compile_rules(ontology.axioms)
         self.strict_rules = self.rules.strict()
-        self.unfolding: Unfolding = unfold(self.rules, ontology.statable)
+        self.disputed = frozenset(a.id for a in ontology.axioms if a.disputed)
+        granted = compile_rules(a for a in ontology.axioms if not a.disputed)
+        self.unfolding: Unfolding = unfold(granted, ontology.statable)
         self.readings = Readings(self.unfolding)
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
         self.both_ways = symmetric(ontology)
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
+        spellings = self.unfolding.spellings
+        self.affirmed = frozenset(p for p in spellings if any(s.relation in AFFIRMED for s in spellings[p]))
+        self.placing = frozenset(
+            p for p in spellings if any(s.relation in self.containment.relations for s in spellings[p])
+        )
+        self.others = frozenset(spellings) - self.affirmed
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._related: dict[str, frozenset[str]] = {}
@@ -145,6 +115,19 @@ class Proposer:
             self._relevant[axioms] = (rules, frozenset(relations | predicates))
         return self._relevant[axioms]
 
+    def breakable(self, axioms: tuple[str, ...]) -> bool:
+        """Whether facts of the KG, which state no auxiliary relation, could contradict each other by some axioms."""
+        rules, _ = self.relevant(axioms)
+        known = {s.relation for spelled in self.unfolding.spellings.values() for s in spelled}
+        derived = {r for r in known if not r.startswith("cg:")}
+        while more := {
+            r.head.relation
+            for r in rules.rules
+            if r.head and r.head.relation not in derived and all(a.relation in derived for a in r.body)
+        }:
+            derived |= more
+        return any(r.head is None and all(a.relation in derived for a in r.body) for r in rules.rules)
+
     def blocked_predicates(self, usage: Usage) -> frozenset[str]:
         """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of."""
         some = {*usage.allowance.counts, *usage.here, *EXCLUSIVE}
@@ -153,7 +136,8 @@ class Proposer:
             self._blocked[families] = frozenset(
                 predicate
                 for predicate, spellings in self.unfolding.spellings.items()
-                if spellings and all(family_of(s.relation) in families for s in spellings)
+                if spellings
+                and all(family_of(s.relation) in families or s.relation in self.ontology.factual for s in spellings)
             )
         return self._blocked[families]
 
@@ -185,15 +169,22 @@ def propose(
     blocked = proposer.blocked_predicates(usage)
     for number in hops:
         found: list[Proposal] = []
-        for reading in (yield from promising(seed, number, proposer.readings, blocked, proposer.knowledge, random)):
-            proposal = yield from realise(reading, seed, proposer, usage, random)
-            if proposal is not None:
-                found.append(proposal)
-            if len(found) == PROPOSALS:
-                best = yield from _best(found, proposer, usage)
-                if best is not None:
-                    return best
-                found = []
+        # Auxiliary relations that affirm are looked for by themselves, for they are few among all that could be said.
+        # Where a place lies makes no long conflict: that it is elsewhere is one step to any reader.
+        unlikely = proposer.placing if number > 1 else frozenset[str]()
+        for left_out in (proposer.others, proposer.affirmed | unlikely):
+            likely = yield from promising(
+                seed, number, proposer.readings, blocked | left_out, proposer.knowledge, random
+            )
+            wanted = len(found) + PROPOSALS
+            for reading in likely:
+                proposal = yield from realise(reading, seed, proposer, usage, random)
+                if proposal is not None:
+                    found.append(proposal)
+                if len(found) == wanted:
+                    break
+            if found and min(rank(p, usage) for p in found)[0] < 0:
+                break
         best = yield from _best(found, proposer, usage)
         if best is not None:
             return best
@@ -204,7 +195,7 @@ def propose(
 
 def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking[Proposal | None]:
     """The best proposal that stands against the whole KG and against what readers know."""
-    for proposal in sorted(found, key=lambda p: _rank(p, usage)):
+    for proposal in sorted(found, key=lambda p: rank(p, usage)):
         if (yield from stands(proposal, proposer)):
             return proposal
     return None
@@ -213,22 +204,12 @@ def _best(found: Sequence[Proposal], proposer: Proposer, usage: Usage) -> Asking
 def stands(proposal: Proposal, proposer: Proposer) -> Asking[bool]:
     """Whether the KG keeps the axioms of the proof around its entities, and readers know no shorter way to see it."""
     rules, relevant = proposer.relevant(proposal.axioms)
-    if not (yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)):
+    if proposer.breakable(proposal.axioms) and not (
+        yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)
+    ):
         return False
     return not proposal.supports or not (
         yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge)
-    )
-
-
-def _rank(proposal: Proposal, usage: Usage) -> tuple[object, ...]:
-    """Smaller is better: unused and unstrained kinds, strict, a close stand-in."""
-    return (
-        usage.axioms.get(proposal.axioms, 0)
-        + _STRAINED.get(proposal.family, 0)
-        + _REPEATED * usage.here.count(proposal.family)
-        + _TYPICAL * (proposal.strength != "strict"),
-        proposal.distance,
-        proposal.made.sort_key,
     )
 
 
@@ -254,7 +235,7 @@ def realise(
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
     matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
-    for match in matches[:2]:
+    for match in matches:
         for spelling in spellings:
             bound = [(match, 0.0)]
             if reading.free is not None:
@@ -275,10 +256,11 @@ def realise(
 def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
-    options = [s for s in spelled if not usage.blocked(family_of(s.relation))]
+    factual = proposer.ontology.factual
+    options = [s for s in spelled if s.relation not in factual and not usage.blocked(family_of(s.relation))]
     if len(options) > 1:
         random.shuffle(options)
-        options.sort(key=lambda s: (s.relation != seed.relation, s.relation.startswith("cg:")))
+        options.sort(key=lambda s: (s.relation != seed.relation, not is_plain(s.relation)))
     return options[:2]
 
 
@@ -305,7 +287,7 @@ def _checked(
     for entity, is_subject in zip(both, (True, False), strict=True):
         if not (yield from proposer.signatures.fits(entity, End(made.relation, is_subject), knowledge)):
             return None
-    if (yield from _is_true(made, proposer)):
+    if (yield from _is_true(made, seed, proposer)):
         return None
     true = (seed, *match.facts)
     if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
@@ -316,6 +298,12 @@ def _checked(
         return None
     if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
         return None
+    if made.relation in _CAPITALS and not (yield from in_one_region(made, proposer.containment, knowledge)):
+        return None
+    if made.relation in _INSIDE and set(made.entities) == set(seed.entities):
+        part, whole = (entities[1], entities[0]) if made.relation == "wdt:P150" else (entities[0], entities[1])
+        if part.degree >= whole.degree:
+            return None  # of two neighbors the lesser may be thought a part of the other
     if made.relation in _BESIDE and (yield from proposer.containment.nested(subject, thing, knowledge)):
         return None
     if made.relation in _OUTSIDE and subject in (yield from proposer.containment.ancestors(thing, knowledge)):
@@ -330,8 +318,13 @@ def _checked(
     return _proven(statements, distance, proposer)
 
 
-def _is_true(made: Statement, proposer: Proposer) -> Asking[bool]:
-    """Whether the KG says the made-up statement in any spelling, or contains one end in the other that way."""
+def _is_true(made: Statement, seed: Statement, proposer: Proposer) -> Asking[bool]:
+    """Whether the KG says the made-up statement in any spelling, or contains one end in the other that way.
+
+    Where the ends of a one-way relation are exchanged, the seed itself makes it false.
+    """
+    if made.relation == seed.relation and made.relation in _REVERSED and made.subject == seed.object:
+        return False
     knowledge = proposer.knowledge
     subject, thing = made.subject, str(made.object)
     related = proposer.related(made.relation)
@@ -358,7 +351,7 @@ def _proven(statements: tuple[Statement, ...], distance: float, proposer: Propos
     certificate = certify(statements, proposer.rules, proposer.strict_rules)
     assert certificate is not None
     minimal, strength = certificate
-    if (proposer.strict and strength != "strict") or not _DISPUTED.isdisjoint(minimal.axioms):
+    if (proposer.strict and strength != "strict") or not proposer.disputed.isdisjoint(minimal.axioms):
         return None
     original, made, *supports = statements
     return Proposal(original, made, tuple(supports), strength, minimal.axioms, distance)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.graph.model import Entity
+from contragraph.graph.model import Entity, Statement
 from contragraph.graph.store import Member
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.ends import End, ends_like
@@ -23,6 +23,15 @@ from contragraph.reasoning.unfold import Unfolding
 GRANULAR = ("cg:within", "cg:partOf", SUB_CLASS)
 """Predicates of one thing inside another: two values so related do not clash."""
 _HUMAN = "wd:Q5"
+COUNTRIES = frozenset({"wd:Q6256", "wd:Q3624078"})
+CONTINENT = "wd:Q5107"
+WIDE = COUNTRIES | {CONTINENT}
+"""Classes of places in which all that happens anywhere takes place."""
+ANYWHERE = frozenset(
+    {f"cg:{what}Outside" for what in ("born", "died", "based", "lived", "worked", "held")}
+    | {"cg:neverIn", "cg:onlyVisited"}
+)
+"""Auxiliary relations of which any place in which such things happen can be the object."""
 _MAX_ANCESTORS = 60
 _MAX_STEPS = 5
 _SEVERAL = 3
@@ -107,6 +116,11 @@ class Containment:
         up = frozenset(s.relation for s in spelled if not s.flip)
         return cls(up, frozenset(s.relation for s in spelled if s.flip))
 
+    @property
+    def relations(self) -> frozenset[str]:
+        """All of them."""
+        return self.upwards | self.downwards
+
     def ancestors(self, entity: str, knowledge: Knowledge) -> Asking[frozenset[str]]:
         """Everything that an entity lies within, is part of, or is a kind of, by the whole KG."""
         return (yield from knowledge.remember(("ancestors", entity), lambda: self._ancestors(entity, knowledge)))
@@ -137,6 +151,21 @@ class Containment:
             return True
         above = yield from self.ancestors(other, knowledge)
         return one in above
+
+
+def in_one_region(made: Statement, containment: Containment, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a made-up capital may be one: it lies in the place, or in the next larger unit, which is no country.
+
+    Of a town of which nothing is known anything may be believed.
+    """
+    place, capital = made.entities if made.relation == "wdt:P36" else made.entities[::-1]
+    above = yield from containment.ancestors(capital, knowledge)
+    if place in above or not above:
+        return True
+    out = yield from knowledge.out(place)
+    into = yield from knowledge.into(place)
+    units = yield from knowledge.entities([u for u in (*out.ends("wdt:P131"), *into.ends("wdt:P150")) if u in above])
+    return any(COUNTRIES.isdisjoint(u.types) for u in units)
 
 
 @dataclass(frozen=True)
@@ -187,10 +216,10 @@ class Signatures:
         return (yield from knowledge.remember(key, lambda: self._fits(entity, end, knowledge)))
 
     def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
+        if not end.subject and end.relation in ANYWHERE and not WIDE.isdisjoint(entity.types):
+            return True
         members, counts = yield from self.profile(end, knowledge)
-        # What the axioms connect loosely ("spent the whole life in" with all that lies somewhere) must fit better.
-        share = 33 if end.relation.startswith("wdt:") or "_P" in end.relation else 10
-        enough = max(_SEVERAL, len(members) // share) if len(members) > 10 * _SEVERAL else 1
+        enough = max(_SEVERAL, len(members) // 33) if len(members) > 10 * _SEVERAL else 1
         if any(counts[t] >= enough for t in entity.types) or entity.id in self._ids[end]:
             return True
         return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0

@@ -61,6 +61,8 @@ class State:
     """The seeds of a relation before this place are tried for the type, or taken."""
     tally: Tally = field(default_factory=Tally)
     """What the quotas speak of."""
+    reached: set[tuple[str, int]] = field(default_factory=set)
+    """Seed relations with the numbers of hops of their pairs' first conflicts."""
 
     def record_tried(self, pair_type: PairType, tried: tuple[tuple[str, str], ...]) -> None:
         """Seeds that were tried for a type."""
@@ -72,6 +74,7 @@ class State:
         """A pair that was kept."""
         self.kept[pair_type, relation] += 1
         self.fruitless[pair_type, relation] = -1
+        self.reached.update((relation, hops) for _, _, _, hops, _ in conflicts[:1])
         for original, family, axioms, hops, shared in conflicts:
             self.taken.add(original)
             self.used[tuple(axioms)] += 1
@@ -79,7 +82,12 @@ class State:
 
     def usage(self, pair_type: PairType, wanted: int, quotas: Quotas) -> Usage:
         """What the next wave of a type, of which so many pairs are planned, should know of the dataset so far."""
-        return Usage(self.used.copy(), self.tally.allowance(pair_type, wanted, quotas), self.tally.scarce_hops(quotas))
+        return Usage(
+            self.used.copy(),
+            self.tally.allowance(pair_type, wanted, quotas),
+            self.tally.scarce_hops(quotas),
+            frozenset(self.reached),
+        )
 
     def count(self, pair_type: PairType) -> int:
         """Pairs of a type so far."""

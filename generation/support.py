@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from contragraph.generation.knowledge import Asking, Joined, Knowledge
 from contragraph.generation.plans import FirstStep, Reading, Readings
+from contragraph.generation.plausible import is_historical
 from contragraph.graph.model import Statement
 from contragraph.reasoning.rules import Atom
 from contragraph.reasoning.unfold import Unfolding
@@ -84,10 +85,22 @@ def _facts_at(predicate: str, known: str, at_first: bool, knowledge: Knowledge, 
             found += [(other, Statement(known, spelling.relation, other)) for other in out.ends(spelling.relation)]
         else:
             found += [(other, Statement(other, spelling.relation, known)) for other in into.ends(spelling.relation)]
+    if len(found) > BRANCHES:
+        found = yield from _of_today(found, knowledge)
     if len(knowledge.joined) >= _JOINED:
         knowledge.joined.clear()
     knowledge.joined[predicate, known, at_first] = found
     return found
+
+
+def _of_today(facts: list[tuple[str, Statement]], knowledge: Knowledge) -> Asking[list[tuple[str, Statement]]]:
+    """The facts whose other end is no thing of the past, which no conflict may use."""
+    ends = {e.id: e for e in (yield from knowledge.entities(dict.fromkeys(end for end, _ in facts)))}
+    kept = []
+    for end, fact in facts:
+        if end in knowledge.hidden or (end in ends and not (yield from is_historical(ends[end], knowledge))):
+            kept.append((end, fact))
+    return kept
 
 
 def match_leaves(

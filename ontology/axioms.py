@@ -72,6 +72,8 @@ class Axiom:
     comment: str = ""
     facts: int | None = None
     violations: int | None = None
+    disputed: bool = False
+    """Readers do not grant it: texts are kept consistent with it, but no contradiction is made by it."""
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -90,6 +92,7 @@ class Ontology:
 
     ``axioms`` are sorted by id. ``statable`` are the relations that a text may state: those of the KG,
     exclusive forms, and the auxiliary relations with a wording; all others only occur within proofs.
+    ``factual`` are those of them that facts alone state: no made-up statement uses them.
     ``domains`` maps a seed relation to its domain (Table 6 of the MAGIC paper).
     """
 
@@ -98,6 +101,7 @@ class Ontology:
     comments: Mapping[str, str] = field(default_factory=dict)
     domains: Mapping[str, str] = field(default_factory=dict)
     statable: frozenset[str] = frozenset()
+    factual: frozenset[str] = frozenset()
 
     def axiom(self, axiom_id: str) -> Axiom:
         """The axiom with this id; KeyError if there is none."""
@@ -109,4 +113,4 @@ class Ontology:
     def restricted(self, axioms: Iterable[Axiom]) -> Ontology:
         """The same ontology with these axioms only."""
         kept = tuple(sorted(axioms, key=lambda a: a.id))
-        return Ontology(kept, self.labels, self.comments, self.domains, self.statable)
+        return Ontology(kept, self.labels, self.comments, self.domains, self.statable, self.factual)

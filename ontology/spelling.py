@@ -17,7 +17,7 @@ _PLAIN_LOCAL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?")
 def used_relations(ontology: Ontology) -> frozenset[str]:
     """Every relation that an ontology speaks of, but for those of RDF itself."""
     used = {relation for axiom in ontology.axioms for relation in axiom.relations}
-    used |= {*ontology.labels, *ontology.comments, *ontology.domains, *ontology.statable}
+    used |= {*ontology.labels, *ontology.comments, *ontology.domains, *ontology.statable, *ontology.factual}
     return frozenset(relation for relation in used if not relation.startswith(_BUILT_IN))
 
 
@@ -59,6 +59,8 @@ def relation_block(ontology: Ontology, relation: str) -> str:
         pairs += [("cg:seed", "true"), ("cg:domain", _text(ontology.domains[relation]))]
     if relation in ontology.statable:
         pairs.append(("cg:statable", "true"))
+    if relation in ontology.factual:
+        pairs.append(("cg:factual", "true"))
     return _block(_name(relation), pairs)
 
 
@@ -91,4 +93,6 @@ def axiom_block(axiom: Axiom) -> str:
     for name, number in (("cg:facts", axiom.facts), ("cg:violations", axiom.violations)):
         if number is not None:
             pairs.append((name, str(number)))
+    if axiom.disputed:
+        pairs.append(("cg:disputed", "true"))
     return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), pairs)

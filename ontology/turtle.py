@@ -40,11 +40,12 @@ _AXIOM, _RELATION, _ONTOLOGY = (_iri(c) for c in ("owl:Axiom", "owl:ObjectProper
 _SOURCE, _PROPERTY, _TARGET = (_iri(f"owl:annotated{part}") for part in ("Source", "Property", "Target"))
 _STRENGTH, _FACTS, _VIOLATIONS = (_iri(f"cg:{name}") for name in ("strength", "facts", "violations"))
 _STATABLE, _SEED, _DOMAIN, _ORIGIN = (_iri(c) for c in ("cg:statable", "cg:seed", "cg:domain", "dcterms:source"))
+_FACTUAL, _DISPUTED = _iri("cg:factual"), _iri("cg:disputed")
 
 _STATED = {_iri(kind): kind for kind in Kind if kind not in CHARACTERISTICS}
 _TYPED = {_iri(kind): kind for kind in CHARACTERISTICS}
-_OF_AXIOM = frozenset({_A, _SOURCE, _PROPERTY, _TARGET, _STRENGTH, _ORIGIN, _COMMENT, _FACTS, _VIOLATIONS})
-_OF_RELATION = frozenset({_LABEL, _COMMENT, _STATABLE, _SEED, _DOMAIN})
+_OF_AXIOM = frozenset({_A, _SOURCE, _PROPERTY, _TARGET, _STRENGTH, _ORIGIN, _COMMENT, _FACTS, _VIOLATIONS, _DISPUTED})
+_OF_RELATION = frozenset({_LABEL, _COMMENT, _STATABLE, _FACTUAL, _SEED, _DOMAIN})
 
 
 class _Document:
@@ -135,6 +136,7 @@ class _Document:
 
 def _annotated(document: _Document) -> Iterator[tuple[_Key, Axiom]]:
     """The axioms as their annotations tell them."""
+    disputed = frozenset(_flagged(document, _DISPUTED))
     for node, about in document.about.items():
         if _AXIOM not in about.get(_A, []):
             continue
@@ -167,6 +169,7 @@ def _annotated(document: _Document) -> Iterator[tuple[_Key, Axiom]]:
                 comment=document.text(node, _COMMENT, name),
                 facts=document.number(node, _FACTS, name),
                 violations=document.number(node, _VIOLATIONS, name),
+                disputed=name in disputed,
             ),
         )
 
@@ -265,6 +268,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
         comments=_texts(document, _COMMENT),
         domains=domains,
         statable=frozenset(_flagged(document, _STATABLE)),
+        factual=frozenset(_flagged(document, _FACTUAL)),
     )
     undeclared = sorted(used_relations(ontology) - declared)
     if undeclared:

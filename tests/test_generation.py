@@ -133,7 +133,7 @@ def test_every_join_starts_at_something_bound() -> None:
     unfolding = unfold(compile_rules(ontology.axioms), ontology.statable)
     seen = 0
     for relation in sorted(ontology.domains):
-        for pattern, seed, flip in unfolding.by_relation.get(relation, ())[::23]:
+        for pattern, seed, flip in unfolding.by_relation.get(relation, ())[::7]:
             for reading in readings(pattern, seed, flip):
                 seen += 1
                 assert {seed, reading.made, *reading.before, *reading.after} == set(range(len(pattern.leaves)))
@@ -177,7 +177,7 @@ def test_relations_that_have_many_values_in_fact_are_not_functional() -> None:
         assert axiom.violations is not None
         assert axiom.violations <= 0.1 * axiom.facts, axiom.id
     exclusive = {a.roles[1].relation for a in axioms if a.kind is Kind.EXCLUSIVE_FORM}
-    assert {"wdt:P264", "wdt:P463", "wdt:P551", "wdt:P178"} <= exclusive - {a.roles[0].relation for a in functional}
+    assert {"wdt:P264", "wdt:P127", "wdt:P421", "wdt:P178"} <= exclusive - {a.roles[0].relation for a in functional}
 
 
 # -- the order of seeds ------------------------------------------------------------------------------------------

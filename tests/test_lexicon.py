@@ -87,7 +87,8 @@ def test_exclusive_forms_say_only(relation: str) -> None:
     assert said
     assert entry.exclusive
     words = re.compile(
-        r"\b(?:only|alone|single|sole|other than|nothing else|nobody else|nowhere else|anywhere but|no other)\b"
+        r"\b(?:only|alone|single|sole|other than|nothing else|nobody else|nowhere else|anywhere but|no other|"
+        r"wholly|entirely|exclusively|entire|throughout)\b"
     )
     assert all(words.search(p.text) for p in said)
 
@@ -109,11 +110,10 @@ def test_families_about_all_values_have_predicates() -> None:
 
 
 def test_predicates_fit_the_kind_of_their_subject() -> None:
-    entry = load_lexicon().entries["cg:endedBefore"]
-    names = {**NAMES, "o began": "Bob was born"}
-    assert entry.predicates("person")[0].say(names) == "had died before Bob was born"
-    assert entry.predicates("organisation")[0].say(names) == "had been dissolved before Bob was born"
-    assert entry.predicates("")[0].say(names) == "was gone before Bob was born"
+    entry = load_lexicon().entries["cg:noCommon_P264"]
+    assert entry.predicates("person")[0].say(NAMES) == "has never recorded for the same label as Bob"
+    assert entry.predicates("work")[0].say(NAMES) == "has no record label in common with Bob"
+    assert entry.predicates("")[0].say(NAMES) == "has never recorded for the same label as Bob"
 
 
 def test_any_statement_can_be_read_out() -> None:

@@ -1,0 +1,165 @@
+"""What can be said of which sorts of things at all: no county boycotts its state, and no album signs a contract.
+
+The rules go by class, kind of relation and what the KG knows; each was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE
+from contragraph.graph.model import Entity, Statement
+
+_COMMON_TRADE = 150
+"""Facts about a trade, at least, for a text to speak of it so: no autobiographers."""
+_MANY_MEMBERS = 60
+"""Facts about a body, above which nobody says that a state borders none of its members."""
+_MALE, _FEMALE = frozenset({"wd:Q6581097", "wd:Q2449503"}), frozenset({"wd:Q6581072", "wd:Q1052281"})
+PARENTS = {"wdt:P22": _MALE, "wdt:P25": _FEMALE}
+OF_A_TRADE = "cg:noOccupation"
+_OF_A_LIFE = frozenset({"cg:neverIn"})
+_WHERE_PEOPLE_ARE = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937", "wdt:P27", "wdt:P17")
+OF_KINDS = frozenset({"cg:mistakenForKindOf", "cg:notAlwaysA"})
+_WITHIN_A_COUNTRY = frozenset({"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P1376"})
+_OF_KIN = frozenset(
+    {"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"}
+)
+_OF_MEMBERS = frozenset({"cg:onlyGuestOf", "cg:refusedToJoin", "cg:applicationRejectedBy"})
+_SPREAD = WIDE | {"wd:Q35657"}
+"""Kinds of places that may have several time zones: countries, continents, states of the USA."""
+_OF_A_PARENT = frozenset({"cg:fatherBornIn", "cg:fatherDiedIn", "cg:motherBornIn", "cg:motherDiedIn"})
+_CITIZEN = "wdt:P27"
+_LABEL = re.compile(r"\b(?:label|record|music)", re.IGNORECASE)
+_TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
+_COUNTRY = "wdt:P17"
+SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
+_OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith"})
+_HUMAN = "wd:Q5"
+_WORK = re.compile(
+    r"\b(?:album|song|single|film|series|season|episode|game|novel|book|poem|play|opera|work|musical|software|text)\b",
+    re.IGNORECASE,
+)
+_BODY = re.compile(
+    r"\b(?:band|group|duo|trio|ensemble|orchestra|team|club|organi[sz]ation|association|society|agency|company|"
+    r"enterprise|business|corporation|label|developer|publisher|studio|producer|university|college|school|institute|"
+    r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
+    re.IGNORECASE,
+)
+_WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
+EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
+"""The Earth, the Solar System, the World Ocean: nothing lies outside of them."""
+_WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
+
+
+def sort_of_things(
+    seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether such a thing can be said of these things at all.
+
+    No class avoids a thing, no county is an associate of its state, nobody boycotts a war, a game has no ties to cut,
+    a continent keeps no time, and an album signs no contract.
+    """
+    entities = yield from knowledge.entities(made.entities)
+    one, other = entities if len(entities) == 2 else (Entity("", ""), Entity("", ""))
+    if made.relation in _OF_BODIES and not (yield from _is_body(one, knowledge)):
+        return False
+    if made.relation == "cg:noTiesWith" and _HUMAN in other.types:
+        return False
+    if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
+        return False
+    if made.relation in _OF_KIN and not (_HUMAN in one.types and _HUMAN in other.types):
+        return False
+    if made.relation == "cg:liesOutside" and not WIDE.isdisjoint(other.types):
+        return False  # everybody knows in which country and on which continent a place lies
+    if made.relation in ("cg:only_P264", "cg:sole_P264") and not (yield from _is_label(other, knowledge)):
+        return False
+    if made.relation == "cg:noNeighbourMemberOf":
+        return other.degree <= _MANY_MEMBERS
+    if made.relation in SUCCESSION:
+        told = {e for s in (seed, *supports) for e in s.entities}
+        if not told.issuperset(made.entities):
+            return False  # what stands in for a part of a series belongs to another
+        return (yield from is_work(one, knowledge)) and (yield from is_work(other, knowledge))
+    if made.relation == "cg:noCommon_P421" and not _SPREAD.isdisjoint({*one.types, *other.types}):
+        return False
+    if made.relation == "cg:heldOutside":
+        into = yield from knowledge.into(one.id)
+        return bool(into.ends("wdt:P1344"))
+    if made.relation == "cg:noTiesWith" and len(supports) > 1:
+        return False
+    if made.relation in _OF_A_PARENT:
+        (place,) = yield from knowledge.entities([str(supports[-1].object)])
+        return (yield from _one_country(place, other, knowledge))
+    if made.relation in PARENTS and not set(made.entities) <= set(seed.entities):
+        here = yield from knowledge.out(one.id)
+        there = yield from knowledge.out(other.id)
+        citizens = set(here.ends(_CITIZEN)), set(there.ends(_CITIZEN))
+        if all(citizens) and citizens[0].isdisjoint(citizens[1]):
+            return False
+    if made.relation in OF_KINDS and len(supports) > 1:
+        return False  # over several steps kinds become too wide
+    if made.relation.startswith(OF_A_TRADE) and (len(supports) > 1 or other.degree < _COMMON_TRADE):
+        return False
+    if made.relation == "wdt:P17" and not COUNTRIES.isdisjoint(one.types):
+        return False
+    if "Plays" in made.relation and other.label == "voice":
+        return False  # an instrument in the graph, and none to a reader
+    if made.relation in _OF_MEMBERS and _TREATY.search(other.label):
+        return False
+    if seed.relation == "wdt:P461" and made.relation == "cg:identicalTo":
+        return False
+    if made.relation in ("cg:onlyTitleInCommon", "cg:otherSeriesThan") and not (yield from is_work(one, knowledge)):
+        return False
+    if made.relation in _OF_A_LIFE:
+        into = yield from knowledge.into(other.id)
+        return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
+    if "Zone" in made.relation:
+        return CONTINENT not in one.types
+    if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
+        return False
+    if made.relation == "cg:claimsNothingIn":
+        return CONTINENT not in other.types
+    if made.relation == "cg:noTiesWith" and any(s.relation in ("wdt:P127", "wdt:P1830") for s in supports):
+        return False  # who owns a label today says nothing of the day of the contract
+    if made.relation in ("cg:boycotted", "cg:withdrewFrom"):
+        classes = yield from knowledge.entities(other.types)
+        into = yield from knowledge.into(other.id)
+        return bool(into.ends("wdt:P1344")) and not any(_WAR.search(e.label) for e in (other, *classes))
+    if made.relation in _WITHIN_A_COUNTRY:
+        return (yield from _one_country(one, other, knowledge))
+    return True
+
+
+def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether two places may lie in one country, as far as the KG knows theirs."""
+    here = yield from knowledge.out(one.id)
+    there = yield from knowledge.out(other.id)
+    countries = set(here.ends(_COUNTRY)), set(there.ends(_COUNTRY))
+    if not COUNTRIES.isdisjoint(one.types):
+        countries[0].add(one.id)
+    return not all(countries) or not countries[0].isdisjoint(countries[1])
+
+
+def _is_body(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a person, a group or an organisation, by the labels of its classes."""
+    classes = yield from knowledge.entities(entity.types)
+    return _HUMAN in entity.types or any(_BODY.search(c.label) for c in classes)
+
+
+def _is_label(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a record label, by the labels of its classes or its own."""
+    classes = yield from knowledge.entities(entity.types)
+    return any(_LABEL.search(label) for label in (entity.label, *(c.label for c in classes)))
+
+
+def is_work(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a work, by the labels of its classes, the qualifier of its own, or its description."""
+    if _HUMAN in entity.types:
+        return False
+    if _WORK_BY.search(entity.description):
+        return True
+    classes = yield from knowledge.entities(entity.types)
+    qualifier = entity.label.partition("(")[2]
+    return any(_WORK.search(label) for label in (qualifier, *(c.label for c in classes)))
