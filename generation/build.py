@@ -9,9 +9,10 @@ from random import Random
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
-from contragraph.generation.perturb import Proposal, Proposer, Usage, propose
+from contragraph.generation.perturb import Proposal, Proposer, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
+from contragraph.generation.ranking import Usage
 from contragraph.generation.sorts import EVERYWHERE, is_work
 from contragraph.generation.standing import seen_by_readers, telling
 from contragraph.generation.tellable import tellable

@@ -16,9 +16,10 @@ from contragraph.generation.build import unfit
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
 from contragraph.generation.period import read_periods
-from contragraph.generation.perturb import Proposal, Proposer, Usage, realise, stands
+from contragraph.generation.perturb import Proposal, Proposer, realise, stands
 from contragraph.generation.plans import Reading
 from contragraph.generation.quotas import HOPS
+from contragraph.generation.ranking import Usage
 from contragraph.generation.rounds import Seeds
 from contragraph.generation.support import first_steps
 from contragraph.graph.model import Order, Statement, content_hash

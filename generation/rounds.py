@@ -16,8 +16,9 @@ from typing import TypeVar
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import PairType
-from contragraph.generation.perturb import Proposer, Usage
+from contragraph.generation.perturb import Proposer
 from contragraph.generation.quotas import Quotas, Tally
+from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Order, Statement
 from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore

@@ -21,7 +21,8 @@ import polars as pl
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.paper import PairType
-from contragraph.generation.perturb import Proposer, Usage
+from contragraph.generation.perturb import Proposer
+from contragraph.generation.ranking import Usage
 from contragraph.graph import open_store
 from contragraph.graph.model import Order, Statement, Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
