@@ -134,8 +134,8 @@ def run(source: Source, folder: Path, count: int) -> list[Table]:
             ("", "median ms", "processor", "NetworkX = 1", "mean ms", "processor", "NetworkX = 1", "longest ms"),
             tuple(_row(name, timed_, middle, mean) for name, timed_ in rows),
             f"{sum(map(len, expected)):,} paths between {some:,} of the pairs, the same from all. NetworkX built "
-            f"its graph in {building.seconds:.1f} s before that; ours reads what it needs from the store. Processors of "
-            f"the server do not count for Neo4j.{remark}",
+            f"its graph in {building.seconds:.1f} s before that; ours reads what it needs from the store. Processors "
+            f"of the server do not count for Neo4j.{remark}",
         )
     ]
 
