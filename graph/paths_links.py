@@ -11,7 +11,7 @@ from contragraph.graph.store import Direction, GraphStore, Row, Value
 FACTS_FOR_A_SCAN = 600
 """An embedded store reads a set of entities in one scan of all facts, which takes as long as this share of them one
 by one."""
-AT_ONCE = 20_000
+AT_ONCE = 100_000
 """Facts that one question may return; the clock is looked at in between."""
 
 
