@@ -22,8 +22,8 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
-_OUTSIDE = ("Entity",)
-"""Ends that are not of the run: they come with the graph."""
+_MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
+"""What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES")
 """Relationships whose target leads to their source, not the other way round."""
 _FULL = {"ADDS": "store.dump_adds", "STATES": "store.dump_positions"}
@@ -37,12 +37,12 @@ def run_rows(store: GraphStore, run: str) -> Rows:
     assert isinstance(store, CypherStore)
     if not store._rows("made.nodes_of", {"label": "Run"}, ids=[run]):
         raise InputError(f"There is no run '{run}' in {store.address}; `contragraph runs list` shows all.")
-    joins = {kind: {(a, b): values for a, b, values in _joins(store, kind)} for kind in MADE}
+    joins = {kind: {(a, b): values for a, b, values in _joins(store, kind)} for kind in _MOVED}
     reached: dict[str, set[str]] = {"Run": {run}, "Instance": set(store.instance_ids(run))}
     while True:
         before = sum(map(len, reached.values()))
         for kind, pairs in joins.items():
-            if kind.target in _OUTSIDE or (kind.source == "Instance" and kind.target == "Run"):
+            if kind.type == "MADE_BY":
                 continue
             known, new, at = (kind.target, kind.source, 1) if kind.type in _BACKWARDS else (kind.source, kind.target, 0)
             there = reached.get(known, set())
@@ -56,9 +56,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
         rows.nodes[label] = dict(sorted(nodes.items()))
     for kind, pairs in joins.items():
         ends = (reached.get(kind.source, set()), reached.get(kind.target, set()))
-        rows.joins[kind] = {
-            (a, b): pairs[a, b] for a, b in sorted(pairs) if a in ends[0] and (kind.target in _OUTSIDE or b in ends[1])
-        }
+        rows.joins[kind] = {(a, b): pairs[a, b] for a, b in sorted(pairs) if a in ends[0] and b in ends[1]}
     return rows
 
 
@@ -121,9 +119,13 @@ def load_run(store: GraphStore, folder: Path) -> dict[str, int]:
     for label in NODES:
         if f"{label}.parquet" in manifest["files"]:
             rows.nodes[label] = {row["id"]: row for row in _read(folder / f"{label}.parquet")}
-    for kind in MADE:
+    for kind in _MOVED:
         if _file(kind) in manifest["files"]:
             rows.joins[kind] = {(row.pop("from"), row.pop("to")): row for row in _read(folder / _file(kind))}
+    for its, node in rows.nodes.get("Statement", {}).items():
+        rows.join("SUBJECT", "Statement", "Entity", its, str(node["subject"]))
+        if not str(node["object"]).startswith("lit:"):
+            rows.join("OBJECT", "Statement", "Entity", its, str(node["object"]))
     store.write(rows)
     return dict(manifest["nodes"])
 
