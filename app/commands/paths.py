@@ -82,12 +82,12 @@ def command(
     form: str,
     address: str,
 ) -> None:
-    """Find the best paths between two entities, or around one.
+    """Find the best paths between entities, or what proves or refutes a statement.
 
-    Entities and relations are given by id or label. A path passes no entity twice and no hidden one; rare relations
-    and entities of few facts make it better (docs/paths.md has the score). With --proves or --refutes: facts of the
-    graph that, with the ontology, imply or contradict a statement, each with its proof. Exits with 1 if there is none,
-    or if time was up.
+    Between two entities, or around one. Entities and relations are given by id or label. A path passes no entity twice
+    and no hidden one; rare relations and entities of few facts make it better (docs/paths.md has the score). With
+    --proves or --refutes: facts of the graph that, with the ontology, imply or contradict a statement, each with its
+    proof. Exits with 1 if there is none, or if time was up.
 
     \b
     Example:
