@@ -57,6 +57,8 @@ def prepare(out: Path, settings: dict[str, object], *, resume: bool, overwrite: 
                 f"{out} is not empty, it holds a dataset; give --overwrite to replace it, --resume if the run is "
                 "the same, or another folder."
             )
+    if work.exists() and resume and {p.name for p in work.iterdir()} <= {MANIFEST + ".tmp"}:
+        shutil.rmtree(work)  # a run was stopped before it had written down what it is
     if work.exists():
         if resume:
             if _settings_of(work / MANIFEST) != settings:

@@ -1,0 +1,56 @@
+"""Runs that are killed at random moments leave a sound store, and end with the same bytes when they are resumed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from contragraph.generation.folder import prepare, working_folder
+from contragraph.graph import open_store
+from contragraph.loaders import load_wikidata5m, released_files
+from contragraph.samples import sample_files
+from tests.cli import environment
+from tests.made import sample_world
+
+pytestmark = pytest.mark.xdist_group("made")
+ROOT = Path(__file__).resolve().parent.parent
+PLAN = "1-single-hop=3,1-multi-hop=2"
+
+
+def killed(address: str, folder: Path, kills: int, **environ: str) -> str:
+    """What the runs that were killed so many times said, if all was well."""
+    command = [sys.executable, "-m", "tests.crashes", address, str(folder), "--plan", PLAN, "--kills", str(kills)]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(**environ), capture_output=True, text=True, check=False, timeout=1200
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_killed_at_twenty_random_points(tmp_path: Path) -> None:
+    """The store holds another run as well, which shares statements with this one."""
+    shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
+    said = killed(f"ladybug:{tmp_path / 'contragraph.lbug'}", tmp_path, 20)
+    assert "kill 20:" in said
+    assert "searching" in said
+    assert "storing" in said
+
+
+@pytest.mark.neo4j
+@pytest.mark.xdist_group("neo4j")
+def test_killed_on_a_server(neo4j_address: str, neo4j_environment: dict[str, str], tmp_path: Path) -> None:
+    with open_store(neo4j_address, create=True) as store:
+        load_wikidata5m(store, released_files(sample_files()))
+    assert "kill 3:" in killed(neo4j_address, tmp_path, 3, **neo4j_environment)
+
+
+def test_a_run_killed_before_it_noted_its_settings_is_resumed(tmp_path: Path) -> None:
+    work = working_folder(tmp_path / "out")
+    work.mkdir()
+    (work / "manifest.json.tmp").write_text('{"sett', "utf-8")
+    assert prepare(tmp_path / "out", {"seed": 1}, resume=True, overwrite=False) == work
+    assert [p.name for p in work.iterdir()] == ["manifest.json"]
