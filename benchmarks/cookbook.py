@@ -142,19 +142,20 @@ def saved_queries() -> str:
     return file.getvalue()
 
 
-def pages() -> dict[Path, str]:
+def pages(made: World) -> dict[Path, str]:
     """The text of all files that are made."""
-    with world() as made:
-        return {
-            PAGES / "cookbook.md": page(made),
-            PAGES / "first-look.md": first_look.page(made),
-            ROOT / "neo4j" / "saved-queries.csv": saved_queries(),
-        }
+    return {
+        PAGES / "cookbook.md": page(made),
+        PAGES / "first-look.md": first_look.page(made),
+        ROOT / "neo4j" / "saved-queries.csv": saved_queries(),
+    }
 
 
 def main() -> int:
     """Write the files."""
-    for path, text in pages().items():
+    with world() as made:
+        texts = pages(made)
+    for path, text in texts.items():
         draft = path.with_name(path.name + ".tmp")
         draft.write_text(text, "utf-8")
         draft.replace(path)

@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tests.cli import environment
 from tests.conftest import clear_neo4j
 from tests.cookbook_oracle import ORACLE, Dataset
 
+ROOT = Path(__file__).resolve().parent.parent
 BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
 
 
@@ -133,25 +133,24 @@ def test_what_is_printed_for_the_browser_runs_there(neo4j: GraphStore, dataset: 
         assert list(neo4j.query(query.inline({wanted: key}))), name
 
 
-@cache
-def _pages() -> dict[Path, str]:
-    return pages()
+@pytest.fixture(scope="module")
+def texts(made: World) -> dict[str, str]:
+    """The files as they are made now, by name."""
+    return {str(path.relative_to(ROOT)): text for path, text in pages(made).items()}
 
 
 @pytest.mark.parametrize("name", ["docs/cookbook.md", "docs/first-look.md", "neo4j/saved-queries.csv"])
-def test_the_pages_show_what_the_commands_print(name: str) -> None:
-    """Made again, they are the same. If this fails after a change of texts or queries: make cookbook."""
-    found = {str(path.relative_to(path.parent.parent)): (path, text) for path, text in _pages().items()}
-    path, text = found[name]
-    assert path.read_text("utf-8") == text, f"{name} is out of date: make cookbook"
+def test_the_pages_show_what_the_commands_print(name: str, texts: dict[str, str]) -> None:
+    """Made again, they are the same. A change of texts, generation or queries changes them: make cookbook."""
+    assert (ROOT / name).read_text("utf-8") == texts[name], f"{name} is out of date: make cookbook"
 
 
-def test_every_query_is_in_the_cookbook() -> None:
+def test_every_query_is_in_the_cookbook(texts: dict[str, str]) -> None:
     listed = [f"cookbook.{name}" for group in GROUPS.values() for name in group]
     assert sorted(listed) == BOTH
     assert len(BOTH) >= 25
-    text = _pages()[Path(__file__).resolve().parent.parent / "docs" / "cookbook.md"]
-    assert [f"cookbook.{name}" for name in re.findall(r"^### (\w+)$", text, re.MULTILINE)] == listed
+    headings = re.findall(r"^### (\w+)$", texts["docs/cookbook.md"], re.MULTILINE)
+    assert [f"cookbook.{name}" for name in headings] == listed
     assert Counter(listed).most_common(1)[0][1] == 1
     assert set(ORACLE) == {name.removeprefix("cookbook.") for name in BOTH}
 
