@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from contragraph.generation.verbalise import render
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement, Text
+from contragraph.ontology.lexicon import load_lexicon
 from tests.verbal import BORN, CURIE, GEO, KIN, LEXICON, bodies, check, entity, fact, world_of
 
 HOSTILE = (
@@ -173,15 +174,22 @@ def test_what_a_person_is_may_stand_in_apposition() -> None:
     assert any(b.startswith("Hans Lukaschek, a lawyer born in Wrocław, ") for b in found)
 
 
-def test_verbs_of_beginning_and_end_fit_what_they_are_said_of() -> None:
-    ended = bodies([fact("Q4", "cg:endedBefore", "Q1")], BORN)
-    assert "Atlantic Records had been dissolved before Hans Lukaschek was born." in ended
-    assert "The dissolution of Atlantic Records preceded the birth of Hans Lukaschek." in ended
-    died = bodies([fact("Q1", "cg:endedBefore", "Q4")], BORN)
-    assert "Hans Lukaschek had died before Atlantic Records was founded." in died
-    assert "The death of Hans Lukaschek preceded the founding of Atlantic Records." in died
-    odd = bodies([fact("Q1", "cg:endedBefore", "Q6")], BORN)
-    assert "The death of Hans Lukaschek preceded the beginning of Something Odd." in odd
+def test_verbs_of_beginning_and_end_fit_what_they_are_said_of(tmp_path: Path) -> None:
+    file = tmp_path / "lexicon.toml"
+    file.write_text(
+        '["wdt:P1"]\ns = ["[ended/end] before {o began}"]\n'
+        '["wdt:P2"]\nfull = ["{end of s} [preceded/precede] {start of o}"]'
+    )
+    lexicon = load_lexicon(file)
+
+    def said(subject: str, relation: str, thing: str) -> str:
+        return render([fact(subject, relation, thing)], BORN, lexicon, {}, seed="", variant=0).body
+
+    assert said("Q4", "P1", "Q1") == "Atlantic Records ended before Hans Lukaschek was born."
+    assert said("Q1", "P1", "Q4") == "Hans Lukaschek ended before Atlantic Records was founded."
+    assert said("Q4", "P2", "Q1") == "The dissolution of Atlantic Records preceded the birth of Hans Lukaschek."
+    assert said("Q1", "P2", "Q4") == "The death of Hans Lukaschek preceded the founding of Atlantic Records."
+    assert said("Q1", "P2", "Q6") == "The death of Hans Lukaschek preceded the beginning of Something Odd."
 
 
 def test_the_text_begins_with_what_most_is_said_about() -> None:
