@@ -86,14 +86,14 @@ def make_layout_1(address: str) -> None:
     parsed = parse_address(address)
     with neo4j.GraphDatabase.driver(parsed.text, auth=(parsed.username, parsed.password)) as driver:
         for statement in statements:
-            driver.execute_query(statement, database_=parsed.database)  # type: ignore[arg-type]
+            driver.execute_query(statement, database_=parsed.database)
         for label, nodes in rows["nodes"].items():
             text = f"UNWIND $rows AS row CREATE (n:{label}) SET n = row"
-            driver.execute_query(text, rows=nodes, database_=parsed.database)  # type: ignore[arg-type]
+            driver.execute_query(text, rows=nodes, database_=parsed.database)
         for its in rows["relationships"]:
             text = (
                 f"UNWIND $rows AS row MATCH (x:{its['source']} {{id: row.source}}) "
                 f"MATCH (y:{its['target']} {{id: row.target}}) CREATE (x)-[r:{its['type']}]->(y) "
                 "SET r.position = row.position"
             )
-            driver.execute_query(text, rows=its["rows"], database_=parsed.database)  # type: ignore[arg-type]
+            driver.execute_query(text, rows=its["rows"], database_=parsed.database)

@@ -108,7 +108,7 @@ def test_statements_come_and_go(made: GraphStore) -> None:
         ({"drop": [s.statement.id for s in now.statements]}, "Nothing would be left"),
     ):
         with pytest.raises(InputError, match=message):
-            edit(made, child.id, **wrong)  # type: ignore[arg-type]
+            edit(made, child.id, **wrong)
 
 
 def test_restoring_makes_a_new_version(made: GraphStore) -> None:
