@@ -23,8 +23,6 @@ _APPOSED = KINDS | frozenset(
 _BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
 _FUSED = _BE | {"lies", "lie", "lay", "belongs", "belong", "belonged"}
 _INCLUDE = frozenset(("includes", "include", "included", "borders", "border", "owns", "own"))
-_BEFORE = "cg:predates"
-"""Said of two things of one kind, the verb is not repeated: "was born before Ann"."""
 _WHILE_BOTH = frozenset(
     f"wdt:P{n}"
     for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
@@ -98,7 +96,6 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     topic = names[atom.topic]
     others = [names[o] for o in atom.others]
     said_list = _paired(atom, [n.said for n in others])
-    alike = atom.relation == _BEFORE and topic.kind != ""
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {
         near: topic.said,
@@ -116,7 +113,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"start of {far}": listed([n.start for n in others]),
         f"end of {near}": topic.end,
         f"end of {far}": listed([n.end for n in others]),
-        f"{far} began": listed([n.said if alike and n.kind == topic.kind else n.began for n in others]),
+        f"{far} began": listed([n.began for n in others]),
         "their": topic.their,
     }
     said = phrase.say(

@@ -83,7 +83,7 @@ _THING_OBJECTS = frozenset(
     )
 )
 """Relations whose object is no person."""
-_DEATH = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P570", "cg:endedBefore"})
+_DEATH = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P570"})
 _GENDERS = {"wd:Q6581097": "he", "wd:Q6581072": "she", "wd:Q1052281": "she", "wd:Q2449503": "he"}
 _ROLES = {"wdt:P22": "he", "wdt:P25": "she"}
 

@@ -31,8 +31,6 @@ FAMILY = {
     **dict.fromkeys(("wdt:P802", "wdt:P1066"), "teacher"),
 }
 """Relations that share their words, so that lists may hold both: "the daughter of Ann and Bob"."""
-_ENDED = "cg:endedBefore"
-"""It takes a sentence of its own: what else is said of its subject would sound odd beside it."""
 
 
 def draw(*parts: object) -> float:
@@ -178,7 +176,7 @@ def _atom(
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
-    clause = s.relation == _ENDED or s.relation.startswith(_WITH_A_CLAUSE)
+    clause = s.relation.startswith(_WITH_A_CLAUSE)
     alone = not phrase.predicate or clause or (subject.shifty and thing.shifty)
     apart = entry.exclusive or s.negated
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
