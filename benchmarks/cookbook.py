@@ -66,7 +66,7 @@ GROUPS: Mapping[str, Examples] = {
     "Texts, and what pairs have in common": {
         "stated_more_than_once": {},
         "fullest_sentences": {"limit": 3},
-        "pairs_sharing_entity": {"instance": "INSTANCE"},
+        "pairs_sharing_entity": {"instance": "SHARING"},
         "most_used_facts": {"limit": 5},
     },
     "The graph itself": {
@@ -93,7 +93,9 @@ def chosen(store: GraphStore) -> dict[str, object]:
     versions = store.run("cookbook.versions_of_pair", instance=conflict["instance"])
     about = str(store.run("cookbook.conflicts_of_pair", instance=conflict["instance"])[0]["statement"])
     runs = store.run("cookbook.runs_by_size")
+    pairs = [row["instance"] for row in store.run("cookbook.conflicts", limit=1000)]
     return {
+        "SHARING": next(pair for pair in pairs if store.run("cookbook.pairs_sharing_entity", instance=pair)),
         "CONFLICT": conflict["conflict"],
         "INSTANCE": conflict["instance"],
         "VERSION": versions[-1]["version"],
