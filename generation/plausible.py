@@ -45,7 +45,9 @@ _BYGONE_CLASS = re.compile(
     re.IGNORECASE,
 )
 _BYGONE_THING = re.compile(rf"^(?:\w+ )?{_BYGONE}\b", re.IGNORECASE)
-_BYGONE_NAME = re.compile(r"\b(?:Colony|SSR|Soviet Socialist Republic|Reichskommissariat|Dynasty|Empire)\b|Territory$")
+_BYGONE_NAME = re.compile(
+    r"^(?:Classical|Ancient) |\b(?:Colony|SSR|Soviet Socialist Republic|Reichskommissariat|Dynasty|Empire)\b|Territory$"
+)
 _INTERNAL = re.compile(r"\b(wikimedia|wikipedia|wikidata|disambiguation|template)\b", re.IGNORECASE)
 
 

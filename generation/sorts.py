@@ -9,9 +9,11 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE
+from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE, short_label
 from contragraph.graph.model import Entity, Statement
 
+_USUAL_KIND = 10
+"""Facts about a kind, at least, for a text to say that something is mistaken for one."""
 _COMMON_TRADE = 150
 """Facts about a trade, at least, for a text to speak of it so: no autobiographers."""
 _MANY_MEMBERS = 60
@@ -87,8 +89,8 @@ def sort_of_things(
     if made.relation == "cg:heldOutside":
         into = yield from knowledge.into(one.id)
         return bool(into.ends("wdt:P1344"))
-    if made.relation == "cg:noTiesWith" and len(supports) > 1:
-        return False
+    if made.relation == "cg:noTiesWith" and supports and (len(supports) > 1 or seed.relation == "wdt:P127"):
+        return False  # over several owners, or by a share, hardly anybody would speak of ties
     if made.relation in _OF_A_PARENT:
         (place,) = yield from knowledge.entities([str(supports[-1].object)])
         return (yield from _one_country(place, other, knowledge))
@@ -98,9 +100,11 @@ def sort_of_things(
         citizens = set(here.ends(_CITIZEN)), set(there.ends(_CITIZEN))
         if all(citizens) and citizens[0].isdisjoint(citizens[1]):
             return False
-    if made.relation in OF_KINDS and len(supports) > 1:
-        return False  # over several steps kinds become too wide
-    if made.relation.startswith(OF_A_TRADE) and (len(supports) > 1 or other.degree < _COMMON_TRADE):
+    if made.relation in OF_KINDS:
+        kinds = yield from knowledge.entities(sorted({e for s in (made, *supports) for e in s.entities}))
+        # Over several steps kinds become too wide, and few speak of those that the KG hardly uses.
+        return len(supports) < 2 and all(k.degree >= _USUAL_KIND for k in kinds)
+    if made.relation.startswith(OF_A_TRADE) and (len(supports) > 2 or other.degree < _COMMON_TRADE):
         return False
     if made.relation == "wdt:P17" and not COUNTRIES.isdisjoint(one.types):
         return False
@@ -127,6 +131,11 @@ def sort_of_things(
         classes = yield from knowledge.entities(other.types)
         into = yield from knowledge.into(other.id)
         return bool(into.ends("wdt:P1344")) and not any(_WAR.search(e.label) for e in (other, *classes))
+    if made.relation == "wdt:P150":
+        around = yield from knowledge.out(one.id)
+        divisions = yield from knowledge.entities(around.ends("wdt:P150"))
+        if any(short_label(d.label) == short_label(other.label) for d in divisions):
+            return False  # another state has a Wayne County too
     if made.relation in _WITHIN_A_COUNTRY:
         return (yield from _one_country(one, other, knowledge))
     return True
