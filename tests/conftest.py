@@ -57,8 +57,10 @@ def clear_neo4j(environment: dict[str, str]) -> None:
     import neo4j
 
     auth = (environment.get("NEO4J_USERNAME", "neo4j"), environment["NEO4J_PASSWORD"])
-    with neo4j.GraphDatabase.driver(environment["NEO4J_URI"], auth=auth) as driver:
-        driver.execute_query("MATCH (n) DETACH DELETE n", database_=environment.get("NEO4J_DATABASE"))
+    driver = neo4j.GraphDatabase.driver(environment["NEO4J_URI"], auth=auth)
+    with driver, driver.session(database=environment.get("NEO4J_DATABASE")) as session:
+        # In portions: a graph of real size does not fit into one transaction of a small server.
+        session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS").consume()
 
 
 @pytest.fixture(params=ENGINES)
