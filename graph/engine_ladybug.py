@@ -312,6 +312,9 @@ class LadybugStore(CypherStore):
     def write(self, rows: Rows) -> None:
         """Store rows of what was made in one transaction; those that are there already stay as they are."""
         self._atomically(lambda ask: append(self._open_file, rows))
+        # The engine keeps memory of every copy until the file is closed: half a gigabyte for a thousand pairs.
+        self._open_file.close()
+        self._file = LadybugFile(self._path)
         if "Literal" in rows.nodes:
             self._literals = None
 
