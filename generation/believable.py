@@ -95,7 +95,7 @@ def is_believable(
         return False
     checks = (
         sort_of_things(seed, made, supports, knowledge),
-        _not_in_the_names(seed, made, knowledge),
+        _not_in_the_names(seed, made, supports, knowledge),
         _classes_familiar(seed, made, supports, knowledge),
         _few_values(made, signatures, knowledge),
         _kind_stands_there(made, signatures, knowledge),
@@ -109,12 +109,20 @@ def is_believable(
     return True
 
 
-def _not_in_the_names(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
+def _not_in_the_names(
+    seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
     """Whether the names do not tell the truth already, and numbers in them not the order.
 
     That a film called "Tom and Jerry: The Movie" owes nothing to "Tom and Jerry" is no lie that one could tell, nor
-    that the 60th awards came before the 56th.
+    that the 60th awards came before the 56th, nor that somebody born in "Butler, Pennsylvania" was born outside
+    Pennsylvania.
     """
+    beside = [s.object for s in supports if s.subject == made.subject and isinstance(s.object, str)]
+    if beside and isinstance(made.object, str):
+        denied, *told = yield from knowledge.entities([made.object, *beside])
+        if any(denied.label.casefold() in e.label.casefold() for e in told if e.id != denied.id):
+            return False
     ends = yield from knowledge.entities(made.entities)
     names = [short_label(e.label) for e in ends]
     if made.relation in _ORDER and len({_NUMBER.sub("", n) for n in names}) < len(names):
