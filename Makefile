@@ -112,7 +112,7 @@ cookbook: install ## Run every named query on the sample and put the output into
 	$(BIN)/python -m benchmarks.cookbook
 
 compose-test: install ## Try docker-compose.yml on a machine with Docker: start, load, ask, stop
-	CONTRAGRAPH=$(BIN)/contragraph neo4j/compose-test.sh
+	CONTRAGRAPH=$(BIN)/contragraph browser/compose-test.sh
 
 sample: install ## Cut the sample again out of the collection in $CONTRAGRAPH_DATA
 	@test -n "$$CONTRAGRAPH_DATA" || { echo 'Set CONTRAGRAPH_DATA to the folder with the collection of facts.' >&2; exit 2; }

@@ -17,7 +17,7 @@ from contragraph.graph.tables import MADE, NODES
 from tests.cli import environment
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "neo4j"
+FOLDER = ROOT / "browser"
 
 
 def compose(**changes: str) -> subprocess.CompletedProcess[str]:
