@@ -35,7 +35,7 @@ KINDS = ("person", "group", "organisation", "work", "event", "place")
 """Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
     *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people"),
-    *("music", "genre_of_works", "game", "instrument", "church"),
+    *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
 )
 """Forms of the object's name for which a relation may have predicates of their own."""
 _OF_BOTH = tuple(f"{kind}_{form}" for kind in KINDS for form in FORMS)

@@ -130,19 +130,20 @@ def test_people_are_members_of_bands_and_never_parts() -> None:
     assert "Ann Doe is a member of The Does." in found
 
 
-def test_one_belongs_to_a_church_and_professes_a_belief() -> None:
+def test_one_belongs_to_a_church_and_embraces_an_outlook() -> None:
     assert bodies([fact("Q1", "P140", "Q7")], MUSIC) == {
         "Ann Doe belongs to the Dutch Reformed Church.",
         "Ann Doe is a member of the Dutch Reformed Church.",
     }
-    assert "Ann Doe professes atheism." in bodies([fact("Q1", "P140", "Q8")], MUSIC)
+    assert "Ann Doe embraces atheism." in bodies([fact("Q1", "P140", "Q8")], MUSIC)
 
 
 def test_peoples_have_their_article() -> None:
     assert bodies([fact("Q1", "P172", "Q9")], MUSIC) == {
-        "Ann Doe belongs to the ethnic group of the African Americans."
+        "Ann Doe comes from a family of African Americans.",
+        "Ann Doe is descended from African Americans.",
     }
-    assert bodies([fact("Q1", "P172", "Q10")], MUSIC) == {"Ann Doe belongs to the Irish American ethnic group."}
+    assert bodies([fact("Q1", "P172", "Q10")], MUSIC) == {"Ann Doe is Irish American."}
 
 
 def test_what_is_no_award_is_not_received() -> None:

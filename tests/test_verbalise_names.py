@@ -98,6 +98,11 @@ def test_indefinite_articles(noun: str, said: str) -> None:
         ("University of California, Berkeley", True),
         ("Organisation for the Prohibition of Chemical Weapons", True),
         ("Bank of America", False),
+        ("Palme d'Or", True),
+        ("Museo del Prado", True),
+        ("Port of Dubuque", True),
+        ("Port of Spain", False),
+        ("Kennedy Center Honors", True),
         ("North Sea", True),
         ("Kingdom of Prussia", True),
         ("London School of Economics", True),
@@ -281,3 +286,39 @@ def test_stage_names_have_no_surname() -> None:
     singer = replace(entity("Q1", "Kid Rock", "Q5", description="American singer"), aliases=("Robert James Ritchie",))
     facts = [fact("Q1", "P106", "Q3"), fact("Q1", "P551", "Q2"), fact("Q1", "P102", "Q4"), fact("Q1", "P1344", "Q6")]
     assert not any(re.search(r"(?<!Kid )Rock", body) for body in bodies(facts, BORN | {"wd:Q1": singer}))
+
+
+def test_franchises_have_the_article_that_foreign_clubs_lack() -> None:
+    teams = world_of(
+        entity("Q1", "Ann Doe", "Q5"),
+        entity("Q2", "Miami Heat", description="American professional basketball team"),
+        entity("Q3", "Newell's Old Boys", description="Argentinian football team"),
+        entity("Q4", "Beastie Boys", "Q215380"), entity("Q5", "Marquis of Dufferin", "Q5"),
+        entity("Q9", "Ulm"),
+    )  # fmt: skip
+    said = bodies([fact("Q1", "P54", "Q2")], teams) | bodies([fact("Q1", "P54", "Q3")], teams)
+    said |= bodies([fact("Q1", "P463", "Q4")], teams) | bodies([fact("Q5", "P19", "Q9")], teams)
+    for name in ("for the Miami Heat", "for Newell's Old Boys", "the Beastie Boys", "he Marquis of Dufferin"):
+        assert any(name in body for body in said), name
+
+
+def test_a_rank_is_received_as_a_rank() -> None:
+    honors = world_of(
+        entity("Q1", "Ann Doe", "Q5"), entity("Q2", "Chevalier des Arts et des Lettres"),
+        entity("Q3", "Library of Congress Living Legend"),
+    )  # fmt: skip
+    said = bodies([fact("Q1", "P166", "Q2")], honors) | bodies([fact("Q1", "P166", "Q3")], honors)
+    assert "Ann Doe was made a Chevalier des Arts et des Lettres." in said
+    assert "Ann Doe received the Library of Congress Living Legend award." in said
+
+
+def test_what_a_dead_person_took_part_in_is_over() -> None:
+    world = world_of(
+        entity("Q1", "Ann Doe", "Q5", description="English sailor (1802–1870)"), entity("Q2", "Acme", "Q4830453"),
+        entity("Q3", "Bob Roe", "Q5"), entity("Q28513", "Austria-Hungary"), entity("Q5", "sailor"),
+    )  # fmt: skip
+    employed = bodies([fact("Q1", "P108", "Q2")], world)
+    assert employed
+    assert not any("has " in body for body in employed)
+    citizen = bodies([fact("Q3", "P27", "Q28513"), fact("Q3", "P106", "Q5")], world)
+    assert not any(re.search(r"\b(?:is|works|holds)\b", body) for body in citizen)

@@ -28,6 +28,8 @@ _WHILE_BOTH = frozenset(
     for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
 )
 """Relations that last no longer than either end."""
+_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 35, 54, 102, 108, 551, 859, 937, 1532, 488, 169))
+"""Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
@@ -35,6 +37,11 @@ LONG = 11
 def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
     """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it."""
     pieces = [predicate(a, names) for a in atoms]
+    if any(re.match(r"(?:has )?work(?:s|ed) (?!for )", p) for p in pieces):
+        pieces = [
+            re.sub(r"^(has )?worked for ", lambda m: f"{m[1] + 'been' if m[1] else 'was'} employed by ", p)
+            for p in pieces
+        ]
     if len(pieces) == 2 and all(_has(a) for a in atoms):
         pieces[1] = pieces[1].split(" ", 1)[1]
     return with_and(_fused(pieces, [a.apart or a.negated or a.alone for a in atoms]))
@@ -74,8 +81,14 @@ def _sort(rest: str) -> str:
     first = rest.split(" ", 1)[0]
     if first in ("a", "an", "the", "one", "part", "home"):
         return "noun"
+    if first == "to":
+        return "to"
     return (
-        "place" if first in ("in", "on", "at", "from") else "participle" if first.endswith(("ed", "en", "un")) else rest
+        "place"
+        if first in ("in", "on", "at", "from", "next")
+        else "participle"
+        if first.endswith(("ed", "en", "un"))
+        else rest
     )
 
 
@@ -119,7 +132,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     said = phrase.say(
         slots,
         many=len(others) > 1,
-        past=topic.past,
+        past=topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others)),
         former=_over(atom, topic, others),
         plural=together or (topic.plural and atom.phrase.predicate),
         negated=atom.negated,
@@ -129,7 +142,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     return said + _validity(atom.statements[0])
 
 
-_COUNTY = re.compile(r" (?:County|Parish)$")
+_COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")
 
 
 def _of_counties(said: str, ends: Sequence[Name]) -> str:

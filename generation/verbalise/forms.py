@@ -8,7 +8,7 @@ from functools import lru_cache
 _FORMS = (
     ("hall", re.compile(r"\b(?:Hall|Walk) of Fame$")),
     ("named_many", re.compile(r"\bLegends$")),
-    ("named", re.compile(r"\b(?:[A-Z][a-z]+ of the (?:Year|Decade|Century|Month)|Living Legend|Goodwill Ambassador)$")),
+    ("named", re.compile(r"\b(?:[A-Z][a-z]+ of the (?:Year|Decade|Century|Month))$")),
     (
         "rank",
         re.compile(
@@ -16,7 +16,15 @@ _FORMS = (
             r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
         ),
     ),
-    ("church", re.compile(r"^[A-Z].*\b(?:Church|Communion|Convention)$|^Church of ")),
+    ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Baptists|Witnesses)$|^Church of |^Baptists$")),
+    ("outlook", re.compile(r"(?:theism|agnosticism|humanism|irreligion|materialism)$", re.IGNORECASE)),
+    (
+        "demonym",
+        re.compile(
+            r"^[A-Z].* American$|^(?:African-American|French|Dutch|English|Irish|Welsh|Scottish|Jewish|Chinese|"
+            r"Japanese|Portuguese|Cornish|Manx)$"
+        ),
+    ),
     ("entered", re.compile(r"\bRegistry$|^National Register\b")),
     ("game", re.compile(r"^[a-z].*video game$")),
     ("instrument", re.compile(r"^[a-z].* instrument$")),
@@ -49,3 +57,15 @@ def form_of(label: str) -> str:
 def only_one(label: str) -> bool:
     """Whether a name with *the* keeps it where a class would have *a*: "the Eastern Time Zone"."""
     return _ONLY_ONE.search(label) is not None
+
+
+_RANKS = re.compile(r"Chevalier|Officer|Officier|Commander|Commandeur|Companion|Grand |Knight |Dame ")
+
+
+def titled(label: str) -> str:
+    """An honor that is a rank or a title, as what one receives: "the rank of Chevalier …"; else empty."""
+    if label.endswith("Living Legend"):
+        return f"the {label} award"
+    if form_of(label) != "rank":
+        return ""
+    return f"the {'rank' if _RANKS.match(label) else 'title'} of {label}"

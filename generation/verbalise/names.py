@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
-from contragraph.generation.verbalise.forms import form_of, only_one
+from contragraph.generation.verbalise.forms import form_of, only_one, titled
 from contragraph.generation.verbalise.kinds import TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
@@ -55,6 +55,18 @@ _OFTEN_WITH_THE = re.compile(
     r"(?!Studio|Record|Picture|Film|Game|Industrie|Entertainment|Holding|Work|Hill|Spring|Fall|Rapid)[A-Z][a-z]+[^s]s)$"
 )
 """Names with which another name that has *the* is a sign; "The Pink Floyd" and "The Sudan" are out of use."""
+_TITLE_ALONE = re.compile(
+    r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
+)
+"""Titles that stand for a person: "the Marquis of Dufferin"."""
+_FRANCHISE = re.compile(
+    r"^(?:professional )?(?:American|Canadian|US|U\.S\.)\b.*\b(?:basketball|football|baseball|hockey) "
+    r"(?:team|club|franchise)\b|"
+    r"\b(?:NBA|NFL|NHL|MLB)\b.* (?:team|franchise)"
+)
+_SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Canadian )\b[Ff]ootball (?:team|club)\b")
+_BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
+"""Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 _DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
@@ -89,7 +101,7 @@ class Name:
     @property
     def indefinite(self) -> str:
         """With an indefinite article, as a class is named."""
-        plain = self.said in (self.label, f"the {self.label}") and not only_one(self.label)
+        plain = self.said in (self.label, f"the {self.label}", titled(self.label)) and not only_one(self.label)
         return with_article(self.label) if plain else self.said
 
     @property
@@ -219,7 +231,9 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     unknown = not types and not entity.description and " " in label
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
-    team = team and not person and label[-1:] == "s" and label[-2:-1] not in "su" and " " in label
+    team = team and label[-1:] == "s" and label[-2:-1] not in "su" and not _SOCCER.search(entity.description)
+    franchise = _FRANCHISE.search(entity.description) is not None and label.split()[-1][:1].isupper()
+    team = (team or franchise) and not person and " " in label
     plural = (
         team
         or (group and label.endswith("s"))
@@ -248,12 +262,17 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
             or not (types.isdisjoint(WITH_THE) or _ALONE.match(label))
             or (team and not label.startswith("The "))
             or _known_with_the(label, entity, kind)
+            or (group and _BOYS.match(label) and not label.startswith("The "))
         )
     ):
         said = f"the {label}"
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
+    if key in stated.honors and not person:
+        said = titled(label) or said
+    elif person and _TITLE_ALONE.match(label):
+        said = f"the {label}"
     past = person and (key in stated.dead or lived(entity))
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
     return Name(label, said, pronoun, kind, past, former, plural, surname(label, entity) if person else "")

@@ -111,10 +111,19 @@ class Stated:
     subjects: set[str] = field(default_factory=set)
     places: set[str] = field(default_factory=set)
     teams: set[str] = field(default_factory=set)
+    honors: set[str] = field(default_factory=set)
 
 
-_TELLING = _DEATH | {"wdt:P21"}
+_TELLING = _DEATH | {"wdt:P21", "wdt:P27"}
 """Relations of facts that tell grammar, whether or not the text states them: pronouns and tenses."""
+_OF_THE_BORN = frozenset({"wdt:P20", "wdt:P119", "wdt:P509", "wdt:P1196", "wdt:P27"})
+_LONG_GONE = frozenset(
+    f"wd:Q{n}"
+    for n in (179876, 161885, 2277, 70972, 148540, 27306, 43287, 131964, 28513, 34266, 12548, 12560, 1747689, 11772,
+              844930, 174193, 215530, 154849, 165154, 154195, 153136, 230791, 8733, 4948, 71084, 170072, 153529, 41304,
+              12544, 17167, 172579, 171150, 71092, 435583, 156199, 174306, 209857, 186320)
+)  # fmt: skip
+"""States that ended before the Second World War did, whose citizens are not spoken of as alive."""
 
 
 def tells_grammar(relation: str) -> bool:
@@ -125,13 +134,17 @@ def tells_grammar(relation: str) -> bool:
 def stated_in(statements: Sequence[Statement], background: Sequence[Statement] = ()) -> Stated:
     """What the statements let one conclude about how their ends are to be named.
 
-    Of ``background`` facts, which the text does not state, only sex and death are taken.
+    Of ``background`` facts, which the text does not state, only sex, death, and states long gone are taken: all of
+    persons.
     """
     found = Stated()
     for s in background:
+        found.persons.add(s.subject)
+        if s.relation in _OF_THE_BORN:
+            found.born.add(s.subject)
         if s.relation == "wdt:P21":
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
-        elif s.relation in _DEATH:
+        elif s.relation in _DEATH or (s.relation == "wdt:P27" and s.object_id in _LONG_GONE):
             found.dead.add(s.subject)
     wider: dict[str, list[str]] = {}
     for s in statements:
@@ -140,6 +153,8 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.counted.update((s.subject, s.object_id))
         elif s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
             found.counted.add(s.object_id)
+        if s.relation.endswith(("P166", "P1411")):
+            found.honors.add(s.object_id)
         if s.relation in _NAMES:
             found.names.add(s.object_id)
         if s.relation in _NAMED:
@@ -167,7 +182,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.teams.add(s.object_id)
         if s.relation in _BORN:
             found.born.add(s.subject)
-        if s.relation in _DEATH:
+        if s.relation in _DEATH or (s.relation == "wdt:P27" and s.object_id in _LONG_GONE):
             found.dead.add(s.subject)
         if s.relation in _PERSONAL:
             found.persons.add(s.subject)
