@@ -10,7 +10,7 @@ import csv
 import io
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from benchmarks import first_look
@@ -87,20 +87,25 @@ This page is made by `make cookbook`, on the sample that ships, with what these 
 """
 
 
+def of_one_name(store: GraphStore, labels: Iterable[object]) -> str:
+    """The first of the labels that only one entity has, so that an example can name it by its label."""
+    return next(str(label) for label in labels if len(store.find(str(label))) == 1)
+
+
 def chosen(store: GraphStore) -> dict[str, object]:
     """Ids that the examples use, by the placeholder that stands for them."""
     conflict = store.run("cookbook.conflicts", type="1-multi-hop", limit=1)[0]
     versions = store.run("cookbook.versions_of_pair", instance=conflict["instance"])
-    about = str(store.run("cookbook.conflicts_of_pair", instance=conflict["instance"])[0]["statement"])
     runs = store.run("cookbook.runs_by_size")
-    pairs = [row["instance"] for row in store.run("cookbook.conflicts", limit=1000)]
+    pairs = list(dict.fromkeys(row["instance"] for row in store.run("cookbook.conflicts", limit=1000)))
+    statements = (row["statement"] for pair in pairs for row in store.run("cookbook.conflicts_of_pair", instance=pair))
     return {
         "SHARING": next(pair for pair in pairs if store.run("cookbook.pairs_sharing_entity", instance=pair)),
         "CONFLICT": conflict["conflict"],
         "INSTANCE": conflict["instance"],
         "VERSION": versions[-1]["version"],
-        "ENTITY": store.run("cookbook.busiest_entities", limit=1)[0]["label"],
-        "SUBJECT": about.partition(" | ")[0],
+        "ENTITY": of_one_name(store, (row["label"] for row in store.run("cookbook.busiest_entities", limit=100))),
+        "SUBJECT": of_one_name(store, (str(statement).partition(" | ")[0] for statement in statements)),
         "AXIOM": store.run("cookbook.busiest_axioms", limit=1)[0]["axiom"],
         "FIRST": runs[0]["run_id"],
         "SECOND": runs[1]["run_id"],
