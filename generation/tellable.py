@@ -12,15 +12,17 @@ import re
 from contragraph.generation.plausible import short_label
 from contragraph.graph.model import Entity, Statement
 
-_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 734, 735, 1552, 2348, 5869, 3902, 5008))
-"""Sex and names of persons (pronouns and names tell them), and characteristics that are no English noun."""
+_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 275, 734, 735, 790, 1552, 2348, 5869, 3902, 5008))
+"""Sex and names of persons (pronouns and names tell them), characteristics that are no English noun, licenses of
+classes of software, and approvals of wars."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(
     (
         *("entity", "concept", "object", "occurrence", "thing", "item", "artificial entity", "class", "group", "work"),
         *("organization", "organisation", "enterprise", "business", "agent", "location", "geographic location"),
         *("locality", "profession", "occupation", "manifestation", "abstract object", "physical object"),
-        *("spatial entity", "geographical object"),
+        *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award"),
+        *("first-level administrative country subdivision", "city designated by government ordinance"),
     )
 )
 """Classes that say nothing of an individual; between classes they may."""
@@ -29,8 +31,18 @@ _CONTINENTS = frozenset(("wd:Q5107", "wd:Q82794", "wd:Q2418896", "wd:Q855697"))
 """Continents and regions of the world, which have neither administration nor capital."""
 _BODIES = frozenset(("wd:Q245065", "wd:Q484652", "wd:Q1335818", "wd:Q4120211", "wd:Q1140229", "wd:Q170156"))
 """International organizations and unions of states, which have no border of their own."""
+_PLACES_TOO = frozenset(("wd:Q3624078", "wd:Q6256", "wd:Q3336843"))
+"""Countries, which are given for a person's people now and then."""
 _PEOPLES = frozenset(("wd:Q41710", "wd:Q231002", "wd:Q2472587", "wd:Q34770", "wd:Q33742", "wd:Q1288568"))
 """Peoples and languages, which are not located like towns."""
+_SUBSTANCES = frozenset(("wd:Q11173", "wd:Q11344", "wd:Q79529", "wd:Q12140", "wd:Q8066"))
+_SUBSTANCE = re.compile(r"\b[Aa]cid$|^[a-z]+ose$|^(?:D|L|DL|Cis|Trans)-")
+"""What chemicals are made of is a list of codes, not a text."""
+_ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language c", "academia", "academic institution"))
+"""Words of which nothing is a kind in plain English, whatever a taxonomy says."""
+_CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
+_SHOUTED = re.compile(r"[a-z]\w* [A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$")
+"""Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
 _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
@@ -39,25 +51,52 @@ _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?
 def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     """Whether an editor would let a text state this fact of these two entities."""
     relation = statement.relation
-    if relation in _NEVER_TOLD:
+    if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
     if relation in _CLASSES:
+        if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
+            return False
         return _says_something(subject.label, thing.label, individual=relation == "wdt:P31")
-    if relation in ("wdt:P150", "wdt:P36", "wdt:P1376"):
+    if relation in ("wdt:P150", "wdt:P36", "wdt:P1376", "wdt:P421"):
         upper = thing if relation == "wdt:P1376" else subject
         return _CONTINENTS.isdisjoint(upper.types)
+    if relation == "wdt:P276" and _names(subject, thing):
+        return False
     if relation in (*_INSIDE, "wdt:P47") and _gone(thing) != _gone(subject):
         return False
     if relation == "wdt:P47":
         return _BODIES.isdisjoint((*subject.types, *thing.types))
     if relation in _INSIDE:
         war = relation == "wdt:P17" and _WARS.search(subject.label) is not None
-        return _PEOPLES.isdisjoint(subject.types) and not war
+        return _PEOPLES.isdisjoint(subject.types) and not war and not _names(subject, thing)
     if relation in ("wdt:P361", "wdt:P527"):
         whole = thing if relation == "wdt:P361" else subject
         couple = " and " in whole.label and "wd:Q5" in (*subject.types, *thing.types)
-        return not (couple and not whole.types)
+        return not (couple and not whole.types) and not _mixed(subject, thing)
+    if relation == "wdt:P463":
+        return not _small(thing)
     return _fits(relation, thing)
+
+
+def _names(event: Entity, place: Entity) -> bool:
+    """Whether a name says already where it is: the 2003 invasion of Iraq took place in Iraq."""
+    return re.search(rf"\b{re.escape(short_label(place.label))}\b", event.label.casefold()) is not None
+
+
+def _small(entity: Entity) -> bool:
+    return entity.label[:1].islower() and entity.label.islower()
+
+
+def _mixed(subject: Entity, thing: Entity) -> bool:
+    """Whether one end is a name and the other a class, or one is a chemical."""
+    if _small(subject) != _small(thing) and not _small_name(subject, thing):
+        return True
+    return any(_SUBSTANCES.intersection(e.types) or _SUBSTANCE.search(e.label) for e in (subject, thing))
+
+
+def _small_name(*ends: Entity) -> bool:
+    """Whether an end is a name for all its small letters: "contiguous United States"."""
+    return any(e.label[:1].islower() and not e.label.islower() for e in ends)
 
 
 def _gone(place: Entity) -> bool:
@@ -78,10 +117,26 @@ def _fits(relation: str, thing: Entity) -> bool:
     label = thing.label.casefold()
     if relation == "wdt:P1303":
         return label not in ("voice", "vocal music", "singing")
+    if relation == "wdt:P27":
+        return _PEOPLES.isdisjoint(thing.types)
+    if relation == "wdt:P172":
+        return label not in ("white people", "white americans", "people") and not _PLACES_TOO.intersection(thing.types)
+    if relation == "wdt:P2541":
+        return label not in ("worldwide", "global", "world")
+    if relation == "wdt:P793":
+        return not label.endswith("education")
+    if relation == "wdt:P166":
+        return not label.startswith("star on ")
+    if relation == "wdt:P1313":
+        return label != "head of government"
+    if relation == "wdt:P54":
+        return not label.endswith(" record")
+    if relation == "wdt:P1343":
+        return label != "ubuweb"
     if relation == "wdt:P140":
         return label not in ("christian", "muslim", "jewish", "catholic")
     if relation in ("wdt:P101", "wdt:P641"):
         return not label.endswith(("person", "people", "olympic sport"))
     if relation in ("wdt:P509", "wdt:P1196"):
-        return label not in ("disease", "death", "illness")
+        return label not in ("disease", "death", "illness", "natural causes", "intoxication") and label not in _CRIMES
     return True

@@ -20,6 +20,11 @@ def told(relation: str, subject: str, thing: str, of: tuple[str, ...] = (), to: 
         ("P31", "Eastern Time Zone", "time zone"), ("P31", "Konami", "enterprise"), ("P1303", "Sanjay Dutt", "voice"),
         ("P140", "Knud Rasmussen", "Christian"), ("P101", "Kim Kardashian", "prominent person"),
         ("P17", "Iraq War", "Dominican Republic"), ("P1552", "Dominica", "free country"),
+        ("P361", "Warner Music Group", "major label"), ("P463", "Ubisoft", "game"), ("P2541", "Acme", "worldwide"),
+        ("P527", "Palmitic acid", "Fryedk"), ("P527", "sucrose", "glucose"), ("P509", "Rafael Trujillo", "murder"),
+        ("P279", "proprietary software", "social issue"), ("P276", "2003 invasion of Iraq", "Iraq"),
+        ("P361", "Togo", "West Africa BENIN Rep"), ("P793", "Dartmouth College", "mixed-sex education"),
+        ("P31", "Chevrolet", "division"), ("P172", "Ann Doe", "White people"), ("P790", "Iraq War", "George W. Bush"),
     ],
 )  # fmt: skip
 def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str, thing: str) -> None:
@@ -31,7 +36,9 @@ def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str
     [
         ("P31", "Crystal Award", "film award"), ("P31", "Konami", "video game developer"), ("P279", "tenor", "group"),
         ("P1303", "Sanjay Dutt", "guitar"), ("P140", "Knud Rasmussen", "Christianity"), ("P17", "Konami", "Japan"),
-        ("P47", "Kent", "Surrey"), ("P361", "Brian May", "Queen"),
+        ("P47", "Kent", "Surrey"), ("P361", "Brian May", "Queen"), ("P361", "drum", "drum kit"),
+        ("P361", "Ohio", "contiguous United States"), ("P509", "Raj Kapoor", "asthma"), ("P27", "Ann Doe", "Italy"),
+        ("P463", "Pakistan", "Unesco"), ("P276", "World War I", "Europe"), ("P172", "Ann Doe", "African Americans"),
     ],
 )  # fmt: skip
 def test_what_is_worth_telling_is_told(relation: str, subject: str, thing: str) -> None:
@@ -40,6 +47,8 @@ def test_what_is_worth_telling_is_told(relation: str, subject: str, thing: str) 
 
 def test_the_classes_of_things_decide_where_their_names_do_not() -> None:
     assert not told("P150", "South America", "Brazil", of=("wd:Q5107",))
+    assert not told("P421", "North America", "Central Time Zone", of=("wd:Q5107",))
+    assert not told("P27", "Dante Alighieri", "Italians", to=("wd:Q41710",))
     assert told("P150", "Brazil", "Bahia", of=("wd:Q6256",))
     assert not told("P47", "Brazil", "European Union", to=("wd:Q1335818",))
     assert not told("P17", "Russians", "Ethiopia", of=("wd:Q41710",))
