@@ -41,7 +41,7 @@ _SUBSTANCE = re.compile(r"\b[Aa]cid$|^[a-z]+ose$|^(?:D|L|DL|Cis|Trans)-")
 _ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language c", "academia", "academic institution"))
 """Words of which nothing is a kind in plain English, whatever a taxonomy says."""
 _CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
-_SHOUTED = re.compile(r"[a-z]\w* [A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$")
+_SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$")
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
@@ -68,7 +68,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return _BODIES.isdisjoint((*subject.types, *thing.types))
     if relation in _INSIDE:
         war = relation == "wdt:P17" and _WARS.search(subject.label) is not None
-        return _PEOPLES.isdisjoint(subject.types) and not war and not _names(subject, thing)
+        return _PEOPLES.isdisjoint(subject.types) and not war and (relation == "wdt:P131" or not _names(subject, thing))
     if relation in ("wdt:P361", "wdt:P527"):
         whole = thing if relation == "wdt:P361" else subject
         couple = " and " in whole.label and "wd:Q5" in (*subject.types, *thing.types)
@@ -124,7 +124,7 @@ def _fits(relation: str, thing: Entity) -> bool:
     if relation == "wdt:P2541":
         return label not in ("worldwide", "global", "world")
     if relation == "wdt:P793":
-        return not label.endswith("education")
+        return not _small(thing)
     if relation == "wdt:P166":
         return not label.startswith("star on ")
     if relation == "wdt:P1313":
@@ -138,5 +138,5 @@ def _fits(relation: str, thing: Entity) -> bool:
     if relation in ("wdt:P101", "wdt:P641"):
         return not label.endswith(("person", "people", "olympic sport"))
     if relation in ("wdt:P509", "wdt:P1196"):
-        return label not in ("disease", "death", "illness", "natural causes", "intoxication") and label not in _CRIMES
+        return label not in ("disease", "death", "illness", "intoxication") and label not in _CRIMES
     return True

@@ -38,7 +38,10 @@ def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str
         ("P1303", "Sanjay Dutt", "guitar"), ("P140", "Knud Rasmussen", "Christianity"), ("P17", "Konami", "Japan"),
         ("P47", "Kent", "Surrey"), ("P361", "Brian May", "Queen"), ("P361", "drum", "drum kit"),
         ("P361", "Ohio", "contiguous United States"), ("P509", "Raj Kapoor", "asthma"), ("P27", "Ann Doe", "Italy"),
-        ("P463", "Pakistan", "Unesco"), ("P276", "World War I", "Europe"), ("P172", "Ann Doe", "African Americans"),
+        ("P463", "Pakistan", "Unesco"), ("P276", "World War I", "Europe"),
+        ("P1344", "Michael Jordan", "Games of the XXIII Olympiad"),
+        ("P131", "University of Sheffield", "Sheffield"), ("P1196", "Ann Doe", "natural causes"),
+        ("P172", "Ann Doe", "African Americans"),
     ],
 )  # fmt: skip
 def test_what_is_worth_telling_is_told(relation: str, subject: str, thing: str) -> None:

@@ -30,6 +30,8 @@ _WHILE_BOTH = frozenset(
 """Relations that last no longer than either end."""
 _IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 35, 54, 102, 108, 551, 859, 937, 1532, 488, 169))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
+_BARE = re.compile(r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony)$")
+"""Classes that say too little in apposition: "Indonesia, a country, ..."."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
@@ -194,7 +196,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         said.append(text)
         if not noun or names[atom.topic].plural:
             break
-    return tuple(said)
+    return () if len(said) == 1 and _BARE.match(said[0]) else tuple(said)
 
 
 def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_peers
 from contragraph.generation.verbalise.names import Name, possessive
-from contragraph.generation.verbalise.plan import Group
+from contragraph.generation.verbalise.plan import DEATHS, Group
 from contragraph.generation.verbalise.plurals import head_of
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.themes import belong_together
@@ -21,6 +21,13 @@ SHORT_WORDS = 13
 WEIGHTY = 2
 """What an exclusive or denying predicate counts for, which is longer than others."""
 
+_NO_ASIDE = frozenset(
+    f"wdt:P{n}"
+    for n in (20, 47, 69, 138, 155, 156, 166, 190, 264, 421, 461, 463, 530, 551, 737, 840, 915, 1066, 1344, 1411, 1889)
+)
+"""What is no matter for a clause in passing: neighbors, honors, members, residents, and what is not the same."""
+_ACTORS = frozenset(("person", "group", "organisation", "work"))
+"""Kinds of things whose own plain facts may share a sentence whatever they are about."""
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
 
@@ -93,6 +100,8 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     if state.lot("join", second.ids[0]) > state.manner.joins:
         return None
     name = state.names[second.topic]
+    if not _in_passing(second.relation) or first.relation.startswith("cg:"):
+        return None
     if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
         return None
     longer = any(
@@ -133,7 +142,7 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     for atom in group.atoms:
         cost = WEIGHTY if atom.apart else 1
         words = len(predicate(atom, state.names).split())
-        apart = state.manner.single or atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom)))
+        apart = state.manner.single or atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom, name)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
             size = least + int(state.lot("size", atom.ids[0]) * 1.7)
@@ -145,16 +154,25 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
         yield tuple(chunk)
 
 
-def _together(chunk: Sequence[Atom], atom: Atom) -> bool:
+def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
     """Whether a predicate may follow those of a sentence: akin to the last of them, and to what it begins with."""
     if chunk[-1].relation == atom.relation:
         return False
     if len(chunk) == 1 and chunk[0].relation in KINDS:
         return True
+    pair = (chunk[0], atom)
+    if len(chunk) == 1 and name.kind in _ACTORS and all(_plain(a) for a in pair):
+        return True
     return all(
         a.relation in KINDS or belong_together(a.relation, atom.relation, crossed=a.forward != atom.forward)
         for a in chunk
     )
+
+
+def _plain(atom: Atom) -> bool:
+    """Whether it is a short fact of the topic itself, which may share a sentence with another such fact."""
+    told = atom.forward and len(atom.others) == 1 and not (atom.apart or atom.negated or atom.alone)
+    return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in DEATHS
 
 
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:
@@ -276,6 +294,10 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str,
         return None
     if name.said.startswith(("a ", "an ")):
         return None
+    if not all(_in_passing(a.relation) and not a.apart and len(a.others) == 1 for a in group.atoms):
+        return None
+    if len(group.atoms) > 1 and group.atoms[0].relation not in KINDS:
+        return None
     if any(a.alone or a.peers for a in (atom, *group.atoms)) or state.lot("tail", other) > state.manner.tails:
         return None
     asides = apposed(group.atoms, state.names)
@@ -287,6 +309,11 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str,
     if "," in said and len(group.atoms) > 1:
         return None
     return f", {name.relative} {said}", group.atoms
+
+
+def _in_passing(relation: str) -> bool:
+    """Whether a relative clause may say it: a class, a place, a maker, and never what was made up."""
+    return not relation.startswith("cg:") and relation not in _NO_ASIDE
 
 
 def _closed(text: str) -> str:

@@ -16,7 +16,8 @@ MAX_LIST_WORDS = 24
 """Words of all names in one list, if it has more than one."""
 
 _FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 1, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
-_LAST = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
+DEATHS = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
+"""What comes last in a life, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
     rank = 3 if rank > 3 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
     rank = max(rank, 4) if not atom.phrase.predicate else rank
-    return _LAST.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
+    return DEATHS.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
 
 
 def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
