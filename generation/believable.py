@@ -16,6 +16,7 @@ from contragraph.generation.plausible import (
     is_historical,
     short_label,
 )
+from contragraph.generation.refused import UNTOLD, is_refused
 from contragraph.generation.sorts import OF_A_TRADE, OF_KINDS, PARENTS, SUCCESSION, sort_of_things
 from contragraph.generation.standing import is_place
 from contragraph.graph.model import Entity, Statement
@@ -76,7 +77,7 @@ def is_sweeping(relation: str) -> bool:
 
 def never_said(seed: Statement, relation: str) -> bool:
     """Whether no lie of a relation can answer such a truth."""
-    return seed.relation in _NOT_FOR.get(relation, ())
+    return relation in UNTOLD or seed.relation in _NOT_FOR.get(relation, ())
 
 
 def is_believable(
@@ -91,7 +92,7 @@ def is_believable(
 
     ``both_ways`` are the relations that :func:`symmetric` finds.
     """
-    if never_said(seed, made.relation):
+    if never_said(seed, made.relation) or (yield from is_refused(seed, made, supports, knowledge)):
         return False
     checks = (
         sort_of_things(seed, made, supports, knowledge),

@@ -121,8 +121,9 @@ def _hops(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
         return [1]
     first = random.choices(HOPS, weights=(4, 4, 3))[0]
     if usage.scarce_hops and random.random() < _STEERED:
-        first = random.choice(usage.scarce_hops)
-    return [first, *(h for h in HOPS if h != first)]
+        # The longest are the rarest.
+        first = random.choices(usage.scarce_hops, weights=[h - 1 for h in usage.scarce_hops])[0]
+    return [first, *(h for h in reversed(HOPS) if h != first)]
 
 
 def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:

@@ -11,6 +11,8 @@ _YOUNGEST = 15
 """The years that a parent is older than a child, at least."""
 _OLDEST = 60
 """The same, at most."""
+_TOGETHER = frozenset(f"cg:noCommon_{r}" for r in ("P463", "P264", "P1066", "inv_P1066"))
+"""Lies about what two people or bands had in common; to deny it of people of different times says nothing."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 """Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
 
@@ -18,13 +20,21 @@ _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 def of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:
     """Whether a lie is about things of one time, as far as it must be.
 
-    A parent must be of the right age, where both ages are known. Other lies must not join things known to be of
-    different times, unless the truth does so too.
+    A parent must be of the right age by what is said of both themselves, for a guess may be off by a generation. Those
+    said to have had nothing in common must have lived at one time, if the time of either is known. Other lies must not
+    join things known to be of different times, unless the truth does so too.
     """
     one, other = periods.of(made.subject), periods.of(str(made.object))
-    older, younger = (other, one) if made.relation in _PARENT else (one, other)
-    if made.relation in (*_PARENT, _CHILD) and older and younger:
-        return _YOUNGEST <= younger.first - older.first <= _OLDEST
+    if made.relation in (*_PARENT, _CHILD):
+        older, younger = (other, one) if made.relation in _PARENT else (one, other)
+        if older is None or younger is None or not (older.sure and younger.sure):
+            return False
+        return _YOUNGEST + older.error + younger.error <= younger.first - older.first <= _OLDEST
+    met = periods.together(made.subject, str(made.object))
+    if made.relation in _TOGETHER and (one or other):
+        return met is True
+    if made.relation.startswith("cg:noCommon") and one and other:
+        return met is True
     if set(made.entities) == set(seed.entities) or made.relation.endswith(_ACROSS_TIMES):
         return True
-    return periods.together(made.subject, str(made.object)) is not False
+    return met is not False

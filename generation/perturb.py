@@ -25,6 +25,7 @@ from contragraph.generation.plausible import (
 )
 from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
+from contragraph.generation.refused import UNTOLD
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
@@ -41,10 +42,11 @@ _BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
 _CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom"})
-_REVERSED = frozenset(
-    {"wdt:P144", "wdt:P155", "wdt:P156", "wdt:P807", "wdt:P828", "wdt:P1066", "wdt:P1478", "wdt:P1542"}
-)
-"""Relations that run one way, and whose ends a writer may mix up: teacher and pupil, cause and effect, order."""
+_REVERSED = frozenset({"wdt:P144", "wdt:P155", "wdt:P156", "wdt:P807", "wdt:P828", "wdt:P1478", "wdt:P1542"})
+"""Relations that run one way, and whose ends a writer may mix up: cause and effect, order.
+
+Not teacher and pupil: two people may have taught each other at different times.
+"""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 
@@ -94,6 +96,7 @@ class Proposer:
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
         self.both_ways = symmetric(ontology)
+        self.untold = ontology.factual | UNTOLD
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         spellings = self.unfolding.spellings
         self.affirmed = frozenset(p for p in spellings if any(s.relation in AFFIRMED for s in spellings[p]))
@@ -136,8 +139,7 @@ class Proposer:
             self._blocked[families] = frozenset(
                 predicate
                 for predicate, spellings in self.unfolding.spellings.items()
-                if spellings
-                and all(family_of(s.relation) in families or s.relation in self.ontology.factual for s in spellings)
+                if spellings and all(family_of(s.relation) in families or s.relation in self.untold for s in spellings)
             )
         return self._blocked[families]
 
@@ -256,8 +258,7 @@ def realise(
 def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
-    factual = proposer.ontology.factual
-    options = [s for s in spelled if s.relation not in factual and not usage.blocked(family_of(s.relation))]
+    options = [s for s in spelled if s.relation not in proposer.untold and not usage.blocked(family_of(s.relation))]
     if len(options) > 1:
         random.shuffle(options)
         options.sort(key=lambda s: (s.relation != seed.relation, not is_plain(s.relation)))

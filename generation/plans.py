@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from contragraph.generation.refused import ELSEWHERE
 from contragraph.reasoning.unfold import Pattern, Unfolding
 
 FirstStep = tuple[str, str, bool] | None
@@ -88,6 +89,19 @@ def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
             yield Reading(pattern, seed, flip, made, before, unbound[0] if unbound else None, after, first)
 
 
+def _tells_the_place(reading: Reading) -> bool:
+    """Whether a lie that something of its subject happened elsewhere has the subject in true facts beside the seed.
+
+    Then the side of the lie says where it happened, and contradicts itself to whoever knows the place.
+    """
+    leaves = reading.pattern.leaves
+    made = leaves[reading.made]
+    if made.relation not in ELSEWHERE or len(leaves) == 2:
+        return False
+    about = [i for i, leaf in enumerate(leaves) if made.first in (leaf.first, leaf.second)]
+    return set(about) != {reading.seed, reading.made}
+
+
 class Readings:
     """The readings of every seed relation by hops and first step, made when first asked for."""
 
@@ -105,7 +119,8 @@ class Readings:
         for pattern, seed, flip in self._unfolding.by_relation.get(relation, ()):
             if pattern.hops == hops:
                 for reading in readings(pattern, seed, flip):
-                    found[reading.first].append(reading)
+                    if not _tells_the_place(reading):
+                        found[reading.first].append(reading)
         return {step: tuple(some) for step, some in found.items()}
 
     def steps_from(self, end: str, relation: str, outgoing: bool) -> list[FirstStep]:

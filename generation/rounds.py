@@ -23,7 +23,7 @@ from contragraph.graph.model import Order, Statement
 from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore
 
-FRUITLESS_TRIES = 80
+FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from importlib.resources import files
 
 from contragraph.graph.errors import OntologyError
@@ -23,4 +25,11 @@ def load_ontology(name: str = "wikidata") -> Ontology:
     return parse_ontology((folder / f"{name}.ttl").read_text(encoding="utf-8"), f"{name}.ttl")
 
 
-__all__ = ["Axiom", "Kind", "Ontology", "Role", "load_ontology"]
+@cache
+def doubtful_kinds() -> frozenset[tuple[str, str]]:
+    """Subclasses of knowledge graphs, each with its class, that a reader takes for nonsense: (X, Y) for X is a Y."""
+    text = (files(__name__) / "doubtful_kinds.toml").read_text(encoding="utf-8")
+    return frozenset((kind, wider) for kind, some in tomllib.loads(text).items() for wider in some)
+
+
+__all__ = ["Axiom", "Kind", "Ontology", "Role", "doubtful_kinds", "load_ontology"]

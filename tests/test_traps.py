@@ -306,7 +306,7 @@ def test_hidden_hubs_support_conflicts_but_are_not_walked_into(tmp_path: Path) -
     triples: list[Triple] = []
     for name, town, country in (("Ann", "Lyon", "France"), ("Bob", "Nice", "France"), ("Eve", "Rome", "Italy")):
         triples += [(f"wd:{name}", "wdt:P19", f"wd:{town}"), (f"wd:{town}", "wdt:P17", f"wd:{country}")]
-        triples += [(f"wd:{name}", "wdt:P27", "wd:France"), ("wd:France", "wdt:P793", f"wd:{town}")]
+        triples += [(f"wd:{name}", "wdt:P937", "wd:France"), ("wd:France", "wdt:P793", f"wd:{town}")]
         triples += [(f"wd:{country}", "wdt:P31", "wd:Country")]
         triples += [(f"wd:{name}", f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("ABCD", start=1100)]
     seed = ("wd:Ann", "wdt:P19", "wd:Lyon")

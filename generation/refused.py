@@ -1,0 +1,108 @@
+"""Lies that are not told at all: what leaves a way out, and what a text would contradict by itself.
+
+"Florida includes Union County" is true beside "South Carolina includes Union County", for each state has one. "Died
+outside California" beside "died in Riverside" is a contradiction within one text to whoever knows the place. Each rule
+was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plausible import CONTINENT, short_label
+from contragraph.graph.model import Entity, Statement
+from contragraph.ontology import doubtful_kinds
+
+UNTOLD = frozenset(
+    {
+        "cg:identicalTo",
+        "cg:noNeighbourInZone",
+        "cg:noNeighbourSpeaking",
+        "cg:only_P127",
+        "cg:only_P144",
+        "cg:otherSeriesThan",
+    }
+)
+"""Auxiliary relations that the ontology knows, and no lie uses.
+
+Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole owner or
+source is of another trade too often; a spin-off follows a series that it does not belong to; and that two different
+things are one and the same is comic.
+"""
+_PLACING = frozenset({"wdt:P131", "wdt:P150", "cg:liesOutside", "cg:separateFrom"})
+_RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")
+"""Names of divisions, which recur from state to state."""
+ELSEWHERE = frozenset(
+    {f"cg:{what}Outside" for what in ("born", "died", "based", "lived", "worked", "held")}
+    | {"cg:neverIn", "cg:onlyVisited", "cg:refusedToLiveIn", "cg:declinedWorkIn"}
+)
+"""Lies that something of the subject happened elsewhere; their predicates in proofs have the same names."""
+_CONTAINING = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P276", "wdt:P361", "wdt:P1376"})
+_CITIZEN = "wdt:P27"
+_KIND_OF = "wdt:P279"
+_ZONE_WORDS = frozenset({"time", "zone", "standard"})
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_NO_COUNT_NOUN = re.compile(r"(?:ia|ism|ware|ics|ship|hood|logy|graphy)$")
+_PARENTS = frozenset({"wdt:P22", "wdt:P25"})
+_NAMED_AFTER_A_PARENT = re.compile(r"\b(?:Junior|Jr|Jnr|II|III|IV)\b")
+
+
+def is_refused(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether a rule of this module forbids a made-up statement against a seed and other true facts."""
+    if made.relation in UNTOLD:
+        return True
+    entities = {e.id: e for e in (yield from knowledge.entities(_names(seed, made, *supports)))}
+    one = entities.get(made.subject, Entity("", ""))
+    other = entities.get(str(made.object), Entity("", ""))
+    if made.relation in _PLACING:
+        part = other if made.relation == "wdt:P150" else one
+        if _RECURRING.search(part.label):
+            return True
+    if made.relation in _PARENTS and _NAMED_AFTER_A_PARENT.search(one.label):
+        return True
+    if "Zone" in made.relation or made.relation.endswith("_P421"):
+        words = set(_WORD.findall(other.label.casefold())) - _ZONE_WORDS
+        if words & set(_WORD.findall(one.label.casefold())):
+            return True
+    if made.relation in ELSEWHERE and (yield from _told_by_itself(seed, made, supports, entities, knowledge)):
+        return True
+    return any(_is_doubtful(s, entities) for s in (seed, *supports) if s.relation == _KIND_OF)
+
+
+def _told_by_itself(
+    seed: Statement,
+    made: Statement,
+    supports: Sequence[Statement],
+    entities: dict[str, Entity],
+    knowledge: Knowledge,
+) -> Asking[bool]:
+    """Whether the side of a lie about the subject's place tells that place too, or everybody knows it anyway.
+
+    Only the truth that the lie denies may speak of the subject; what else is true says where places lie.
+    """
+    if supports and made.subject not in seed.entities:
+        return True
+    if any(made.subject in s.entities or s.relation not in _CONTAINING for s in supports):
+        return True
+    place = entities.get(str(made.object))
+    if place is None or CONTINENT in place.types:
+        return True
+    out = yield from knowledge.out(made.subject)
+    if place.id in out.ends(_CITIZEN):
+        return True
+    named = re.compile(rf"\b{re.escape(short_label(place.label))}\b", re.IGNORECASE)
+    return any(named.search(e.label) for e in entities.values() if e.id != place.id)
+
+
+def _is_doubtful(said: Statement, entities: dict[str, Entity]) -> bool:
+    """Whether "X is a kind of Y" reads as nonsense: a known case, or X is no plain noun that can be counted."""
+    kind = entities.get(said.subject)
+    if (said.subject, str(said.object)) in doubtful_kinds():
+        return True
+    return kind is not None and _NO_COUNT_NOUN.search(kind.label) is not None
+
+
+def _names(*statements: Statement) -> list[str]:
+    return list(dict.fromkeys(e for s in statements for e in s.entities))
