@@ -12,8 +12,8 @@ import re
 from contragraph.generation.plausible import short_label
 from contragraph.graph.model import Entity, Statement
 
-_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 275, 734, 735, 790, 1552, 2348, 5869, 3902, 5008))
-"""Sex and names of persons (pronouns and names tell them), characteristics that are no English noun, licenses of
+_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 91, 275, 734, 735, 790, 1552, 2348, 5869, 3902, 5008))
+"""Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun, licenses of
 classes of software, and approvals of wars."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(

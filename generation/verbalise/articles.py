@@ -33,7 +33,7 @@ _UNCOUNTED = re.compile(
 )
 _CASE = re.compile(
     r"\b(?:attack|wound|accident|stroke|overdose|collision|aneurysm|tumou?r|crash|embolism|injury|infarction|^disease|ha?emorrhage|suicide|"
-    r"homicide|disorder|infection|murder|ulcer|illness)$"
+    r"homicide|(?<!bipolar )disorder|infection|murder|ulcer|illness)$"
 )
 
 
@@ -88,6 +88,7 @@ _STARTS = re.compile(
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
     r"Patriarchate|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
+    r"Collège de |École (?:des|de la|normale|nationale|du)|"
     r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |Palme d'Or|Port of (?!Spain)|"
     r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
     r"(?:[A-Z]\w+ )+(?:protectorate|mandate|colony|occupation|invasion|annexation|partition|conquest) of |"
@@ -178,7 +179,7 @@ _RESOLUTION = re.compile(
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
     r" (?:region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
-    r"revolution|movement|wars?|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
+    r"revolution|movement|wars?|campaign|expedition|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
     r"economy|pandemic|universe|script|calendar|period|province|alphabet|"
     r"revolt|rebellion|multiverse|kingdom|people|peoples|diaspora|strike|protests|crash|accident|blockade|coup|"
     r"Group on Earth|(?:metropolitan|electoral) division|statistical area)$"

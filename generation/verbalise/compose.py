@@ -26,6 +26,8 @@ _NO_ASIDE = frozenset(
     for n in (20, 47, 69, 138, 155, 156, 166, 190, 264, 421, 461, 463, 530, 551, 737, 840, 915, 1066, 1344, 1411, 1889)
 )
 """What is no matter for a clause in passing: neighbors, honors, members, residents, and what is not the same."""
+_APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
+"""Deaths and kin, which do not share a sentence with whatever else is known of someone."""
 _ACTORS = frozenset(("person", "group", "organisation", "work"))
 """Kinds of things whose own plain facts may share a sentence whatever they are about."""
 Said = tuple[str, tuple[str, ...]]
@@ -172,7 +174,7 @@ def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
 def _plain(atom: Atom) -> bool:
     """Whether it is a short fact of the topic itself, which may share a sentence with another such fact."""
     told = atom.forward and len(atom.others) == 1 and not (atom.apart or atom.negated or atom.alone)
-    return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in DEATHS
+    return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in _APART
 
 
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:

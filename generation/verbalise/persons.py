@@ -32,7 +32,8 @@ _OVER = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 """Classes of what is no more: historical countries, former administrative territories."""
 _SURNAMED = re.compile(
     r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"
-    r"Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
+    r"Serbian|Croatian|Slovene|Slovenian|Slovak|Bulgarian|Romanian|Greek|Russian|Ukrainian|Lithuanian|Latvian|Estonian|"
+    r"Israeli|Turkish|Armenian|Jamaican|South African|Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
 )
 """How descriptions begin of people whose last name can stand alone."""
 _FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
