@@ -41,7 +41,7 @@ _BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
 """Relations of places that lie beside, or far from, each other."""
 _CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
-_OUTSIDE = frozenset({"cg:liesOutside", "cg:separateFrom"})
+_OUTSIDE = frozenset({"cg:liesOutside", "cg:neverPartOf", "cg:separateFrom"})
 _REVERSED = frozenset({"wdt:P144", "wdt:P155", "wdt:P156", "wdt:P807", "wdt:P828", "wdt:P1478", "wdt:P1542"})
 """Relations that run one way, and whose ends a writer may mix up: cause and effect, order.
 

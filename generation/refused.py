@@ -31,7 +31,7 @@ Neighbours share zone and language with whoever lies in the same country, so tha
 source is of another trade too often; a spin-off follows a series that it does not belong to; and that two different
 things are one and the same is comic.
 """
-_PLACING = frozenset({"wdt:P131", "wdt:P150", "cg:liesOutside", "cg:separateFrom"})
+_PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")
 """Names of divisions, which recur from state to state."""
 ELSEWHERE = frozenset(
