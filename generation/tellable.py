@@ -13,15 +13,15 @@ from contragraph.generation.plausible import short_label
 from contragraph.graph.model import Entity, Statement
 
 _NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 91, 275, 734, 735, 790, 1552, 2348, 5869, 3902, 5008))
-"""Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun, licenses of
-classes of software, and approvals of wars."""
+"""Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
+licenses of classes of software, and approvals of wars."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(
     (
         *("entity", "concept", "object", "occurrence", "thing", "item", "artificial entity", "class", "group", "work"),
         *("organization", "organisation", "enterprise", "business", "agent", "location", "geographic location"),
         *("locality", "profession", "occupation", "manifestation", "abstract object", "physical object"),
-        *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award"),
+        *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award", "term"),
         *("first-level administrative country subdivision", "city designated by government ordinance"),
     )
 )

@@ -168,7 +168,7 @@ def _on_islands(said: str, others: Sequence[Name]) -> str:
 
 def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
     """Whether it can no longer be true: what one of the ends is part of, or has, ended with it."""
-    ended = any(n.former or (n.person and n.past) for n in (topic, *others))
+    ended = all(n.former or (n.person and n.past) for n in others) or (topic.person and topic.past)
     return (topic.former and not topic.person) or (ended and atom.relation in _WHILE_BOTH)
 
 
