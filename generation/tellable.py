@@ -51,6 +51,8 @@ _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?
 def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     """Whether an editor would let a text state this fact of these two entities."""
     relation = statement.relation
+    if any(", " in e.label and " and " in e.label for e in (subject, thing)) and relation in ("wdt:P361", "wdt:P463"):
+        return False
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
     if relation in _CLASSES:

@@ -99,6 +99,7 @@ def test_indefinite_articles(noun: str, said: str) -> None:
         ("Organisation for the Prohibition of Chemical Weapons", True),
         ("Bank of America", False),
         ("Palme d'Or", True),
+        ("Royal Conservatoire of Scotland", True),
         ("Museo del Prado", True),
         ("Port of Dubuque", True),
         ("Port of Spain", False),

@@ -88,7 +88,7 @@ _STARTS = re.compile(
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
     r"Patriarchate|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
-    r"Collège de |École (?:des|de la|normale|nationale|du)|"
+    r"(?:Royal )?Conservatoire of |Collège de |École (?:des|de la|normale|nationale|du)|"
     r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |Palme d'Or|Port of (?!Spain)|"
     r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
     r"(?:[A-Z]\w+ )+(?:protectorate|mandate|colony|occupation|invasion|annexation|partition|conquest) of |"
