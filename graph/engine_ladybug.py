@@ -177,7 +177,7 @@ class LadybugStore(CypherStore):
 
     def _open(self) -> None:
         from contragraph.graph.ladybug_load import build, remove_leftovers
-        from contragraph.graph.migrate import demand_layout, migrate_file
+        from contragraph.graph.migrate import demand_layout, migrate_file, say_migrated
 
         if not self._read_only:
             remove_leftovers(self._path)
@@ -188,7 +188,11 @@ class LadybugStore(CypherStore):
         if layout is None:
             raise StoreError(f"{self._path} is a Ladybug file but no contragraph store: give another path.")
         if demand_layout(self._path, layout, read_only=self._read_only):
-            migrate_file(self._file)
+            self._file.do("store.checkpoint")  # the copy has the file alone, without its log
+            self._file.close()
+            build(self._path, migrate_file, of_old=True)
+            self._file = LadybugFile(self._path)
+            say_migrated(self._path)
 
     def close(self) -> None:
         """Release file and lock; what was written moves from the log into the file."""

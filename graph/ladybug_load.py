@@ -7,6 +7,7 @@ store as it was, a KG loaded again leaves no gaps in the file, and there is one 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,20 +42,30 @@ def _escaped(name: str) -> str:
     return "".join(f"[{c}]" if c in "*?[" else c for c in name)
 
 
-def build(path: Path, fill_file: Callable[[LadybugFile], None], before: Callable[[], None] | None = None) -> None:
+def build(
+    path: Path,
+    fill_file: Callable[[LadybugFile], None],
+    before: Callable[[], None] | None = None,
+    *,
+    of_old: bool = False,
+) -> None:
     """Make a new store file, fill it, and let it take the place of the one at ``path``.
 
-    ``before`` runs when the new file is complete, just before it takes the place.
+    ``before`` runs when the new file is complete, just before it takes the place. With ``of_old`` the new file begins
+    as a copy of the old one, which must be closed, and not empty.
 
     :raises StoreError: if the file cannot be written; the old one is as it was.
     """
     from contragraph.graph.engine_ladybug import LadybugFile
 
     remove_leftovers(path)
-    new = LadybugFile(_new_path(path))
     try:
+        if of_old:
+            shutil.copyfile(path, _new_path(path))
+        new = LadybugFile(_new_path(path))
         try:
-            new.create_schema()
+            if not of_old:
+                new.create_schema()
             fill_file(new)
             new.do("store.checkpoint")
         finally:

@@ -116,7 +116,7 @@ def server(bundle: Path | None = None) -> Iterator[dict[str, str]]:
     library = fetch_jars()
     home = Path(tempfile.mkdtemp(prefix="contragraph-neo4j-"))
     try:
-        port, password = _free_port(), secrets.token_urlsafe(12)
+        port, password = _free_port(), secrets.token_hex(12)
         _configure(home, port)
         places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
         java = ["java", "-cp", f"{library}/*"]
