@@ -39,6 +39,8 @@ ELSEWHERE = frozenset(
     | {"cg:neverIn", "cg:onlyVisited", "cg:refusedToLiveIn", "cg:declinedWorkIn"}
 )
 """Lies that something of the subject happened elsewhere; their predicates in proofs have the same names."""
+_PLACED_ELSEWHERE = frozenset({"cg:liesOutside", "cg:neverPartOf"})
+"""The like of places; here any original may be denied, but no true support may place the subject."""
 _CONTAINING = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P276", "wdt:P361", "wdt:P1376"})
 _CITIZEN = "wdt:P27"
 _KIND_OF = "wdt:P279"
@@ -66,6 +68,8 @@ def is_refused(seed: Statement, made: Statement, supports: Sequence[Statement], 
         words = set(_WORD.findall(other.label.casefold())) - _ZONE_WORDS
         if words & set(_WORD.findall(one.label.casefold())):
             return True
+    if made.relation in _PLACED_ELSEWHERE and any(s.subject == made.subject for s in supports):
+        return True
     if made.relation in ELSEWHERE and (yield from _told_by_itself(seed, made, supports, entities, knowledge)):
         return True
     return any(_is_doubtful(s, entities) for s in (seed, *supports) if s.relation == _KIND_OF)
