@@ -32,8 +32,8 @@ LIVED, IN_RHONE = Statement("wd:Ann", "wdt:P551", "wd:Lyon"), Statement("wd:Lyon
 IN_FRANCE = Statement("wd:Rhone", "wdt:P131", "wd:France")
 
 
-def said(*triple: str) -> Statement:
-    return Statement(*triple)
+def said(subject: str, relation: str, thing: str) -> Statement:
+    return Statement(subject, relation, thing)
 
 
 @pytest.mark.parametrize(
