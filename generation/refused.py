@@ -17,9 +17,14 @@ from contragraph.ontology import doubtful_kinds
 
 UNTOLD = frozenset(
     {
+        "cg:fatherBornIn",
+        "cg:fatherDiedIn",
         "cg:identicalTo",
+        "cg:motherBornIn",
+        "cg:motherDiedIn",
         "cg:noNeighbourInZone",
         "cg:noNeighbourSpeaking",
+        "cg:only_P1066",
         "cg:only_P127",
         "cg:only_P144",
         "cg:otherSeriesThan",
@@ -28,8 +33,9 @@ UNTOLD = frozenset(
 """Auxiliary relations that the ontology knows, and no lie uses.
 
 Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole owner or
-source is of another trade too often; a spin-off follows a series that it does not belong to; and that two different
-things are one and the same is comic.
+source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part of the
+true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that two
+different things are one and the same is comic.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")
