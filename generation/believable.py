@@ -211,9 +211,8 @@ def _ends_alike(made: Statement, both_ways: frozenset[str], knowledge: Knowledge
 
 
 def symmetric(ontology: Ontology) -> frozenset[str]:
-    """Relations that hold both ways, and those of one place all around another."""
-    both_ways = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.SYMMETRIC}
-    return frozenset(both_ways | {"cg:surrounds"})
+    """Relations that hold both ways."""
+    return frozenset(a.roles[0].relation for a in ontology.axioms if a.kind is Kind.SYMMETRIC)
 
 
 def _parent_of_the_sex(made: Statement, knowledge: Knowledge) -> Asking[bool]:

@@ -75,7 +75,7 @@ def sort_of_things(
         return False
     if made.relation in ("cg:liesOutside", "cg:neverPartOf") and not WIDE.isdisjoint(other.types):
         return False  # everybody knows in which country and on which continent a place lies
-    if made.relation in ("cg:only_P264", "cg:sole_P264") and not (yield from _is_label(other, knowledge)):
+    if made.relation == "cg:only_P264" and not (yield from _is_label(other, knowledge)):
         return False
     if made.relation == "cg:noNeighbourMemberOf":
         return other.degree <= _MANY_MEMBERS

@@ -9,7 +9,6 @@ is complete, and the same on every store.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 
@@ -122,8 +121,3 @@ def find_paths(
         if len(paths) == limit:
             return Found(tuple(paths), complete=True)
     return Found(tuple(paths), complete=not search.late)
-
-
-def statements_of(paths: Sequence[Path]) -> tuple[Statement, ...]:
-    """The facts of all paths, each once, in order of first appearance."""
-    return tuple(dict.fromkeys(fact for path in paths for fact in path.facts))

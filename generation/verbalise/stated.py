@@ -15,7 +15,7 @@ _PERSONAL = frozenset(
     )
 )
 """Relations whose subject is a person, where no type says what it is."""
-_BORN = frozenset(("cg:lifeIn", "cg:acquittedOf")) | frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
+_BORN = frozenset({"cg:acquittedOf"}) | frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
 """Relations whose subject is a person for certain."""
 _THINGS = frozenset(
     f"wdt:P{n}"
@@ -61,11 +61,11 @@ _PERSON_OBJECTS = frozenset(
 )
 """Relations whose object is a person."""
 _COUNTED = frozenset({"wdt:P31", "wdt:P106"})
-_COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_", "cg:containsNo")
+_COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_")
 """Relations whose object is a class of things that one counts: "a lawyer"."""
 _OF_CLASSES = frozenset(
     (
-        *("cg:identicalTo", "cg:neverEquatedWith", "cg:avoids", "cg:only_P2283", "cg:sole_P2283"),
+        *("cg:identicalTo", "cg:neverEquatedWith"),
         *(f"wdt:P{n}" for n in (144, 279, 361, 366, 460, 461, 527, 921, 1011, 1056, 1535, 1889, 2283, 3095)),
     )
 )
@@ -149,9 +149,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
     wider: dict[str, list[str]] = {}
     for s in statements:
         found.subjects.add(s.subject)
-        if s.relation == "cg:disjointClass":
-            found.counted.update((s.subject, s.object_id))
-        elif s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
+        if s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
             found.counted.add(s.object_id)
         if s.relation.endswith(("P166", "P1411")):
             found.honors.add(s.object_id)
