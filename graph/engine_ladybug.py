@@ -18,7 +18,7 @@ from contragraph.graph.errors import QueryError, StoreError, StoreMissingError
 from contragraph.graph.ladybug_write import append
 from contragraph.graph.lock import StoreLock
 from contragraph.graph.model import Fact, Literal, Order
-from contragraph.graph.reading import complaint, demand_inside
+from contragraph.graph.reading import complaint, demand_inside, demand_params
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
 from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
@@ -298,6 +298,7 @@ class LadybugStore(CypherStore):
         :raises QueryError: if the engine does not accept the query.
         """
         demand_inside(text)
+        demand_params(text, params)
         file = self._open_file
         try:
             if self._read_only:

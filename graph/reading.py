@@ -7,6 +7,7 @@ beside it, attach other databases or fetch extensions; those are refused here, b
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from contragraph.cypher import bare
 from contragraph.graph.errors import QueryError
@@ -16,6 +17,7 @@ _OUTSIDE = re.compile(
     r"(ATTACH|COPY|DETACH(?!\s+DELETE)|EXPORT|IMPORT|INSTALL|LOAD|UNINSTALL|UPDATE|USE)\b",
     re.IGNORECASE,
 )
+_PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
 _PLACE = re.compile(r"\(line: \d+, offset: \d+\)")
 _LONG = re.compile(r"<(.*)>", re.DOTALL)
 
@@ -30,6 +32,16 @@ def demand_inside(text: str) -> None:
             f"{found[1].upper()} reaches beyond the store and is not run: ask with MATCH … RETURN, and take the rows "
             "as --format csv or json."
         )
+
+
+def demand_params(text: str, params: Mapping[str, object]) -> None:
+    """Refuse a query with a parameter that has no value, which the engine would take for null without a word.
+
+    :raises QueryError: if there is one.
+    """
+    for found in _PARAMETER.finditer(bare(text)):
+        if found[1] not in params:
+            raise QueryError(f"The query's parameter ${found[1]} has no value: add --param {found[1]}=VALUE.")
 
 
 def complaint(error: BaseException) -> str:

@@ -66,6 +66,7 @@ def test_labels_do_nothing_to_a_terminal(hostile: Path) -> None:
         ("MATCH (n:Entity) RETURN nothing.id", ["nothing"]),
         ("CREATE (:Entity {id: 'x'})", ["read-only"]),
         ("MATCH (n:Entity) RETURN n.id; MATCH (n:Entity) DETACH DELETE n", ["read-only"]),
+        ("MATCH (n:Entity) WHERE n.degree > $least RETURN n.id", ["$least has no value", "--param least="]),
         ("COPY (MATCH (e:Entity) RETURN e.id) TO 'out.csv'", ["COPY reaches beyond the store"]),
         ("RETURN 1 AS x; /* 'y' */ profile export database 'out'", ["EXPORT reaches beyond the store"]),
         ("  \n", ["The query is empty"]),
@@ -122,6 +123,8 @@ def test_a_table_is_cut_and_says_so_and_csv_has_all() -> None:
         (["cookbook.conflicts_of_relation", "--param", "relation=captial"], ["did you mean", "wdt:P36 “capital”"]),
         (["cookbook.conflicts_around_entity", "--param", "entity=Moscwo"], ["did you mean", "wd:Q649 “Moscow”"]),
         (["cookbook.namesakes", "--param", "limit=many"], ["limit of cookbook.namesakes", "type int"]),
+        (["cookbook.namesakes", "--param", "limit=-1"], ["limit of cookbook.namesakes", "0 or more"]),
+        (["cookbook.graph_of_proof"], ["for neo4j only", "cypher show cookbook.graph_of_proof"]),
         (["cookbook.namesakes", "--param", "x=1"], ["has no parameter x"]),
     ],
 )

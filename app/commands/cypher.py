@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, get_args
@@ -17,7 +17,7 @@ from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError, QueryError
 
 if TYPE_CHECKING:
-    from contragraph.graph.store import GraphStore, Value
+    from contragraph.graph.store import GraphStore, Row, Value
 
 
 def _params(say: str) -> Callable[[options.F], options.F]:
@@ -91,7 +91,18 @@ def run_query(name: str, params: tuple[str, ...], form: str, address: str) -> No
     given = _pairs(params)
     with open_store(address, read_only=True) as store:
         query = cypher_query(name, store.engine)
-        show_rows(store.each(name, **_values(query, given, store)), form, query.returns)
+        values = _values(query, given, store)
+        shown = 0
+
+        def rows() -> Iterator[Row]:
+            nonlocal shown
+            for row in store.each(name, **values):
+                shown += 1
+                yield row
+
+        show_rows(rows(), form, query.returns)
+    if sys.stderr.isatty() and shown and shown == values.get("limit", query.defaults.get("limit")):
+        click.echo(f"These are the first {shown} rows; --param limit=N shows more.", err=True)
 
 
 @command.command("show")
@@ -154,6 +165,10 @@ def cypher_query(name: str, engine: cypher.Engine) -> cypher.Query:
     try:
         return cypher.get(name, engine)
     except cypher.CypherError:
+        for other in get_args(cypher.Engine):
+            if name in cypher.names(other):
+                how = f"`contragraph cypher show {name} --for {other}` prints it."
+                raise QueryError(f"The query {name} is for {other} only: {how}") from None
         near = get_close_matches(name, cypher.names(engine), n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else "`contragraph cypher list` shows all."
         raise QueryError(f"There is no query named {name}: {hint}") from None
@@ -170,6 +185,8 @@ def _values(query: cypher.Query, given: Mapping[str, str], store: GraphStore | N
             values[key] = cypher.parse(text, kind)
         except cypher.CypherError as error:
             raise QueryError(f"Parameter {key} of {query.name}: {error}") from None
+        if key == "limit" and isinstance(values[key], int) and values[key] < 0:
+            raise QueryError(f"Parameter limit of {query.name} is {text}: it must be 0 or more.")
         if store is None or not text or text.startswith("cg:"):  # auxiliary relations are no part of a graph
             continue
         if kind == "entity":
