@@ -21,20 +21,20 @@ FOLDER = ROOT / "browser"
 
 
 def compose(**changes: str) -> subprocess.CompletedProcess[str]:
-    """What ``docker compose config`` says of the file."""
-    if shutil.which("docker") is None:
-        pytest.skip("COMPOSE FILE NOT CHECKED: docker is not installed")
-    plugin = subprocess.run(["docker", "compose", "version"], capture_output=True, text=True, check=False)
-    if plugin.returncode:
-        pytest.skip("COMPOSE FILE NOT CHECKED: docker has no compose plugin")
-    command = ["docker", "compose", "--file", str(ROOT / "docker-compose.yml"), "config"]
-    return subprocess.run(command, env=environment(**changes), capture_output=True, text=True, check=False)
+    """What ``docker compose config`` says of the file, or the older program of its own; neither needs an engine."""
+    for program in (["docker", "compose"], ["docker-compose"]):
+        if shutil.which(program[0]) is None:
+            continue
+        if subprocess.run([*program, "version"], capture_output=True, check=False).returncode == 0:
+            command = [*program, "--file", str(ROOT / "docker-compose.yml"), "config"]
+            return subprocess.run(command, env=environment(**changes), capture_output=True, text=True, check=False)
+    pytest.skip("COMPOSE FILE NOT CHECKED: neither docker compose nor docker-compose is installed")
 
 
 def test_docker_accepts_the_compose_file() -> None:
     accepted = compose(NEO4J_PASSWORD="eight or more")
     assert accepted.returncode == 0, accepted.stderr
-    assert "host_ip: 127.0.0.1" in accepted.stdout
+    assert "127.0.0.1" in accepted.stdout
     assert "0.0.0.0" not in accepted.stdout
 
 
