@@ -2,310 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
-from contragraph.graph.model import Sentence, Text, content_hash
+from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
-from contragraph.ontology.axioms import Axiom
-from contragraph.ontology.turtle import read_ontology
-
-Params = Mapping[str, Any]
-Rows = list[dict[str, Any]]
-SIDES = ("original", "perturbed")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A statement as the files spell it."""
-
-    id: str
-    subject: str
-    relation: str
-    object: str
-    label: str
-    """Subject and object by label, the relation by its id."""
-    negated: bool
-    source: str
-
-    def triple(self, names: Mapping[str, str]) -> str:
-        subject, thing = self.label.split("\0")
-        return f"{'not: ' * self.negated}{subject} | {names.get(self.relation, self.relation)} | {thing}"
-
-
-@dataclass
-class Dataset:
-    """Pairs of several folders: ``has`` lists (pair, conflict) as the store joins them."""
-
-    runs: list[str] = field(default_factory=list)
-    pairs: dict[str, dict[str, Any]] = field(default_factory=dict)
-    made_by: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    conflicts: dict[str, dict[str, Any]] = field(default_factory=dict)
-    has: list[tuple[str, str]] = field(default_factory=list)
-    statements: dict[str, Said] = field(default_factory=dict)
-    named: dict[str, Axiom] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, folders: Sequence[Path]) -> Dataset:
-        data = cls()
-        for folder in folders:
-            data.named |= {axiom.id: axiom for axiom in read_ontology(folder / "ontology.ttl").axioms}
-            for line in (folder / "instances.jsonl").read_text("utf-8").splitlines():
-                data._add(json.loads(line))
-        return data
-
-    def _add(self, pair: dict[str, Any]) -> None:
-        run = pair["provenance"]["run"]
-        if run not in self.runs:
-            self.runs.append(run)
-        self.made_by[pair["id"]].add(run)
-        if pair["id"] in self.pairs:
-            return
-        self.pairs[pair["id"]] = pair
-        for context in pair["contexts"].values():
-            for s in context["statements"]:
-                ends = f"{s['subject']['label']}\0{s['object']['label']}"
-                self.statements[s["id"]] = Said(
-                    s["id"], s["subject"]["id"], s["relation"]["id"], s["object"]["id"], ends, s["negated"], s["source"]
-                )
-        for conflict in pair["conflicts"]:
-            self.conflicts[conflict["id"]] = {**conflict, "instance": pair["id"]}
-            self.has.append((pair["id"], conflict["id"]))
-
-    def of_run(self, params: Params) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """Pair, run and pair's record, for each run whose id begins as asked."""
-        for pair, record in self.pairs.items():
-            for run in sorted(self.made_by[pair]):
-                if run.startswith(params.get("run", "")):
-                    yield pair, run, record
-
-    def carried(self, params: Params) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-        """(pair, conflict) of the runs that are asked for."""
-        return [(record, c) for _, _, record in self.of_run(params) for c in record["conflicts"]]
-
-    def overlapping(self) -> list[str]:
-        """Pairs that share a subject with another one."""
-        found = defaultdict(set)
-        for pair in self.pairs:
-            for subject in self.subjects(pair):
-                found[subject].add(pair)
-        return sorted({pair for some in found.values() if len(some) > 1 for pair in some})
-
-    def subjects(self, pair: str) -> set[str]:
-        return {s["subject"]["id"] for s in self.pairs[pair]["contexts"]["original"]["statements"]}
-
-    def busiest(self) -> list[str]:
-        found = Counter(
-            end
-            for c in self.conflicts.values()
-            for end in {e for s, _ in roles(c) for e in (self.statements[s].subject, self.statements[s].object)}
-        )
-        return sorted(found, key=lambda end: (-found[end], end))
-
-    def axioms(self) -> list[str]:
-        return sorted({a for c in self.conflicts.values() for a in used(c)})
-
-    def relations(self) -> list[str]:
-        found = Counter(self.statements[s].relation for c in self.conflicts.values() for s in c["original"])
-        return sorted(found, key=lambda r: (-found[r], r))
-
-
-def names(store: GraphStore) -> dict[str, str]:
-    return {r.id: r.label for info in store.kgs() for r in store.relations(info.kg)}
-
-
-def used(conflict: Mapping[str, Any]) -> set[str]:
-    found = {a for m in conflict["minimal"] for a in m["axioms"]}
-    return found | {step["axiom"] for m in conflict["minimal"] for step in m["proof"] if step["axiom"]}
-
-
-def roles(conflict: Mapping[str, Any]) -> list[tuple[str, str]]:
-    found: dict[str, str] = {}
-    for role in ("original", "perturbed", "shared"):
-        for s in conflict[role]:
-            found.setdefault(s, role)
-    return list(found.items())
-
-
-def head(pair: Mapping[str, Any], conflict: Mapping[str, Any]) -> dict[str, Any]:
-    keys = {"conflict": conflict["id"], "hops": conflict["hops"], "strength": conflict["strength"]}
-    return {"instance": pair["id"], "type": pair["type"], **keys}
-
-
-def text_id(context: Mapping[str, Any]) -> str:
-    sentences = tuple(Sentence(s["start"], s["end"], tuple(s["statements"])) for s in context["sentences"])
-    return Text(context["text"], sentences).id
-
-
-def conflicts(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    return [
-        head(pair, c)
-        for pair, c in data.carried(params)
-        if pair["type"].startswith(params.get("type", ""))
-        and c["strength"].startswith(params.get("strength", ""))
-        and c["hops"] >= params.get("least_hops", 1)
-    ]
-
-
-def conflicts_of_relation(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    rows = []
-    for pair, c in data.carried(params):
-        for s in (data.statements[s] for s in c["original"]):
-            if s.relation == params["relation"]:
-                subject, thing = s.label.split("\0")
-                rows.append({**head(pair, c), "subject": subject, "object": thing})
-    return rows
-
-
-def conflicts_around_entity(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said, rows = names(store), []
-    for pair, c in data.carried(params):
-        for s, role in roles(c):
-            one = data.statements[s]
-            if params["entity"] in (one.subject, one.object):
-                keys = {"instance": pair["id"], "conflict": c["id"], "hops": c["hops"], "role": role}
-                rows.append({**keys, "id": s, "statement": one.triple(said)})
-    return rows
-
-
-def conflicts_of_axiom(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    return [head(pair, c) for pair, c in data.carried(params) if params["axiom"] in used(c)]
-
-
-def conflicts_of_pair(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said = names(store)
-    return [
-        {
-            "conflict": c["id"],
-            "hops": c["hops"],
-            "strength": c["strength"],
-            "id": s,
-            "statement": data.statements[s].triple(said),
-        }
-        for c in data.pairs.get(params["instance"], {}).get("conflicts", ())
-        for s in c["original"]
-    ]
-
-
-def statements_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said, conflict = names(store), data.conflicts.get(params["conflict"])
-    return [
-        {"role": role, "source": data.statements[s].source, "id": s, "statement": data.statements[s].triple(said)}
-        for s, role in (roles(conflict) if conflict else ())
-    ]
-
-
-def proof_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said, conflict = names(store), data.conflicts.get(params["conflict"])
-    rows: Rows = []
-
-    def spelled(conclusion: Mapping[str, Any]) -> str:
-        ends = store.entities([conclusion["subject"], conclusion["object"]])
-        relation = said.get(conclusion["relation"], conclusion["relation"])
-        words = [ends[conclusion["subject"]].label, relation, ends[conclusion["object"]].label]
-        return ("not: " if conclusion["negated"] else "") + " | ".join(words)
-
-    for number, minimal in enumerate(conflict["minimal"] if conflict else ()):
-        for position, step in enumerate(minimal["proof"]):
-            taken = {
-                data.statements[p].triple(said) if isinstance(p, str) else spelled(minimal["proof"][p]["conclusion"])
-                for p in step["premises"]
-            }
-            axiom = data.named.get(step["axiom"]) if step["axiom"] else None
-            rows += [
-                {
-                    "minimal": number,
-                    "position": position,
-                    "premise": premise,
-                    "concludes": spelled(step["conclusion"]) if step["conclusion"] else None,
-                    "rule": step["rule"],
-                    "axiom": step["axiom"],
-                    "says": (axiom.comment or None) if axiom else None,
-                }
-                for premise in taken
-            ]
-    return rows
-
-
-def sentences_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said, rows = names(store), []
-    for pair, c in data.has:
-        if c != params["conflict"]:
-            continue
-        for side in SIDES:
-            context = data.pairs[pair]["contexts"][side]
-            for position, sentence in enumerate(context["sentences"]):
-                body = context["text"][sentence["start"] : sentence["end"]].strip()
-                for s, role in roles(data.conflicts[c]):
-                    if s in sentence["statements"]:
-                        keys = {"side": side, "position": position, "sentence": body, "role": role, "id": s}
-                        rows.append({**keys, "statement": data.statements[s].triple(said)})
-    return rows
-
-
-def texts_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    return [
-        {"instance": pair, "side": side, "text": data.pairs[pair]["contexts"][side]["text"]}
-        for pair, c in data.has
-        if c == params["conflict"]
-        for side in SIDES
-    ]
-
-
-def multi_hop_support(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    said, rows = names(store), []
-    for pair, c in data.carried(params):
-        if c["hops"] >= params.get("least_hops", 2):
-            for s, role in roles(c):
-                if role != "original" and data.statements[s].source == "kg":
-                    keys = {"instance": pair["id"], "conflict": c["id"], "hops": c["hops"], "role": role, "id": s}
-                    rows.append({**keys, "statement": data.statements[s].triple(said)})
-    return rows
-
-
-def busiest_axioms(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    found: dict[str, set[str]] = defaultdict(set)
-    for _, c in data.carried(params):
-        for axiom in used(c):
-            found[axiom].add(c["id"])
-    return [
-        {
-            "axiom": a,
-            "says": data.named[a].comment or None,
-            "strength": str(data.named[a].strength),
-            "conflicts": len(some),
-        }
-        for a, some in found.items()
-    ]
-
-
-def rules_used(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    steps: Counter[str] = Counter()
-    carried: dict[str, set[str]] = defaultdict(set)
-    for c in {c["id"]: c for _, c in data.carried(params)}.values():
-        for step in (step for m in c["minimal"] for step in m["proof"]):
-            steps[step["rule"]] += 1
-            carried[step["rule"]].add(c["id"])
-    return [{"rule": r, "steps": n, "conflicts": len(carried[r])} for r, n in steps.items()]
-
-
-def longest_proofs(data: Dataset, store: GraphStore, params: Params) -> Rows:
-    del store
-    rows = []
-    for pair, c in data.carried(params):
-        keys = {key: value for key, value in head(pair, c).items() if key != "strength"}
-        rows.append({**keys, "steps": sum(len(m["proof"]) for m in c["minimal"])})
-    return rows
+from tests import cookbook_conflicts as of_conflicts
+from tests.cookbook_files import SIDES, Dataset, Params, Rows, names, roles, text_id
 
 
 def busiest_entities(data: Dataset, store: GraphStore, params: Params) -> Rows:
@@ -622,21 +325,21 @@ def namesakes(data: Dataset, store: GraphStore, params: Params) -> Rows:
 ORACLE: dict[str, Callable[[Dataset, GraphStore, Params], Rows]] = {
     each.__name__: each
     for each in (
-        conflicts,
-        conflicts_of_relation,
-        conflicts_around_entity,
-        conflicts_of_axiom,
-        conflicts_of_pair,
+        of_conflicts.conflicts,
+        of_conflicts.conflicts_of_relation,
+        of_conflicts.conflicts_around_entity,
+        of_conflicts.conflicts_of_axiom,
+        of_conflicts.conflicts_of_pair,
         contradicted_facts_of,
         value_swaps,
-        statements_of_conflict,
-        proof_of_conflict,
-        sentences_of_conflict,
-        texts_of_conflict,
-        multi_hop_support,
-        busiest_axioms,
-        rules_used,
-        longest_proofs,
+        of_conflicts.statements_of_conflict,
+        of_conflicts.proof_of_conflict,
+        of_conflicts.sentences_of_conflict,
+        of_conflicts.texts_of_conflict,
+        of_conflicts.multi_hop_support,
+        of_conflicts.busiest_axioms,
+        of_conflicts.rules_used,
+        of_conflicts.longest_proofs,
         busiest_entities,
         same_statement_perturbed,
         made_by_relation,

@@ -20,7 +20,8 @@ from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
 from tests.cli import environment
 from tests.conftest import clear_neo4j
-from tests.cookbook_oracle import ORACLE, Dataset
+from tests.cookbook_files import Dataset
+from tests.cookbook_oracle import ORACLE
 
 ROOT = Path(__file__).resolve().parent.parent
 BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
