@@ -19,7 +19,7 @@ def load_ontology(name: str = "wikidata") -> Ontology:
     from contragraph.ontology.turtle import parse_ontology  # rdflib takes long to import
 
     folder = files(__name__)
-    known = sorted(f.name.removesuffix(".ttl") for f in folder.iterdir() if f.name.endswith(".ttl"))
+    known = sorted({f.name.removesuffix(".ttl") for f in folder.iterdir() if f.name.endswith(".ttl")} - {"alignment"})
     if name not in known:
         raise OntologyError(f"there is no ontology named {name!r}; known are {', '.join(known)}")
     return parse_ontology((folder / f"{name}.ttl").read_text(encoding="utf-8"), f"{name}.ttl")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from rdflib import Literal as RdfLiteral
 
@@ -38,9 +39,14 @@ def _text(value: str, language: str | None = None) -> str:
     return quoted
 
 
-def header() -> str:
-    """The bound prefixes, all of them, so that every id can be read."""
-    return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items())
+_ALWAYS = frozenset(("cg", "dbo", "dbp", "dbr", "dcterms", "owl", "rdf", "rdfs", "wd", "wdt", "xsd", "yago"))
+"""Prefixes that are bound whether they are used or not."""
+
+
+def header(ids: Iterable[str] = ()) -> str:
+    """The bound prefixes: those of the large knowledge graphs, and those of the ids."""
+    wanted = _ALWAYS.union(each.partition(":")[0] for each in ids)
+    return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items() if prefix in wanted)
 
 
 def _block(subject: str, pairs: list[tuple[str, str]]) -> str:

@@ -218,8 +218,12 @@ def _say(key: _Key) -> str:
     return f"{key[0].value} ({', '.join(str(term) for term in key[1])})"
 
 
-def _parsed(text: str, name: str) -> Graph:
-    """The triples of a Turtle text."""
+def parse_turtle(text: str, name: str) -> Graph:
+    """The triples of a Turtle text.
+
+    Raises:
+        OntologyError: it is none; names the line.
+    """
     graph = Graph(bind_namespaces="none")
     log = logging.getLogger("rdflib.term")
     muted, log.disabled = log.disabled, True  # a bad number is told in one sentence of our own
@@ -245,7 +249,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
             annotation without plain axiom, an axiom of an unknown kind, without strength or with a second meaning,
             or a relation that is not declared.
     """
-    document = _Document(_parsed(text, name), name)
+    document = _Document(parse_turtle(text, name), name)
     axioms: dict[_Key, Axiom] = {}
     for key, axiom in sorted(_annotated(document), key=lambda pair: pair[1].id):
         if key in axioms:
@@ -308,7 +312,9 @@ def write_ontology(ontology: Ontology, stream: TextIO) -> None:
 
 def format_ontology(ontology: Ontology) -> str:
     """The Turtle text of an ontology."""
-    blocks = [header()]
-    blocks += [relation_block(ontology, relation) for relation in sorted(used_relations(ontology))]
+    used = used_relations(ontology)
+    classes = (term for axiom in ontology.axioms for term in axiom.terms if isinstance(term, str))
+    blocks = [header((*used, *classes))]
+    blocks += [relation_block(ontology, relation) for relation in sorted(used)]
     blocks += [axiom_block(axiom) for axiom in sorted(ontology.axioms, key=lambda axiom: axiom.id)]
     return "\n".join(blocks)
