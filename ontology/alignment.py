@@ -8,7 +8,7 @@ Wikidata. What the rules of generation make of each:
 ``yago:actedIn owl:inverseOf wdt:P161``
     An exact match turned round: "A acted in F" is read as "F has the cast member A". Nothing else need be said of such
     a relation; all axioms and wordings of ``wdt:P161`` hold for it. Where a graph has both a match and one turned
-    round (``dbo:influencedBy``, ``dbo:influenced``), facts of the first are renamed, and an axiom ties the second to it.
+    round (``dbo:influencedBy``, ``dbo:influenced``), facts of the first are renamed, an axiom ties the second to it.
 ``dbo:formerTeam rdfs:subPropertyOf wdt:P54``
     A narrower relation: it keeps its own name, and what follows from the wider one follows from it.
 ``dbo:Country owl:equivalentClass wd:Q6256``, ``dbo:SoccerPlayer rdfs:subClassOf wd:Q5``
