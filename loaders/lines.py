@@ -7,8 +7,6 @@ one by one, to say why.
 from __future__ import annotations
 
 import codecs
-import gzip
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,9 +15,9 @@ from typing import BinaryIO, Protocol, cast
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.loaders.archives import Part, opened
 
 BLOCK_BYTES = 16 << 20
-GZIP_MAGIC = b"\x1f\x8b"
 FIRST_LINES = 5
 """How many line numbers are remembered for each reason."""
 
@@ -65,38 +63,20 @@ class Tally:
             )
 
 
-def blocks(path: Path, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
-    """The lines of a file, plain or gzipped, as frames of ``number`` (from 1) and ``line``.
+def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
+    """The lines of a file, plain or packed, as frames of ``number`` (from 1) and ``line``.
 
     Lines that are not UTF-8 are dropped and tallied; all others count as read.
 
-    :raises InputError: if the file is missing, unreadable, not the gzip its name says, or cut short
+    :raises InputError: if the file is missing, unreadable, not packed as its name says, or cut short
     """
-    try:
-        total = path.stat().st_size
-        with path.open("rb") as raw:
-            for chunk in whole_lines(opened(path, raw)):
-                frame = decoded(chunk, tally)
-                progress(path.name, raw.tell(), total)
-                if frame.height:
-                    yield frame
-    except FileNotFoundError as error:
-        raise InputError(f"There is no file {path}; check the path.") from error
-    except gzip.BadGzipFile as error:
-        raise InputError(f"{path} is damaged or no gzip file; fetch it again or unpack it.") from error
-    except (EOFError, zlib.error) as error:
-        raise InputError(f"The gzip file {path} is cut short or damaged; fetch it again.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror or error}); check the file.") from error
-
-
-def opened(path: Path, raw: BinaryIO) -> BinaryIO:
-    """The plain bytes of a file: packed or not is told by its first bytes, then held against its name."""
-    packed = raw.read(2) == GZIP_MAGIC
-    raw.seek(0)
-    if path.suffix == ".gz" and not packed and path.stat().st_size:
-        raise gzip.BadGzipFile
-    return cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
+    part = source if isinstance(source, Part) else Part(source)
+    with opened(part) as stream:
+        for chunk in whole_lines(cast(BinaryIO, stream)):
+            frame = decoded(chunk, tally)
+            progress(part.name, stream.position, stream.size)
+            if frame.height:
+                yield frame
 
 
 def whole_lines(file: BinaryIO) -> Iterator[bytes]:
