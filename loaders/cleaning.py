@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from contragraph.loaders.report import Hidden
+
 HUBS = "among the most connected"
 SYMBOLS = "symbol or emoticon"
 UNLABELLED = "no entry in the entity file"
@@ -97,3 +99,10 @@ def symbolic(label: pl.Expr) -> pl.Expr:
     telling = label.str.len_chars() - label.str.count_matches(r"[^\p{L}\p{N}]")
     symbols = label.str.count_matches(r"[\p{So}\p{Sk}\p{Co}]")
     return (telling < 2) | (symbols > telling)
+
+
+def hidden_list(entities: pl.DataFrame) -> tuple[Hidden, ...]:
+    """What was hidden, by reason and id."""
+    found = entities.filter(pl.col("reason").is_not_null()).select("id", "label", "reason")
+    rows = sorted(found.iter_rows(), key=lambda row: (REASONS.index(row[2]), row[0]))
+    return tuple(Hidden(*row) for row in rows)

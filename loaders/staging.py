@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import polars as pl
-import pyarrow as pa
 import pyarrow.parquet as pq
 
 from contragraph.graph.errors import StoreError
+from contragraph.graph.model import timed_object
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.ranks import fact_ranks, id_numbers
@@ -24,10 +24,17 @@ from contragraph.loaders.ranks import fact_ranks, id_numbers
 ROWS = 1 << 20
 """Facts spelled out at a time."""
 
-LITERALS = pa.schema([(name, pa.string()) for name in ("id", "value", "datatype", "label")])
-FACTS = pa.schema([("subject", pa.string()), ("object", pa.string()), ("relation", pa.string()), ("rank", pa.int64())])
+NODES: dict[str, pl.DataType] = {name: pl.String() for name in ("id", "value", "datatype", "label")}
+VALID = ["valid_from", "valid_to"]
+FACTS: dict[str, pl.DataType] = {
+    "subject": pl.String(),
+    "object": pl.String(),
+    "relation": pl.String(),
+    "rank": pl.Int64(),
+}
 ENTITY_COLUMNS = ["id", "label", "description", "aliases", "types", "kg", "degree", "hidden"]
 UNIT, RECORD, TABLE = "\x1f", "\x1e", "\x1d"
+INDICES = {name: pl.UInt32() for name in ("subject", "relation", "object")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +42,18 @@ class Graph:
     """A knowledge graph in memory.
 
     ``entities``: the columns of the staging table but ``kg``, sorted by id. ``relations``: id, label, facts,
-    sorted by id. ``facts``: subject, relation, object as indices (UInt32) of those, sorted, without repeats.
+    sorted by id. ``facts``: subject, relation, object as indices (UInt32) of those, sorted, without repeats; where
+    facts have a time of validity, also ``valid``, an index into ``validity`` (valid_from, valid_to) or null.
+    ``literal_facts``: the same, but ``object`` is an index into ``literals`` (id, value, datatype, label; by id).
     """
 
     kg: str
     entities: pl.DataFrame
     relations: pl.DataFrame
     facts: pl.DataFrame
+    validity: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=dict.fromkeys(VALID, pl.String())))
+    literals: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=NODES))
+    literal_facts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=INDICES))
 
 
 def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
@@ -53,9 +65,11 @@ def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
     return joined["degree"].fill_null(0).cast(pl.Int64)
 
 
-def types(facts: pl.DataFrame, ids: pl.Series, relation: int | None) -> pl.Series:
-    """The classes of each entity: ids of its objects by the relation with that index, sorted."""
-    found = facts.filter(pl.col("relation") == relation) if relation is not None else facts.clear()
+def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:
+    """The classes of each entity: ids of its objects by the relations with these indices, sorted."""
+    found = facts.filter(pl.col("relation").is_in(relations)).select("subject", "object")
+    if len(relations) > 1 or "valid" in facts.columns:
+        found = found.unique().sort("subject", "object")
     named = found.select("subject", ids.gather(found["object"]).alias("types"))
     lists = named.group_by("subject", maintain_order=True).agg("types")
     index = pl.DataFrame({"subject": pl.int_range(len(ids), dtype=pl.UInt32, eager=True)})
@@ -97,34 +111,52 @@ def write_tables(graph: Graph, staging: Staging, progress: Progress) -> None:
     entities.write_parquet(staging.table("entities"), statistics=False)
     relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
     relations.write_parquet(staging.table("relations"), statistics=False)
-    with pq.ParquetWriter(staging.table("facts"), FACTS) as writer:
-        done = 0
-        for rows in spelled(graph, ranked=True):
-            writer.write_table(rows.select(FACTS.names).to_arrow().cast(FACTS))
+    graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)
+    write_facts(graph, graph.facts, graph.entities["id"], staging.table("facts"), progress)
+    write_facts(graph, graph.literal_facts, graph.literals["id"], staging.table("literal_facts"), progress)
+
+
+def write_facts(graph: Graph, facts: pl.DataFrame, objects: pl.Series, path: Path, progress: Progress) -> None:
+    """Write facts with their ranks; columns for times only where facts have any."""
+    columns = FACTS | (dict.fromkeys(VALID, pl.String()) if graph.validity.height else {})
+    schema = pl.DataFrame(schema=columns).to_arrow(compat_level=pl.CompatLevel.oldest()).schema
+    done = 0
+    with pq.ParquetWriter(path, schema) as writer:
+        for rows in spelled(graph, facts, objects, ranked=True):
+            writer.write_table(rows.select(list(columns)).to_arrow(compat_level=pl.CompatLevel.oldest()))
             done += rows.height
-            progress("facts", done, graph.facts.height)
-    pq.write_table(LITERALS.empty_table(), staging.table("literals"))
-    pq.write_table(FACTS.empty_table(), staging.table("literal_facts"))
+            progress(path.stem, done, facts.height)
 
 
-def spelled(graph: Graph, *, ranked: bool) -> Iterator[pl.DataFrame]:
-    """The facts with ids instead of indices, some at a time, in order."""
+def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, *, ranked: bool) -> Iterator[pl.DataFrame]:
+    """Facts with ids instead of indices, some at a time, in order; ``objects`` are the ids of their objects."""
     ids, relation_ids = graph.entities["id"], graph.relations["id"]
-    numbers = id_numbers(ids) if ranked else None
-    relation_numbers = id_numbers(relation_ids)
-    for rows in graph.facts.iter_slices(ROWS):
+    numbers = [id_numbers(column) for column in (ids, relation_ids)] if ranked else []
+    object_numbers = numbers[0] if ranked and objects is ids else id_numbers(objects) if ranked else None
+    for rows in facts.iter_slices(ROWS):
         subject, relation, object_ = rows["subject"], rows["relation"], rows["object"]
         frame = pl.DataFrame(
             {
                 "subject": ids.gather(subject),
                 "relation": relation_ids.gather(relation),
-                "object": ids.gather(object_),
+                "object": objects.gather(object_),
             }
         )
-        if numbers is not None:
-            columns = numbers.gather(subject), relation_numbers.gather(relation), numbers.gather(object_)
-            frame = frame.with_columns(fact_ranks(*columns))
+        if graph.validity.height:
+            frame = frame.hstack([graph.validity[name].gather(rows["valid"]) for name in VALID])
+        if object_numbers is not None:
+            of_objects = object_numbers.gather(object_)
+            if graph.validity.height:
+                of_objects = with_times(of_objects, frame)
+            frame = frame.with_columns(fact_ranks(numbers[0].gather(subject), numbers[1].gather(relation), of_objects))
         yield frame
+
+
+def with_times(numbers: pl.Series, rows: pl.DataFrame) -> pl.Series:
+    """The numbers of objects, which for facts with a time depend on it as well."""
+    places = rows.select(pl.any_horizontal(pl.col(VALID).is_not_null())).to_series().arg_true()
+    told = rows.select("object", *VALID)[places]
+    return numbers.scatter(places, id_numbers(timed_object(*row) for row in told.iter_rows()))
 
 
 def snapshot(graph: Graph) -> str:
@@ -134,14 +166,19 @@ def snapshot(graph: Graph) -> str:
     entities = graph.entities.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String))
     relations = graph.relations.select("id", "label")
     digest.update(graph.kg.encode())
-    for name, frames in (
+    tables = [
         ("entities", entities.iter_slices(ROWS)),
         ("relations", relations.iter_slices(ROWS)),
-        ("facts", spelled(graph, ranked=False)),
-    ):
+        ("facts", spelled(graph, graph.facts, graph.entities["id"], ranked=False)),
+    ]
+    if graph.literal_facts.height:
+        values = graph.literals.iter_slices(ROWS)
+        told = spelled(graph, graph.literal_facts, graph.literals["id"], ranked=False)
+        tables += [("literals", values), ("literal_facts", told)]
+    for name, frames in tables:
         digest.update((TABLE + name).encode())
         for frame in frames:
             # Each row starts with the record separator: the hash does not depend on how rows are sliced.
-            row = pl.concat_str([pl.lit(RECORD), pl.concat_str(pl.all(), separator=UNIT)])
+            row = pl.concat_str([pl.lit(RECORD), pl.concat_str(pl.all().fill_null(""), separator=UNIT)])
             digest.update(frame.select(row.str.join("")).item().encode())
     return digest.hexdigest()[:16]

@@ -11,20 +11,19 @@ from pathlib import Path
 import polars as pl
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.cleaning import REASONS, Cleaning, hidden_reasons
+from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
 from contragraph.loaders.names import names_of
 from contragraph.loaders.repair import repaired
-from contragraph.loaders.report import Hidden, LoadReport
+from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
+from contragraph.loaders.texts import shortened
 
 TRIPLE = r"^Q[1-9][0-9]{0,8}\tP[1-9][0-9]{0,8}\tQ[1-9][0-9]{0,8}$"
 NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
 NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
 INSTANCE_OF = 31
-DESCRIPTION_CHARACTERS = 300
-"""A longer text is cut at the end of its first sentence, or of a word."""
 TRIPLES_IN_ONE = "wikidata5m_all_triplet.txt"
 TRIPLES_IN_THREE = tuple(f"wikidata5m_transductive_{part}.txt" for part in ("train", "valid", "test"))
 NAMES = {key: f"wikidata5m_{key}.txt" for key in ("entity", "relation", "text")}
@@ -105,7 +104,7 @@ def read_wikidata5m(
     instance_of = relations["number"].index_of(INSTANCE_OF)
     entities = entities.with_columns(
         degrees(facts, entities.height).alias("degree"),
-        types(facts, entities["id"], instance_of).alias("types"),
+        types(facts, entities["id"], *([] if instance_of is None else [instance_of])).alias("types"),
     )
     entities, repairs = repaired(entities, facts, relations, used)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
@@ -210,23 +209,6 @@ def text_of(numbers: pl.Series, texts: pl.DataFrame) -> pl.Series:
         return pl.Series("text", [None] * len(numbers), dtype=pl.String)
     places = texts["number"].search_sorted(numbers)
     return texts["text"].gather(places.set(~among(numbers, texts["number"]), None))
-
-
-def tidy(text: pl.Expr) -> pl.Expr:
-    """Text without control characters and runs of blanks."""
-    # Single blanks are not matched: replacing each by itself would take most of the time of a load.
-    return text.str.replace_all(r"  +|[\p{Cc}--\s]+|[\s--\x20]\s*", " ").str.strip_chars()
-
-
-def shortened(text: pl.Series) -> pl.Series:
-    """Tidy texts; one that is too long is cut at the end of its first sentence, or else of a word."""
-    frame = pl.DataFrame({"text": text}).select(tidy(pl.col("text").str.head(3 * DESCRIPTION_CHARACTERS)))
-    long = frame["text"].str.len_chars() > DESCRIPTION_CHARACTERS
-    head = pl.col("text").str.head(DESCRIPTION_CHARACTERS)
-    sentence = head.str.extract(r"^(.{40}.*?[\p{Ll}\p{N})]\.) \p{Lu}")
-    word = head.str.replace(r"\s\S*$", " …")
-    cut = frame.filter(long).select(pl.coalesce(sentence, word))["text"]
-    return frame["text"].scatter(long.arg_true(), cut)
 
 
 def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
@@ -337,13 +319,6 @@ def positions(table: pl.Series, values: pl.Series) -> pl.Series:
     """Where each value stands in the table."""
     order = table.arg_sort()
     return order.gather(table.gather(order).search_sorted(values)).cast(pl.UInt32)
-
-
-def hidden_list(entities: pl.DataFrame) -> tuple[Hidden, ...]:
-    """What was hidden, by reason and id."""
-    found = entities.filter(pl.col("reason").is_not_null()).select("id", "label", "reason")
-    rows = sorted(found.iter_rows(), key=lambda row: (REASONS.index(row[2]), row[0]))
-    return tuple(Hidden(*row) for row in rows)
 
 
 def with_snapshot(report: LoadReport, snapshot: str) -> LoadReport:
