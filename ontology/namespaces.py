@@ -9,11 +9,14 @@ CG = "https://w3id.org/contragraph#"
 
 PREFIXES: dict[str, str] = {
     "cg": CG,
+    "dbd": "http://dbpedia.org/datatype/",
     "dbo": "http://dbpedia.org/ontology/",
     "dbp": "http://dbpedia.org/property/",
     "dbr": "http://dbpedia.org/resource/",
+    "dc": "http://purl.org/dc/elements/1.1/",
     "dcterms": "http://purl.org/dc/terms/",
     "foaf": "http://xmlns.com/foaf/0.1/",
+    "geo": "http://www.w3.org/2003/01/geo/wgs84_pos#",
     "owl": "http://www.w3.org/2002/07/owl#",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
@@ -29,9 +32,16 @@ PREFIXES: dict[str, str] = {
 _BY_LENGTH = sorted(PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
+def is_iri(identifier: str) -> bool:
+    """Whether an id is an IRI itself, as those are that lie in no known namespace."""
+    return identifier.startswith(("http://", "https://", "urn:"))
+
+
 def expand(curie: str) -> str:
-    """The IRI of a CURIE; OntologyError if its prefix is not one of ours."""
+    """The IRI of an id, which is a CURIE or an IRI already; OntologyError if its prefix is not one of ours."""
     prefix, colon, local = curie.partition(":")
+    if is_iri(curie):
+        return curie
     if not colon or prefix not in PREFIXES:
         known = ", ".join(PREFIXES)
         raise OntologyError(f"the id {curie!r} has no known prefix; use one of {known}")
