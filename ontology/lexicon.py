@@ -15,7 +15,9 @@ the exclusive forms ``cg:only_…`` and ``cg:sole_…``, and the families ``cg:n
 and the like (``…_inv_…`` for the other direction). ``only`` and ``sole`` are predicates for the exclusive
 forms, said of the form's own subject. ``any``, ``all_in`` and ``all_born`` are predicates for the families about all
 values ("[has] never taught any {bare o}"), ``any_inv`` and so on those of the other direction. Relations without a
-table are worded from their label.
+table are worded from their label. A table with ``as`` alone borrows the phrases of another relation.
+
+Wikidata's lexicon comes first, and the one of another graph beside it (:func:`lexicon_of`).
 """
 
 from __future__ import annotations
@@ -23,9 +25,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
@@ -48,6 +51,8 @@ _FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv
 _PREDICATES = ("s", "o", *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK, "not_s", "not_o", "only", "sole", *_FAMILIES)
 _LISTS = (*_PREDICATES, "full", "not_full")
 _NOUNS = ("only_noun", "sole_noun")
+_AS = "as"
+_WIKIDATA, _SUFFIX = "wikidata", "_lexicon.toml"
 _ENDS = {key: {"s"} if key in ("o", "not_o", *_BACK) else {"o"} for key in _PREDICATES}
 
 
@@ -132,23 +137,46 @@ def load_lexicon(path: Path | None = None) -> Lexicon:
         raise OntologyError(f"The lexicon {path} cannot be read: {error}.") from error
 
 
+@cache
+def lexicon_of(name: str) -> Lexicon:
+    """The lexicon that ships for a knowledge graph: Wikidata's, and that of the graph beside it.
+
+    :raises OntologyError: if there is none of that name.
+    """
+    base = _shipped()
+    if name == _WIKIDATA:
+        return base
+    folder = files("contragraph.ontology")
+    known = sorted(f.name.removesuffix(_SUFFIX) for f in folder.iterdir() if f.name.endswith(_SUFFIX))
+    if name not in known:
+        raise OntologyError(f"There is no lexicon named {name!r}; known are {', '.join(known)}.")
+    file = f"{name}{_SUFFIX}"
+    return _lexicon(folder.joinpath(file).read_text(encoding="utf-8"), file, base.entries)
+
+
 @lru_cache(maxsize=1)
 def _shipped() -> Lexicon:
-    file = files("contragraph.ontology").joinpath("wikidata_lexicon.toml")
-    return _lexicon(file.read_text(encoding="utf-8"), "wikidata_lexicon.toml")
+    file = f"{_WIKIDATA}{_SUFFIX}"
+    return _lexicon(files("contragraph.ontology").joinpath(file).read_text(encoding="utf-8"), file)
 
 
-def _lexicon(text: str, source: str) -> Lexicon:
+def _lexicon(text: str, source: str, base: Mapping[str, Entry] = MappingProxyType({})) -> Lexicon:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise OntologyError(f"The lexicon {source} is no valid TOML or names a relation twice: {error}.") from error
     entries: dict[str, Entry] = {}
     derived: dict[str, Entry] = {}
+    borrowed: dict[str, str] = {}
     for relation, table in tables.items():
         where = f"the entry {relation} of the lexicon {source}"
         if ":" not in relation or not isinstance(table, dict):
             raise OntologyError(f'In {where}: a table named by a relation such as "wdt:P36" is expected.')
+        if _AS in table:
+            if len(table) > 1 or not isinstance(table[_AS], str):
+                raise OntologyError(f"In {where}: 'as' names one relation and stands alone.")
+            borrowed[relation] = table[_AS]
+            continue
         unknown = sorted(set(table) - {*_LISTS, *_NOUNS})
         if unknown:
             known = ", ".join(key for key in (*_LISTS, *_NOUNS) if key not in _OF_BOTH)
@@ -171,7 +199,14 @@ def _lexicon(text: str, source: str) -> Lexicon:
         families = {key: said[key] for key in _FAMILIES}
         derived |= _derived("only", local, nouns["only_noun"], said["only"], families, "")
         derived |= _derived("sole", f"inv_{local}", nouns["sole_noun"], said["sole"], families, "_inv")
-    return Lexicon(derived | entries)
+    own = derived | entries
+    for relation, other in borrowed.items():
+        lender = own.get(other) or base.get(other)
+        if lender is None:
+            where = f"the entry {relation} of the lexicon {source}"
+            raise OntologyError(f"In {where}: it borrows from {other}, which has no phrases of its own.")
+        own[relation] = lender
+    return Lexicon({**base, **own})
 
 
 def _derived(
