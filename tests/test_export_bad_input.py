@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +12,7 @@ import pytest
 from contragraph.app.formats import FORMATS
 from contragraph.generation.exports.job import Options, Written, export
 from contragraph.graph.errors import InputError
-from tests.cli import Result, contragraph, environment
+from tests.cli import Result, contragraph
 from tests.exporting import copies, exported, hard_dataset
 from tests.forge import reseal
 
@@ -169,20 +167,6 @@ def test_the_list_of_files_and_what_was_left_out(tmp_path: Path) -> None:
         for row in rows:
             assert outs[-1][row["file"]].count(b"\n") == row["count"]
     assert outs[0] == outs[1]
-
-
-def test_rdf_without_pyoxigraph_names_the_install(tmp_path: Path) -> None:
-    code = (
-        "import sys; sys.modules['pyoxigraph'] = None\n"
-        "from contragraph.app.cli import main\n"
-        f"main(['export', {str(hard_dataset())!r}, '--to', 'rdf', '--out', 'out'])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "pip install 'contragraph[rdf]'" in done.stderr
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_format_is_documented() -> None:

@@ -15,21 +15,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+from pyoxigraph import Literal as Value
+from pyoxigraph import NamedNode, Quad, RdfFormat, serialize
+
 from contragraph.generation.exports.card import kg_of, licence_of_job, title_of, write_card
 from contragraph.generation.exports.job import Job, Written
+from contragraph.generation.exports.quads import (
+    BOUND,
+    DATA,
+    A,
+    describe,
+    number,
+    quads_of,
+    standard,
+    term,
+    thing,
+)
 from contragraph.generation.exports.sorting import SortedLines
 from contragraph.generation.folder import ONTOLOGY, write_text
-from contragraph.graph.errors import InputError
-
-try:
-    from pyoxigraph import Literal as Value
-    from pyoxigraph import NamedNode, Quad, RdfFormat, serialize
-
-    from contragraph.generation.exports.quads import BOUND, DATA, A, describe, number, quads_of, standard, term, thing
-except ModuleNotFoundError as error:
-    if error.name != "pyoxigraph":
-        raise
-    raise InputError("RDF is written by pyoxigraph, which is missing: pip install 'contragraph[rdf]'.") from None
 
 TRIG = "dataset.trig"
 NQUADS = "dataset.nq"
