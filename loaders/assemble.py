@@ -14,6 +14,7 @@ import polars as pl
 from contragraph.graph.store import Staging
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.encoding import distinct_of, encoded_facts, encoded_literals, times
+from contragraph.loaders.inferred import with_inferred
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.naming import chosen_names, relation_labels
 from contragraph.loaders.raw import RawTables
@@ -66,6 +67,7 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         degrees(facts, len(ids)).alias("degree"),
         types(facts, ids, *places).alias("types"),
     )
+    entities = with_inferred(entities, raw)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
     relations, nameless = relation_labels(raw, relation_ids, facts["relation"], literal_facts["relation"])
     progress("assembling", 3, 4)

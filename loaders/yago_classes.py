@@ -1,0 +1,122 @@
+"""Which kind of thing an entity of YAGO is, where no file says so: by its relations and by the title of its article.
+
+Rules stand in ``yago_classes.toml``. Inferred classes count for what may stand in for an entity; they are no facts, and
+no text states them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import polars as pl
+
+from contragraph.loaders.raw import RawTables
+
+TYPE, SUBCLASS = "rdf:type", "rdfs:subClassOf"
+AFFILIATED = "yago:isAffiliatedTo"
+NAME = "inferred classes"
+_TABLE = {"id": pl.String(), "class": pl.String()}
+
+
+def add_classes(raw: RawTables) -> None:
+    """Give classes to the entities that have none, as a source of its own."""
+    rules = tomllib.loads(files("contragraph.loaders").joinpath("yago_classes.toml").read_text("utf-8"))
+    with raw.writing(NAME, "") as out:
+        found = inferred(raw.scan("facts").select("subject", "relation", "object"), rules)
+        out.tally.lines = out.tally.kept = found.height
+        out.add("classes", found)
+
+
+def inferred(facts: pl.LazyFrame, rules: dict[str, object]) -> pl.DataFrame:
+    """``id`` and ``class`` of the entities for which no class is given, sorted."""
+    sides = {"subject": _mapping(rules["subject"]), "object": _mapping(rules["object"])}
+    given = facts.filter(pl.col("relation").is_in([TYPE, SUBCLASS]))
+    # What has a class has one; what is a class is no individual.
+    settled = pl.concat([given.select(id="subject"), given.select(id="object")]).unique()
+    ends = pl.concat([facts.select(id=side) for side in sides]).unique()
+    wanted = ends.join(settled, on="id", how="anti").collect(engine="streaming")
+    known = pl.concat(
+        facts.filter(pl.col("relation").is_in(list(roles)))
+        .select(
+            pl.col(side).alias("id"), pl.col("relation").replace_strict(roles, return_dtype=pl.String).alias("class")
+        )
+        .unique()
+        for side, roles in sides.items()
+    )
+    by_role = known.unique().join(wanted.lazy(), on="id", how="semi").collect(engine="streaming")
+    classes = _with_titles(by_role, _titled(wanted, rules), _mapping(rules["above"]))
+    classes = pl.concat([classes, _affiliated(facts, classes, wanted)])
+    return _lowest(classes, _mapping(rules["above"])).unique().sort("id", "class")
+
+
+def _mapping(table: object) -> dict[str, str]:
+    assert isinstance(table, dict)
+    return {str(key): str(value) for key, value in table.items()}
+
+
+def ancestors(above: dict[str, str]) -> dict[str, list[str]]:
+    """All classes above each class."""
+    found: dict[str, list[str]] = {}
+    for name in above:
+        line, each = [], name
+        while each in above and above[each] not in line:
+            each = above[each]
+            line.append(each)
+        found[name] = line
+    return found
+
+
+def _titled(wanted: pl.DataFrame, rules: dict[str, object]) -> pl.DataFrame:
+    """``id``, ``class`` and ``within`` of those whose title tells; the first rule that fits holds."""
+    listed = rules["title"]
+    assert isinstance(listed, list)
+    title = pl.col("id").str.replace(r"^yago:(?:[a-z]{2,3}/)?", "")
+    which = pl.lit(None, dtype=pl.UInt32)
+    for place, rule in reversed(list(enumerate(listed))):
+        which = pl.when(title.str.contains(rule["pattern"])).then(pl.lit(place, dtype=pl.UInt32)).otherwise(which)
+    table = pl.DataFrame(
+        {
+            "rule": pl.Series(range(len(listed)), dtype=pl.UInt32),
+            "class": [rule["class"] for rule in listed],
+            "within": pl.Series([rule.get("within") for rule in listed], dtype=pl.String),
+        }
+    )
+    return wanted.select("id", which.alias("rule")).drop_nulls().join(table, on="rule").drop("rule")
+
+
+def _with_titles(by_role: pl.DataFrame, titled: pl.DataFrame, above: dict[str, str]) -> pl.DataFrame:
+    """What relations say, overruled by titles that say another kind of thing."""
+    lines = ancestors(above)
+    every = sorted({*above, *above.values(), *titled["class"], *by_role["class"]})
+    kin = [(a, b) for a in every for b in every if a == b or a in lines.get(b, ()) or b in lines.get(a, ())]
+    related = pl.DataFrame(kin, schema={"class": pl.String, "role": pl.String}, orient="row")
+    roles = by_role.rename({"class": "role"})
+    both = titled.join(roles, on="id", how="inner")
+    alike = both.join(related, on=["class", "role"], how="semi").select("id").unique()
+    doubted = titled.filter(pl.col("within").is_not_null()).join(both, on="id", how="semi")
+    doubted = doubted.join(both.filter(pl.col("role").is_in([pl.col("within"), pl.col("class")])), on="id", how="anti")
+    kept = titled.join(doubted, on="id", how="anti").select("id", "class")
+    overruled = kept.join(alike, on="id", how="anti").select("id")
+    return pl.concat([by_role.join(overruled, on="id", how="anti"), kept]).unique()
+
+
+def _affiliated(facts: pl.LazyFrame, classes: pl.DataFrame, wanted: pl.DataFrame) -> pl.DataFrame:
+    """Who is affiliated to a team or party is a person; what a person is affiliated to is an organization."""
+    ties = facts.filter(pl.col("relation") == AFFILIATED).select("subject", "object").unique().collect()
+    bodies = classes.filter(pl.col("class").is_in(["schema:SportsTeam", "schema:PoliticalParty"]))
+    members = ties.join(bodies, left_on="object", right_on="id", how="semi").select(id="subject").unique()
+    open_ones = wanted.join(classes, on="id", how="anti")
+    people = open_ones.join(members, on="id", how="semi").with_columns(pl.lit("schema:Person").alias("class"))
+    persons = pl.concat([people, classes.filter(pl.col("class") == "schema:Person")])
+    theirs = ties.join(persons, left_on="subject", right_on="id", how="semi").select(id="object").unique()
+    rest = open_ones.join(people, on="id", how="anti").join(theirs, on="id", how="semi")
+    return pl.concat([people, rest.with_columns(pl.lit("schema:Organization").alias("class"))])
+
+
+def _lowest(classes: pl.DataFrame, above: dict[str, str]) -> pl.DataFrame:
+    """Without the classes above another of the same entity."""
+    pairs = [(low, high) for low, line in ancestors(above).items() for high in line]
+    table = pl.DataFrame(pairs, schema={"class": pl.String, "high": pl.String}, orient="row")
+    covered = classes.join(table, on="class").select("id", pl.col("high").alias("class"))
+    return classes.join(covered, on=["id", "class"], how="anti")
