@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +17,8 @@ from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.loaders import LoadReport, Wikidata5mFiles
+    from contragraph.graph.store import Staging
+    from contragraph.loaders import LoadReport, Progress, Wikidata5mFiles
 
 _FILE = click.Path(path_type=Path)
 
@@ -36,15 +39,36 @@ def command() -> None:
 def _load(
     files: Wikidata5mFiles, address: str, kg: str, hubs: int, report_to: Path | None, form: str, what: str
 ) -> None:
-    from contragraph.graph import open_store
-    from contragraph.graph.address import parse_address
     from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
 
-    parse_address(address)
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
-    with TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
+
+    def stage(work: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+        return stage_wikidata5m(files, work / "staging", settings, bars)
+
+    load_staged(stage, address, report_to, form, what)
+
+
+def load_staged(
+    stage: Callable[[Path, Progress], tuple[Staging, LoadReport]],
+    address: str,
+    report_to: Path | None,
+    form: str,
+    what: str,
+    work: Path | None = None,
+) -> None:
+    """Stage a graph in a folder to work in, bring it into the store and print the report.
+
+    ``work`` is a folder that is kept, so that a load that was stopped goes on there; without it a temporary one is
+    used.
+    """
+    from contragraph.graph import open_store
+    from contragraph.graph.address import parse_address
+
+    parse_address(address)
+    with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
         # The store is opened when the files have been read, so that bad files leave no empty store behind.
-        staging, report = stage_wikidata5m(files, Path(folder) / "staging", settings, bars)
+        staging, report = stage(Path(folder), bars)
         bars("store", 0, report.facts)
         with open_store(address, create=True) as store:
             store.load(staging)
@@ -73,6 +97,9 @@ _hubs = click.option(
     default=30,
     show_default=True,
     help="How many of the most connected entities are hidden from the search.",
+)
+_work = click.option(
+    "--work", type=_FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
 )
 _report = click.option("--report", "report_to", type=_FILE, help="Write the whole report to this file, as JSON.")
 
@@ -148,3 +175,43 @@ def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) 
     from contragraph.samples import sample_files
 
     _load(released_files(sample_files()), address, kg, hubs, report_to, form, "the sample")
+
+
+@command.command("yago")
+@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR")
+@click.option("--kg", default="yago", show_default=True, metavar="NAME", help="The name of the graph.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings.")
+@_hubs
+@_work
+@_report
+@options.output_format
+@options.store
+def yago(
+    sources: tuple[Path, ...],
+    kg: str,
+    language: str,
+    hubs: int,
+    work: Path | None,
+    report_to: Path | None,
+    form: str,
+    address: str,
+) -> None:
+    """Load YAGO 3, 4 or 4.5 from files of its release, or from the folder that holds them.
+
+    Files may be plain or packed (.gz, .bz2, .zip). Files of notes about facts ("meta", "annotated") give facts the
+    times at which they hold. Schemas and shapes are left out.
+
+    \b
+    Example:
+      contragraph load yago ~/Downloads/yago-4.5
+      contragraph load yago yagoFacts.tsv yagoDateFacts.tsv yagoMetaFacts.tsv yagoTypes.tsv
+    """
+    from contragraph.loaders import Cleaning
+    from contragraph.loaders.yago import YagoSettings, stage_yago
+
+    settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
+
+    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+        return stage_yago(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
+
+    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
