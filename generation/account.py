@@ -6,7 +6,7 @@ Rejections are counted as they come and not kept, so that a long run takes no mo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from contragraph.generation.paper import PairType
@@ -84,10 +84,12 @@ class Account:
         state: State,
         relations: Iterable[str],
         with_seeds: Collection[str],
+        own_name: Callable[[str], str] = str,
     ) -> None:
         """Say in the report what came out, what fell short, and which seed relations were not used, and why.
 
-        ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of.
+        ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of, ``own_name`` how
+        the KG names one.
         """
         report.rejected = self.rejected
         report.quotas = state.tally.measured(quotas)
@@ -98,12 +100,13 @@ class Account:
                 common = self.reasons.get(str(pair_type), Counter()).most_common(3)
                 report.shortfalls.append(Shortfall(pair_type, wanted, made, tuple(common)))
         for (_, relation), count in state.kept.items():
-            report.relations[relation] += count
-        for relation in sorted(relations):
+            report.relations[own_name(relation)] += count
+        for seen in sorted(relations):
+            relation = own_name(seen)
             if report.relations[relation]:
                 continue
             why = self.by_relation.get(relation, Counter()).most_common(1)
-            if relation not in with_seeds:
+            if seen not in with_seeds:
                 report.unused[relation] = "the KG has no such fact between entities that are not hidden"
             else:
                 report.unused[relation] = why[0][0] if why else "the plan was met before it was tried"

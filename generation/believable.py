@@ -72,7 +72,7 @@ def is_kind(relation: str) -> bool:
 
 def is_sweeping(relation: str) -> bool:
     """Whether an auxiliary relation speaks of all values of a KG relation ("its only member is …")."""
-    return relation.startswith("cg:") and "_P" in relation
+    return relation.startswith("cg:") and "_" in relation
 
 
 def never_said(seed: Statement, relation: str) -> bool:

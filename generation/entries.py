@@ -34,13 +34,16 @@ def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
 
 def _rejection(rejection: Rejection, wording: Wording) -> dict[str, object]:
     seed = rejection.seed
+    if wording.retelling:
+        seed = wording.retelling.vocabulary.lens.own.statement(seed)
+    labels = wording.own_labels
     return {
         "type": str(rejection.type),
         "seed_statement": {
             "id": seed.id,
             "subject": seed.subject,
             "relation": seed.relation,
-            "relation_label": wording.relation_labels.get(seed.relation, seed.relation),
+            "relation_label": labels.get(seed.relation, seed.relation),
             "object": seed.object_id,
         },
         "reason": rejection.reason,

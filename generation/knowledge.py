@@ -11,9 +11,10 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
+from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
 from contragraph.graph.model import Entity, Fact, Order, Statement
-from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore, Member
+from contragraph.ontology.translate import IDENTITY, Lens
 
 OUT_LIMIT = 300
 IN_LIMIT = 60
@@ -60,14 +61,17 @@ class Knowledge:
     """A cache of the KG in front of a store; everything it returns is in the seeded order of the run.
 
     A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits; a bigger one is
-    asked for round by round. What is answered is the same.
+    asked for round by round. What is answered is the same. All is told as it is seen through the ``lens``.
     """
 
-    def __init__(self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY) -> None:
+    def __init__(
+        self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY, lens: Lens = IDENTITY
+    ) -> None:
         self._kg, self._order = kg, order
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
-        self.snapshot = store.snapshot(kg, order) if small else None
-        self.read: GraphStore | Snapshot = self.snapshot or store
+        snapshot = store.snapshot(kg, order) if small else None
+        self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
+        self.read: Reader = self.snapshot or (Lensed(store, lens) if lens else store)
         """What answers all questions about the KG."""
         self._out: dict[str, Around] = {}
         self._into: dict[str, Around] = {}
@@ -81,7 +85,7 @@ class Knowledge:
             "subjects": self._subjects,
             "objects": self._objects,
         }
-        self.hidden = frozenset(store.hidden(kg))
+        self.hidden = frozenset(map(lens.seen.thing, store.hidden(kg)))
         self.remembered: dict[tuple[str, ...], object] = {}
         self.joined: dict[tuple[str, str, bool], Joined] = {}
         """Facts by predicate, entity, and whether that is the first term."""

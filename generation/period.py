@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple, cast
 
+from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
 from contragraph.generation.period_kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
@@ -28,9 +29,10 @@ from contragraph.generation.period_kinds import (
 )
 from contragraph.generation.period_own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
 from contragraph.generation.period_traits import TRAITS, estimates
-from contragraph.graph.model import Order
+from contragraph.graph.model import Order, Statement
 from contragraph.graph.snapshot import Snapshot
-from contragraph.graph.store import Direction, GraphStore
+from contragraph.graph.store import Direction, GraphStore, Value
+from contragraph.ontology.translate import IDENTITY, Lens
 
 ENOUGH_ERROR = 30
 """Largest error of an estimate, in years; beyond it the time is unknown."""
@@ -282,34 +284,40 @@ def _estimated(middle: _Middle, kind: Kind) -> Period:
 # -- from a store --------------------------------------------------------------------------------------------------
 
 
-def read_periods(store: GraphStore, kg: str, snapshot: Snapshot | None = None) -> Periods:
+def read_periods(
+    store: GraphStore, kg: str, snapshot: Snapshot | LensedSnapshot | None = None, lens: Lens = IDENTITY
+) -> Periods:
     """The periods of a KG in a store: of a large one (:data:`SCAN_LIMIT`) when they are asked for, one by one.
 
-    What is in memory already as a ``snapshot`` need not be read again.
+    What is in memory already as a ``snapshot`` need not be read again. Relations and classes are taken as they are seen
+    through the ``lens``, which a snapshot has already.
     """
     size = next((info.facts for info in store.kgs() if info.kg == kg), 0)
     if size > SCAN_LIMIT:
-        return Periods(find=lambda entity: _around(store, entity))
+        reader: Reader = Lensed(store, lens) if lens else store
+        return Periods(find=lambda entity: _around(reader, entity))
     if snapshot is not None:
         known = {e.id: Described(e.label or "", e.description, e.aliases, e.types) for e in snapshot.every_entity()}
         return periods_of(known, list(snapshot.links(RELATIONS)))
     entities = {
-        cast(str, row["id"]): Described(
+        lens.seen.thing(cast(str, row["id"])): Described(
             cast(str, row["label"] or ""),
             cast(str, row["description"] or ""),
             tuple(cast("list[str]", row["aliases"] or ())),
-            tuple(cast("list[str]", row["types"] or ())),
+            lens.types(tuple(cast("list[str]", row["types"] or ()))),
         )
         for row in store.run("kg.described", kg=kg)
     }
-    rows = store.run("kg.linked", kg=kg, relations=list(RELATIONS))
-    return periods_of(
-        entities,
-        [(cast(str, row["subject"]), cast(str, row["relation"]), cast(str, row["object"])) for row in rows],
-    )
+    relations: list[Value] = [lens.own.relation(r).relation for r in RELATIONS]
+    told = [
+        Statement(cast(str, row["subject"]), cast(str, row["relation"]), cast(str, row["object"]))
+        for row in store.run("kg.linked", kg=kg, relations=relations)
+    ]
+    seen = map(lens.seen.statement, told)
+    return periods_of(entities, [(s.subject, s.relation, str(s.object)) for s in seen])
 
 
-def _around(store: GraphStore, entity: str) -> Period | None:
+def _around(store: Reader, entity: str) -> Period | None:
     """The period of one entity by its own years and those of its direct neighbours.
 
     What it has in common with others is left out: too few of those are at hand.

@@ -114,7 +114,7 @@ class Containment:
     @classmethod
     def of(cls, unfolding: Unfolding) -> Containment:
         """Read them off the spellings of the :data:`GRANULAR` predicates."""
-        spelled = [s for p in GRANULAR for s in unfolding.spellings.get(p, ()) if s.relation.startswith("wdt:")]
+        spelled = [s for p in GRANULAR for s in unfolding.spellings.get(p, ()) if not s.relation.startswith("cg:")]
         up = frozenset(s.relation for s in spelled if not s.flip)
         return cls(up, frozenset(s.relation for s in spelled if s.flip))
 

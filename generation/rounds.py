@@ -15,13 +15,12 @@ from typing import TypeVar
 
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import run_in_lock_step
+from contragraph.generation.lensed import Reader
 from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.quotas import Quotas, Tally
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Order, Statement
-from contragraph.graph.snapshot import Snapshot
-from contragraph.graph.store import GraphStore
 
 FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
@@ -102,7 +101,7 @@ class Seeds:
     by_relation: Mapping[str, tuple[tuple[str, Statement], ...]]
 
     @classmethod
-    def of(cls, store: GraphStore | Snapshot, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
+    def of(cls, store: Reader, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
         """Read them from the store, one query per relation."""
         found = {r: [f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)] for r in sorted(relations)}
         return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})

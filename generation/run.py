@@ -20,6 +20,7 @@ from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.record import to_instance
+from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type
 from contragraph.generation.verbalise import Style
 from contragraph.generation.words import Wording
@@ -27,10 +28,10 @@ from contragraph.generation.words import to_instance as in_words
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
-from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import load_lexicon
 from contragraph.ontology.turtle import format_ontology, read_ontology
+from contragraph.ontology.vocabulary import Vocabulary, vocabulary_of
 from contragraph.reasoning.lint import demand_sound
 
 __all__ = ["Making", "Report", "Settings", "choose_kg", "generate", "instances", "prepare_run"]
@@ -101,7 +102,7 @@ class Making:
 
     run: Run
     settings: Settings
-    ontology: Ontology
+    vocabulary: Vocabulary
     identity: dict[str, object]
     """The settings and the KG, as the manifest keeps them."""
     state: State = field(default_factory=State)
@@ -110,16 +111,19 @@ class Making:
 
     def waves(self, store: GraphStore, in_memory: int = IN_MEMORY) -> Iterator[tuple[Wave, Wording]]:
         """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands."""
-        run, settings, ontology = self.run, self.settings, self.ontology
+        run, settings, vocabulary = self.run, self.settings, self.vocabulary
+        ontology, lens = vocabulary.ontology, vocabulary.lens
         salt = f"{settings.seed}:{run.kg}:{run.kg_snapshot}"
         order = Order.of_seed(salt)
-        knowledge = Knowledge(store, run.kg, order, in_memory=in_memory)
-        periods = read_periods(store, run.kg, knowledge.snapshot)
+        knowledge = Knowledge(store, run.kg, order, in_memory=in_memory, lens=lens)
+        periods = read_periods(store, run.kg, knowledge.snapshot, lens)
         proposer = Proposer(ontology, knowledge, periods, strict=settings.strict)
         seeds = Seeds.of(knowledge.read, run.kg, ontology.domains, order)
         self.with_seeds = frozenset(seeds.by_relation)
-        labels = {**ontology.labels, **{r.id: r.label for r in store.relations(run.kg)}}
-        wording = Wording(load_lexicon(), labels, ontology.domains, run.kg, run.id, settings.style)
+        retelling = Retelling(vocabulary) if lens else None
+        wording = Wording(
+            load_lexicon(), vocabulary.labels, ontology.domains, run.kg, run.id, settings.style, retelling
+        )
         for pair_type, wanted in settings.plan.items():
             waves = fill_type(
                 pair_type, wanted, seeds, self.state, proposer, salt, settings.quotas, settings.distractors
@@ -141,7 +145,8 @@ def prepare_run(store: GraphStore, settings: Settings, kg: str | None = None, ax
         chosen["ontology"] = content_hash(format_ontology(given))
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), info.kg, info.snapshot)
     identity: dict[str, object] = {**chosen, "kg": info.kg, "kg_snapshot": info.snapshot}
-    return Making(run, settings, given or load_ontology(), identity)
+    vocabulary = vocabulary_of(store.relations(info.kg), given)
+    return Making(run, settings, vocabulary, identity)
 
 
 @rare_collections()
@@ -185,8 +190,10 @@ def generate(
         append_journal(work, entry)
         account.add(rejections_of(entry))
         progress("pairs", state.kept.total(), total)
-    account.settle(report, settings.plan, settings.quotas, state, making.ontology.domains, making.with_seeds)
-    write_dataset(work, read_journal(work), making.ontology, making.identity, report.run, report.as_json())
+    vocabulary = making.vocabulary
+    relations = vocabulary.ontology.domains
+    account.settle(report, settings.plan, settings.quotas, state, relations, making.with_seeds, vocabulary.own_name)
+    write_dataset(work, read_journal(work), vocabulary.own, making.identity, report.run, report.as_json())
     _store_instances(store, making, work, state.kept.total(), progress)
     publish(work, out)
     return report
@@ -226,7 +233,7 @@ def instances(
 
 def _store_instances(store: GraphStore, making: Making, folder: Path, total: int, progress: Progress) -> None:
     """Write the instances of a folder into the store in batches."""
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in making.ontology.axioms}
+    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in making.vocabulary.own.axioms}
     store.write_run(making.run)
     done = 0
     records = (record for _, record in read_instances(folder))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contragraph.generation.build import Draft
+from contragraph.generation.retold import Retelling
 from contragraph.generation.verbalise import Style, render
 from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
 from contragraph.ontology.lexicon import Lexicon
@@ -21,6 +22,17 @@ class Wording:
     kg: str
     run: str
     style: Style = "encyclopedic"
+    retelling: Retelling | None = None
+    """For a graph whose vocabulary is not that of the rules."""
+
+    @property
+    def own_labels(self) -> Mapping[str, str]:
+        """Labels of the relations in the graph's own terms."""
+        return self.retelling.vocabulary.own_labels if self.retelling else self.relation_labels
+
+    def own(self, relation: str) -> str:
+        """The graph's name of a relation."""
+        return self.retelling.relation(relation) if self.retelling else relation
 
 
 def _side(
@@ -47,7 +59,10 @@ def _side(
 
 
 def to_instance(draft: Draft, wording: Wording) -> Instance:
-    """The instance of a draft with template texts; the same draft always gives the same texts."""
+    """The instance of a draft with template texts; the same draft always gives the same texts.
+
+    All is in the terms of the graph; texts are made before, in those of the rules.
+    """
     entities = {e.id: e for e in draft.entities}
     salt = ",".join(sorted(s.id for s in {*draft.original, *draft.perturbed}))
     seeds = [p.original for p in draft.proposals]
@@ -55,7 +70,7 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
     steps = (s.conclusion for c in draft.conflicts for m in c.minimal for s in m.proof)
     named = {s.relation for s in (*draft.original, *draft.perturbed)} | {s.relation for s in steps if s}
     labels = {e.id: e.label for e in draft.entities} | {r: wording.relation_labels.get(r, r) for r in named}
-    return Instance(
+    instance = Instance(
         type=str(draft.type),
         kg=wording.kg,
         relations=relations,
@@ -69,3 +84,4 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
         run=wording.run,
         labels=tuple(sorted(labels.items())),
     )
+    return wording.retelling.instance(instance) if wording.retelling else instance

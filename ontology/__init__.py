@@ -10,19 +10,26 @@ from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 
 
+def shipped_ontologies() -> list[str]:
+    """The names of the ontologies that ship, sorted."""
+    names = (f.name for f in files(__name__).iterdir() if f.name.endswith(".ttl"))
+    return sorted(name.removesuffix(".ttl") for name in names if name != "alignment.ttl")
+
+
 def load_ontology(name: str = "wikidata") -> Ontology:
-    """The ontology that ships for a knowledge graph.
+    """The ontology that ships for a knowledge graph, as its file has it.
+
+    For graphs other than Wikidata that is what they add to Wikidata's axioms: see
+    :func:`contragraph.ontology.vocabulary.vocabulary_of` for all that is in force.
 
     Raises:
         OntologyError: there is none of that name.
     """
     from contragraph.ontology.turtle import parse_ontology  # rdflib takes long to import
 
-    folder = files(__name__)
-    known = sorted({f.name.removesuffix(".ttl") for f in folder.iterdir() if f.name.endswith(".ttl")} - {"alignment"})
-    if name not in known:
+    if name not in (known := shipped_ontologies()):
         raise OntologyError(f"there is no ontology named {name!r}; known are {', '.join(known)}")
-    return parse_ontology((folder / f"{name}.ttl").read_text(encoding="utf-8"), f"{name}.ttl")
+    return parse_ontology((files(__name__) / f"{name}.ttl").read_text(encoding="utf-8"), f"{name}.ttl")
 
 
 @cache
@@ -32,4 +39,4 @@ def doubtful_kinds() -> frozenset[tuple[str, str]]:
     return frozenset((kind, wider) for kind, some in tomllib.loads(text).items() for wider in some)
 
 
-__all__ = ["Axiom", "Kind", "Ontology", "Role", "doubtful_kinds", "load_ontology"]
+__all__ = ["Axiom", "Kind", "Ontology", "Role", "doubtful_kinds", "load_ontology", "shipped_ontologies"]

@@ -1,0 +1,196 @@
+"""The vocabulary of a loaded graph: its ontology in its own terms, and as the rules of generation see it.
+
+A graph of Wikidata has one vocabulary. For any other, the alignment says which of its relations are which of
+Wikidata's; of Wikidata's axioms those are in force that speak of relations the graph has, beside the graph's own
+(``dbpedia.ttl``, ``yago.ttl``). Which graph it is, is told by the prefixes of its relations, whatever its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from contragraph.graph.errors import OntologyError
+from contragraph.graph.model import Relation
+from contragraph.ontology import load_ontology, shipped_ontologies
+from contragraph.ontology.alignment import FAMILIES, Alignment, load_alignment
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.ontology.translate import IDENTITY, Lens, renamed
+
+_WIKIDATA = ("wd:", "wdt:")
+_BUILT_IN = ("rdf:", "rdfs:", "owl:")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The vocabulary of a graph. ``ontology`` is in the terms of the rules, ``own`` in those of the graph."""
+
+    lens: Lens
+    ontology: Ontology
+    own: Ontology
+    relations: tuple[Relation, ...] = ()
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """Labels of the relations in the terms of the rules: those of the graph where it says more."""
+        told = {}
+        for relation in self.relations:
+            seen = self.lens.seen.relation(relation.id)
+            if not seen.inverse:
+                told[seen.relation] = relation.label
+        return {**self.ontology.labels, **told}
+
+    def own_name(self, relation: str) -> str:
+        """What the graph calls a relation of the rules."""
+        return self.lens.own.relation(relation).relation
+
+    @cached_property
+    def own_labels(self) -> Mapping[str, str]:
+        """Labels of the relations in the graph's own terms."""
+        return {**self.own.labels, **{r.id: r.label for r in self.relations}}
+
+
+def vocabulary_of(relations: Iterable[Relation], given: Ontology | None = None) -> Vocabulary:
+    """The vocabulary of a graph with these relations; ``given`` is an ontology in its own terms to use instead.
+
+    Raises:
+        OntologyError: if the alignment or an ontology that ships does not fit.
+    """
+    known = tuple(sorted(relations, key=lambda r: r.id))
+    if all(r.id.startswith(_WIKIDATA) for r in known):
+        ontology = given or load_ontology()
+        return Vocabulary(IDENTITY, ontology, ontology, known)
+    alignment = load_alignment()
+    lens = lens_of(alignment, {r.id: r.facts for r in known})
+    if given is not None:
+        return Vocabulary(lens, renamed(given, lens.seen), given, known)
+    ontology = _in_force(alignment, lens, known)
+    return Vocabulary(lens, ontology, renamed(ontology, lens.own), known)
+
+
+def family_vocabulary(name: str) -> Vocabulary:
+    """The vocabulary of a graph that has every relation of an ontology that ships: ``wikidata``, ``dbpedia``, ``yago``.
+
+    Raises:
+        OntologyError: there is none of that name.
+    """
+    if name not in {"wikidata", *FAMILIES.values()}:
+        known = ", ".join(sorted({"wikidata", *FAMILIES.values()}))
+        raise OntologyError(f"there is no ontology named {name!r}; known are {known}")
+    if name == "wikidata":
+        return vocabulary_of(())
+    told = {r for r in load_alignment().exact if FAMILIES.get(r.partition(":")[0]) == name}
+    if name in shipped_ontologies():
+        told |= {r for r in load_ontology(name).statable if not r.startswith("cg:")}
+    return vocabulary_of([Relation(r, "", facts=1) for r in (*told, "rdf:type")])
+
+
+def lens_of(alignment: Alignment, facts: Mapping[str, int]) -> Lens:
+    """The lens for a graph with so many facts of each relation.
+
+    Of several relations that match one of Wikidata's, one is seen as that one: a match before one turned round, then
+    the one with more facts.
+    """
+    chosen: dict[str, str] = {}
+    matches = sorted(
+        (role.inverse, -facts[relation], relation) for relation, role in alignment.exact.items() if relation in facts
+    )
+    for _, _, relation in matches:
+        chosen.setdefault(alignment.exact[relation].relation, relation)
+    return Lens(
+        {r: alignment.exact[r] for r in sorted(chosen.values())},
+        alignment.things,
+        alignment.classes,
+    )
+
+
+@dataclass
+class _Kept:
+    """What is gathered of several ontologies, in the terms of the rules; what comes first is kept."""
+
+    axioms: dict[tuple[Kind, tuple[object, ...]], Axiom] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    comments: dict[str, str] = field(default_factory=dict)
+    domains: dict[str, str] = field(default_factory=dict)
+    statable: set[str] = field(default_factory=set)
+    factual: set[str] = field(default_factory=set)
+
+    def add(self, ontology: Ontology) -> None:
+        """All that an ontology says, where nothing was said before."""
+        for axiom in ontology.axioms:
+            self.axioms.setdefault((axiom.kind, axiom.terms), axiom)
+        for mine, more in (
+            (self.labels, ontology.labels),
+            (self.comments, ontology.comments),
+            (self.domains, ontology.domains),
+        ):
+            for relation, said in more.items():
+                mine.setdefault(relation, said)
+        self.statable |= ontology.statable
+        self.factual |= ontology.factual
+
+
+def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...]) -> Ontology:
+    """The axioms for a graph: its own, what ties its relations to Wikidata's, and Wikidata's over what it has."""
+    kept = _Kept()
+    for name in sorted({FAMILIES[p] for r in relations if (p := r.id.partition(":")[0]) in FAMILIES}):
+        if name in shipped_ontologies():
+            kept.add(renamed(load_ontology(name), lens.seen))
+    has = {lens.seen.relation(r.id).relation for r in relations}
+    for axiom in _ties(alignment, lens, {r.id for r in relations}):
+        kept.axioms.setdefault((axiom.kind, axiom.terms), axiom)
+    derived = {r for axiom in kept.axioms.values() for r in axiom.relations}
+    kept.add(_over(load_ontology(), has | derived))
+    used = {r for axiom in kept.axioms.values() for r in axiom.relations} | has
+    ids: dict[str, Axiom] = {}
+    for axiom in kept.axioms.values():
+        if axiom.id in ids:
+            raise OntologyError(f"two ontologies have different axioms named {axiom.id}; rename one")
+        ids[axiom.id] = axiom
+    return Ontology(
+        tuple(ids[each] for each in sorted(ids)),
+        labels={r: label for r, label in sorted(kept.labels.items()) if r in used},
+        comments={r: comment for r, comment in sorted(kept.comments.items()) if r in used},
+        domains={r: domain for r, domain in sorted(kept.domains.items()) if r in has},
+        statable=frozenset(r for r in kept.statable if r in has or (r.startswith("cg:") and r in used)),
+        factual=frozenset(r for r in kept.factual if r in used),
+    )
+
+
+def _over(ontology: Ontology, has: set[str]) -> Ontology:
+    """What an ontology says of these relations, with all auxiliary ones that are not named after another.
+
+    Figures are left out: they were measured on another graph.
+    """
+    locals_ = {r.partition(":")[2] for r in has}
+    foreign = {r.partition(":")[2] for a in ontology.axioms for r in a.relations if r.startswith("wdt:")} - locals_
+
+    def fits(relation: str) -> bool:
+        if relation.startswith("cg:"):
+            return relation.rpartition("_")[2] not in foreign
+        return relation in has or relation.startswith(_BUILT_IN)
+
+    axioms = (replace(a, facts=None, violations=None) for a in ontology.axioms if all(map(fits, a.relations)))
+    return ontology.restricted(axioms)
+
+
+def _ties(alignment: Alignment, lens: Lens, relations: set[str]) -> Iterator[Axiom]:
+    """What ties relations that keep their names to those of Wikidata; classes that are stated count as such."""
+    for relation, role in lens.exact.items():
+        if relation in ("rdf:type", "rdfs:subClassOf"):
+            yield _tie(Kind.EQUIVALENT, role, Role(relation))
+    for relation, exact in alignment.exact.items():
+        if relation in relations and relation not in lens.exact:
+            kind = Kind.INVERSE_OF if exact.inverse else Kind.EQUIVALENT
+            yield _tie(kind, Role(relation), Role(exact.relation))
+    for relation, wider in alignment.narrower.items():
+        if relation in relations:
+            for role in wider:
+                yield _tie(Kind.SUB_PROPERTY, Role(relation), role)
+
+
+def _tie(kind: Kind, one: Role, other: Role) -> Axiom:
+    names = (one.relation, "inv" if other.inverse else "", other.relation)
+    name = "_".join(n.replace(":", "_") for n in names if n)
+    return Axiom(f"cg:ax_tie_{name}", kind, (one, other), "strict", source="alignment of the graphs")
