@@ -160,11 +160,10 @@ def _identified(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
 def _timed(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
     fields = block["line"].str.split_exact("\t", 4).struct.unnest()
     fields.columns = ["subject", "relation", "object", "note", "date"]
-    since = pl.col("note").str.contains("Since")
-    rows = fields.with_columns(*(_bracketed(name) for name in ("subject", "relation", "object"))).with_columns(
-        pl.when(since).then("date").alias("start"), pl.when(~since).then("date").alias("end")
-    )
-    return _completed(block.select("number").hstack(rows.drop("note", "date")))
+    terms = [_bracketed(name) for name in ("subject", "relation", "object", "note")]
+    rows = block.select("number").hstack(fields.with_columns(terms))
+    # The line states the fact, and says when it holds.
+    return pl.concat([_completed(rows.drop("note", "date")), _completed(rows.drop_nulls("note"))])
 
 
 def _plain(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:

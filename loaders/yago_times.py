@@ -21,7 +21,7 @@ SIDES = {
     "schema:observationDate": "at",
 }
 """Relations of notes about facts that say when those hold."""
-DATE = r"^([+-]?\d{3,})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])\b)?)?"
+DATE = r"^([+-]?\d{3,})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:\D|$))?)?"
 TRIPLE = ["subject", "relation", "object"]
 NAME = "times of facts"
 

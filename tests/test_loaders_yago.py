@@ -1,0 +1,390 @@
+"""YAGO in each of its published layouts: terms, facts, times, names, classes, and what is no fact."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contragraph.graph.errors import InputError
+from contragraph.graph.store import Staging
+from contragraph.loaders.report import LoadReport
+from contragraph.loaders.yago import YagoSettings, stage_yago
+from contragraph.loaders.yago_classes import inferred
+from contragraph.loaders.yago_lines import layout_of
+from contragraph.loaders.yago_terms import curies, literals
+from contragraph.loaders.yago_times import dates, ordered, periods
+
+PREFIXES = """@prefix yago: <http://yago-knowledge.org/resource/> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix s: <http://schema.org/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+"""
+FACTS = [
+    ("Ada", "isMarriedTo", "William"),
+    ("Ada", "wasBornIn", "London"),
+    ("Byron", "hasChild", "Ada"),
+    ('Take_the_"A"_Train', "isLocatedIn", "Zürich_(song)"),
+]
+
+
+def staged(folder: Path, *files: tuple[str, str]) -> tuple[Staging, LoadReport]:
+    paths = []
+    for name, text in files:
+        path = folder / name
+        path.write_bytes(gzip.compress(text.encode()) if name.endswith(".gz") else text.encode())
+        paths.append(path)
+    return stage_yago(paths, folder / "staging", YagoSettings())
+
+
+def facts_of(staging: Staging) -> set[tuple[str | None, ...]]:
+    table = pl.read_parquet(staging.table("facts"))
+    times = [name if name in table.columns else pl.lit(None).alias(name) for name in ("valid_from", "valid_to")]
+    return set(table.select("subject", "relation", "object", *times).iter_rows())
+
+
+def entity(staging: Staging, identifier: str) -> dict[str, object]:
+    return pl.read_parquet(staging.table("entities")).row(by_predicate=pl.col("id") == identifier, named=True)
+
+
+# -- one KG, many layouts -------------------------------------------------------------------------------------------
+
+
+def plain() -> str:
+    return "".join(f"{s}\t{r}\t{o}\tsomewhere\n" for s, r, o in FACTS).replace('"', r"\u0022")
+
+
+def identified() -> str:
+    lines = ['\t<yagoTheme_yagoFacts>\t<hasGloss>\t"Facts"\t']
+    lines += [f"<id_{i}>\t<{s}>\t<{r}>\t<{o}>\t" for i, (s, r, o) in enumerate(FACTS)]
+    return "\n".join(lines).replace('"A"', r"\u0022A\u0022") + "\n"
+
+
+def turtle_3() -> str:
+    lines = ["@base <http://yago-knowledge.org/resource/> .", ""]
+    for i, (s, r, o) in enumerate(FACTS):
+        lines += [f"#@ <id_{i}>", f"<{s}>\t<{r}>\t<{o}> ."]
+    return "\n".join(lines).replace('"', r"\u0022") + "\n"
+
+
+def n_triples() -> str:
+    base = "http://yago-knowledge.org/resource/"
+    return "".join(f"<{base}{s}> <{base}{r}> <{base}{o}>.\n" for s, r, o in FACTS).replace('"', "%22")
+
+
+def turtle_45() -> str:
+    rows = (f"yago:{s}\tyago:{r}\tyago:{o}\t.\n" for s, r, o in FACTS)
+    return PREFIXES + "".join(rows).replace('"', "%22")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("facts.tsv", plain()),
+        ("yagoFacts.tsv.gz", identified()),
+        ("yagoFacts.ttl", turtle_3()),
+        ("yago-wd-facts.nt.gz", n_triples()),
+        ("yago-facts.ttl", turtle_45()),
+    ],
+)
+def test_same_facts_in_every_layout_are_the_same_graph(tmp_path: Path, name: str, text: str) -> None:
+    for part in ("one", "other"):
+        (tmp_path / part).mkdir()
+    one, report = staged(tmp_path / "one", (name, text))
+    other, _ = staged(tmp_path / "other", ("facts.tsv", plain()))
+    expected = {("yago:" + s.replace('"', "%22"), "yago:" + r, "yago:" + o, None, None) for s, r, o in FACTS}
+    assert facts_of(one) == expected
+    assert one.snapshot == other.snapshot
+    assert report.facts == len(FACTS)
+    assert entity(one, "yago:Take_the_%22A%22_Train")["label"] == 'Take the "A" Train'
+
+
+# -- names, values, what is left out --------------------------------------------------------------------------------
+
+
+def test_yago_45_names_values_and_classes(tmp_path: Path) -> None:
+    text = (
+        PREFIXES
+        + """yago:Ada\trdf:type\ts:Person\t.
+yago:Ada\trdfs:label\t"Ada, called \\"A\\""@en\t.
+yago:Ada\trdfs:label\t"Ada von L."@de\t.
+yago:Ada\ts:alternateName\t"Enchantress"@en\t.
+yago:Ada\trdfs:comment\t"A mathematician of the 19th century."@en\t.
+yago:Ada\ts:birthDate\t"1815-12-10"^^xsd:date\t.
+yago:Ada\ts:height\t"1.65"^^yago:Metre\t.
+yago:Ada\ts:children\t3\t.
+yago:Ada\ts:url\t"https://example.org"^^xsd:anyURI\t.
+yago:Ada\ts:mainEntityOfPage\t<https://en.wikipedia.org/wiki/Ada>\t.
+yago:Ada\ts:spouse\tyago:William\t.
+not a fact at all
+"""
+    )
+    staging, report = staged(tmp_path, ("yago-facts.ttl", text))
+    ada = entity(staging, "yago:Ada")
+    assert (ada["label"], ada["aliases"], ada["types"]) == ('Ada, called "A"', ["Enchantress"], ["schema:Person"])
+    assert ada["description"] == "A mathematician of the 19th century."
+    values = pl.read_parquet(staging.table("literal_facts")).join(
+        pl.read_parquet(staging.table("literals")), left_on="object", right_on="id"
+    )
+    assert set(values.select("relation", "value", "datatype").iter_rows()) == {
+        ("schema:birthDate", "1815-12-10", "xsd:date"),
+        ("schema:height", "1.65", "yago:Metre"),
+        ("schema:children", "3", "xsd:integer"),
+    }
+    (tally,) = [tally for tally in report.files if tally.file == "yago-facts.ttl"]
+    assert tally.dropped == {
+        "in another language": 1,
+        "link, or note about a source": 2,
+        "not one fact on the line": 1,
+    }
+    assert tally.first_lines["not one fact on the line"] == [17]
+
+
+def test_yago_3_labels_dates_and_odd_ids(tmp_path: Path) -> None:
+    text = """<id_1>\t<de/Köln>\t<isLocatedIn>\t<Germany>\t
+<id_2>\t<Ada>\t<wasBornOnDate>\t"1815-12-##"^^xsd:date\t1815.12
+<id_3>\t<Ada>\t<diedOnDate>\t"####-##-##"^^xsd:date\t
+<id_4>\t<Ada>\trdfs:label\t"Countess Ada"@eng\t
+<id_5>\t<Ada>\tskos:prefLabel\t"Ada Lovelace"@eng\t
+<id_6>\t<Ada>\t<hasMusicalRole>\t<wordnet_guitar_103467517>\t
+"""
+    staging, report = staged(tmp_path, ("yagoFacts.tsv", text))
+    assert entity(staging, "yago:de/Köln")["label"] == "Köln"
+    assert entity(staging, "yago:wordnet_guitar_103467517")["label"] == "guitar"
+    ada = entity(staging, "yago:Ada")
+    assert (ada["label"], ada["aliases"]) == ("Ada Lovelace", ["Countess Ada"])
+    literals_ = pl.read_parquet(staging.table("literals"))
+    assert literals_.select("value", "datatype").rows() == [("1815-12", "xsd:gYearMonth")]
+    assert report.files[0].dropped == {"date without a year": 1}
+
+
+def test_terms() -> None:
+    terms = pl.Series(
+        "term",
+        [
+            "<Elvis>",
+            "<http://yago-knowledge.org/resource/Elvis>",
+            "<https://schema.org/spouse>",
+            "owl:Thing",
+            "<http://elsewhere.org/x>",
+            '"text"',
+            "_:blank",
+            "<a b>",
+        ],
+    )
+    expected = ["yago:Elvis", "yago:Elvis", "schema:spouse", "owl:Thing", None, None, None, "yago:a%20b"]
+    assert curies(terms).to_list() == expected
+    objects = pl.Series(
+        ['"a\\u00e9\\n"@EN-gb', '"5"^^xsd:integer', "-2.5", "<http://elsewhere.org/x>", '"\\ud83d\\ude00"', "<E>"]
+    )
+    assert literals(objects).rows() == [
+        ("aé\n", "rdf:langString", "en-gb"),
+        ("5", "xsd:integer", None),
+        ("-2.5", "xsd:decimal", None),
+        ("http://elsewhere.org/x", "xsd:anyURI", None),
+        ("😀", "xsd:string", None),
+        (None, None, None),
+    ]
+
+
+# -- times ----------------------------------------------------------------------------------------------------------
+
+
+BASE, SCHEMA, XSD = "http://yago-knowledge.org/resource/", "http://schema.org/", "http://www.w3.org/2001/XMLSchema#"
+ABOUT = [
+    ("Ada", "isMarriedTo", "William", "startDate", '"1835"', "gYear"),
+    ("Ada", "isMarriedTo", "William", "endDate", '"1852-11-27"', "date"),
+    ("Nobody", "wasBornIn", "London", "startDate", '"1999"', "gYear"),
+]
+NOTES = {
+    "yagoMetaFacts.tsv": """<id_9>\t<id_0>\t<occursSince>\t"1835-##-##"^^xsd:date\t1835
+<id_8>\t<id_0>\t<occursUntil>\t"1852-11-27"^^xsd:date\t1852
+<id_7>\t<id_1>\t<placedIn>\t<England>\t
+<id_6>\t<id_77>\t<occursSince>\t"1999-##-##"^^xsd:date\t
+""",
+    "yago-meta.ttl": PREFIXES
+    + "".join(
+        f"<<\tyago:{s}\tyago:{r}\tyago:{o}\t>>\ts:{note}\t{date}^^xsd:{kind}\t.\n"
+        for s, r, o, note, date, kind in ABOUT
+    )
+    + "<<\tyago:Ada\tyago:wasBornIn\tyago:London\t>>\ts:location\tyago:England\t.\n",
+    "yago-wd-annotated-facts.ntx": "".join(
+        f"<< <{BASE}{s}> <{BASE}{r}> <{BASE}{o}> >> <{SCHEMA}{note}> {date}^^<{XSD}{kind}> .\n"
+        for s, r, o, note, date, kind in ABOUT
+    )
+    + f"<< <{BASE}Ada> <{BASE}wasBornIn> <{BASE}London> >> <{SCHEMA}location> <{BASE}England> .\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "notes"),
+    [
+        ("yagoFacts.tsv", identified(), "yagoMetaFacts.tsv"),
+        ("yago-facts.ttl", turtle_45(), "yago-meta.ttl"),
+        ("yago-wd-facts.nt", n_triples(), "yago-wd-annotated-facts.ntx"),
+    ],
+)
+def test_notes_give_facts_their_times(tmp_path: Path, name: str, text: str, notes: str) -> None:
+    staging, report = staged(tmp_path, (name, text), (notes, NOTES[notes]))
+    found = facts_of(staging)
+    assert ("yago:Ada", "yago:isMarriedTo", "yago:William", "1835", "1852-11-27") in found
+    assert ("yago:Ada", "yago:wasBornIn", "yago:London", None, None) in found
+    assert len(found) == len(FACTS)
+    assert report.files[1].dropped == {"note on a fact other than its time": 1}
+    (times,) = [tally for tally in report.files if tally.file == "times of facts"]
+    assert times.dropped == {"about facts that were not read": 1}
+
+
+def test_times_in_columns(tmp_path: Path) -> None:
+    text = (
+        "subject\trelation\tobject\tstart\tend\tsplit\n"
+        "A\tplaysFor\tB\t1998-##-##\t2003-05-##\ttrain\n"
+        "A\tplaysFor\tC\t####-##-##\t####-##-##\ttrain\n"
+        "A\tplaysFor\tD\t360-##-##\t-405-##-##\ttrain\n"
+        "A\tplaysFor\tE\t2003-##-##\t1998-##-##\ttrain\n"
+    )
+    found = facts_of(staged(tmp_path, ("timed.tsv", text))[0])
+    times = {str(row[2])[5:]: row[3:] for row in found}
+    assert times == {"B": ("1998", "2003-05"), "C": (None, None), "D": (None, "-0405"), "E": (None, None)}
+
+
+def test_times_after_each_fact(tmp_path: Path) -> None:
+    text = (
+        '<A>\t<playsFor>\t<B>\t<occursSince>\t"1998-##-##"\n'
+        '<A>\t<playsFor>\t<B>\t<occursUntil>\t"2003-##-##"\n'
+        "<A>\t<playsFor>\t<C>\n"
+    )
+    found = facts_of(staged(tmp_path, ("yago15k_train.txt", text))[0])
+    assert ("yago:A", "yago:playsFor", "yago:C", None, None) in found
+    assert ("yago:A", "yago:playsFor", "yago:B", "1998", "2003") in found
+
+
+DAYS = st.integers(1000, 2100).map(str)
+
+
+@given(st.lists(st.tuples(DAYS, DAYS), max_size=6))
+def test_periods_that_do_not_overlap_are_found_again(pairs: list[tuple[str, str]]) -> None:
+    edges = sorted({year for pair in pairs for year in pair})
+    spans = list(zip(edges[::2], edges[1::2]))
+    assert periods([a for a, _ in spans], [b for _, b in spans]) == spans
+
+
+@given(st.lists(DAYS, max_size=5), st.lists(DAYS, max_size=5))
+def test_no_period_ends_before_it_begins_and_no_beginning_is_lost(starts: list[str], ends: list[str]) -> None:
+    found = periods(starts, ends)
+    assert [a for a, _ in found if a] == sorted(set(starts))
+    assert all(a <= b for a, b in found if a and b)
+    assert {b for _, b in found if b} <= set(ends)
+
+
+def test_dates() -> None:
+    given_ = ["1998-05-03T00:00:00Z", "1998-##-05", "195#-##-##", "-0044-03-15", "-405-##-##", "360", "x", "1998-13-01"]
+    frame = pl.DataFrame({"text": given_}).select(dates(pl.col("text")))
+    expected = ["1998-05-03", "1998", None, "-0044-03-15", "-0405", None, None, "1998"]
+    assert frame.to_series().to_list() == expected
+    order = pl.DataFrame({"a": ["1998", "1998-05", None], "b": ["1997-12", "1998", "1990"]})
+    assert order.select(ordered(pl.col("a"), pl.col("b"))).to_series().to_list() == [False, True, True]
+
+
+# -- classes --------------------------------------------------------------------------------------------------------
+
+RULES: dict[str, object] = {
+    "subject": {"yago:playsFor": "schema:Person"},
+    "object": {"yago:wasBornIn": "schema:Place", "yago:hasCapital": "schema:City", "yago:actedIn": "schema:Movie"},
+    "above": {"schema:City": "schema:Place", "schema:SportsTeam": "schema:Organization"},
+    "title": [
+        {"pattern": r"_\(TV_series\)$", "class": "schema:TVSeries"},
+        {"pattern": r"_F\.C\.$", "class": "schema:SportsTeam"},
+        {"pattern": "College", "class": "schema:CollegeOrUniversity", "within": "schema:Organization"},
+    ],
+}
+
+
+def test_classes_from_relations_and_titles() -> None:
+    facts = pl.LazyFrame(
+        [
+            ("yago:Ann", "yago:playsFor", "yago:X_F.C."),
+            ("yago:Ann", "yago:wasBornIn", "yago:Bern"),
+            ("yago:Swiss", "yago:hasCapital", "yago:Bern"),
+            ("yago:Ann", "yago:actedIn", "yago:Show_(TV_series)"),
+            ("yago:Bob", "yago:isAffiliatedTo", "yago:X_F.C."),
+            ("yago:Bob", "yago:isAffiliatedTo", "yago:Union"),
+            ("yago:Ann", "yago:wasBornIn", "yago:College_Park"),
+            ("yago:Cid", "rdf:type", "yago:Robot"),
+            ("yago:Cid", "yago:playsFor", "yago:Thing"),
+        ],
+        schema=["subject", "relation", "object"],
+        orient="row",
+    )
+    assert dict(inferred(facts, RULES).iter_rows()) == {
+        "yago:Ann": "schema:Person",
+        "yago:Bern": "schema:City",
+        "yago:Bob": "schema:Person",
+        "yago:College_Park": "schema:Place",
+        "yago:Show_(TV_series)": "schema:TVSeries",
+        "yago:Union": "schema:Organization",
+        "yago:X_F.C.": "schema:SportsTeam",
+    }
+
+
+# -- bad input ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("yago-schema.ttl", "schema:Person a sh:NodeShape ;\n", "holds no facts"),
+        ("letter.txt", "Dear all,\n\nnothing here.\n", "no layout of YAGO"),
+        ("thing.ttl", "schema:A a rdfs:Class ;\n  rdfs:label 'x' ;\n  rdfs:comment 'y' .\n", "no layout of YAGO"),
+        ("empty.tsv", "", "is empty"),
+        ("yago-meta.ttl", PREFIXES + '<< yago:A yago:b yago:C >> s:startDate "1990"^^xsd:gYear .\n', "no facts"),
+    ],
+)
+def test_what_holds_no_facts_is_said(tmp_path: Path, name: str, text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        staged(tmp_path, (name, text))
+
+
+def test_no_file_at_all(tmp_path: Path) -> None:
+    (tmp_path / "readme.md").write_text("hello")
+    for paths, said in (([], "No file"), ([tmp_path / "no.ttl"], "no file"), ([tmp_path], "no file of YAGO")):
+        with pytest.raises(InputError, match=said):
+            stage_yago(paths, tmp_path / "staging")
+
+
+def test_layouts() -> None:
+    told = {
+        "triples": 'yago:A\tyago:b\t"x. y"@en\t.',
+        "identified": "<id_1>\t<A>\t<b>\t<C>\t",
+        "timed": '<A>\t<b>\t<C>\t<occursSince>\t"1998-##-##"',
+        "plain": "A\tb\tC",
+    }
+    for layout, line in told.items():
+        found = layout_of(pl.Series([line]))
+        assert found is not None
+        assert found.layout == layout
+
+
+# -- the real facts ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.data
+def test_the_shared_facts(tmp_path: Path) -> None:
+    if "CONTRAGRAPH_DATA" not in os.environ:
+        pytest.skip("CONTRAGRAPH_DATA is not set")
+    folder = Path(os.environ["CONTRAGRAPH_DATA"]) / "yago"
+    names = ("joined_yago_facts.tsv.gz", "yago11k_timed_facts.tsv.gz")
+    staging, report = stage_yago([folder / name for name in names], tmp_path / "staging")
+    assert (report.facts, report.entities, report.relations) == (118_087, 57_375, 36)
+    assert report.untyped < 0.15 * report.entities
+    timed = pl.read_parquet(staging.table("facts")).filter(
+        pl.col("valid_from").is_not_null() | pl.col("valid_to").is_not_null()
+    )
+    assert 20_100 < timed.height < 20_509
+    assert entity(staging, "yago:Adam_Smith")["types"] == ["schema:Person"]
