@@ -67,8 +67,8 @@ def chosen_names(raw: RawTables, ids: pl.Series, language: str) -> Names:
 
 
 def ends(ids: pl.Series) -> pl.Series:
-    """What follows the prefix of each id."""
-    return ids.str.replace(r"^[^:]*:", "")
+    """What follows the prefix of each id; of one that is an IRI, what follows its last slash or hash."""
+    return ids.str.replace(r"^(?:https?://.*[/#]([^/#])|urn:.*:([^:])|[^:]*:)", "$1$2")
 
 
 def local_names(ids: pl.Series) -> pl.Series:
@@ -85,10 +85,15 @@ def relation_labels(raw: RawTables, relation_ids: pl.Series, *used: pl.Series) -
 
     :param used: indices of the relations of all facts
     """
-    names = raw.scan("relation_names").collect().unique("id", keep="first", maintain_order=True)
+    # RDF names its relations like anything else.
+    wanted = pl.LazyFrame({"id": relation_ids})
+    others = raw.scan("names").join(wanted, on="id", how="semi", maintain_order="left")
+    others = others.sort("position", maintain_order=True).select("id", label="name")
+    labels = pl.concat([raw.scan("relation_names"), others]).collect()
+    labels = labels.unique("id", keep="first", maintain_order=True)
     counts = pl.concat([each.alias("place") for each in used]).value_counts(name="facts")
     table = pl.DataFrame({"id": relation_ids, "place": pl.int_range(len(relation_ids), dtype=pl.UInt32, eager=True)})
-    table = table.join(names, on="id", how="left", maintain_order="left")
+    table = table.join(labels, on="id", how="left", maintain_order="left")
     table = table.join(counts, on="place", how="left", maintain_order="left")
     spoken = local_names(relation_ids).str.replace_all(CAMEL, "$1 $2").str.to_lowercase()
     nameless = tuple(table.filter(pl.col("label").is_null())["id"])

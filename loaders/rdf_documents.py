@@ -1,0 +1,63 @@
+"""RDF whose lines do not stand for themselves (Turtle, TriG, RDF/XML, JSON-LD), streamed through pyoxigraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+import polars as pl
+import pyoxigraph as ox
+
+from contragraph.graph.errors import InputError
+from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.lines import Progress, Tally
+from contragraph.loaders.rdf_terms import Rows, refuse, why
+
+ROWS = 1 << 17
+"""Triples of a block."""
+GIVE_UP = 10_000
+"""Errors without a triple between them, after which a file counts as no RDF at all."""
+FATAL = (ox.RdfFormat.RDF_XML, ox.RdfFormat.JSON_LD)
+"""Formats that have no next statement to go on with after an error."""
+
+
+def document_triples(
+    part: Part, kind: ox.RdfFormat, tally: Tally, *, base: str | None, lenient: bool, progress: Progress
+) -> Iterator[pl.DataFrame]:
+    """The triples of a document, block by block; ``line`` is the number of the triple.
+
+    With ``lenient`` a bad statement is tallied with its line and left out, and a document that cannot be read any
+    further ends there; its triples up to that place are kept.
+
+    :raises InputError: at the first bad place, unless ``lenient``
+    """
+    with opened(part) as stream:
+        parser = ox.parse(input=cast(BinaryIO, stream), format=kind, base_iri=base)
+        rows, failed = Rows(tally), 0
+        while True:
+            try:
+                quad = next(parser)
+            except StopIteration:
+                break
+            except InputError:
+                raise
+            except (SyntaxError, MemoryError, ValueError) as error:
+                line = error.lineno if isinstance(error, SyntaxError) else None
+                if not lenient:
+                    raise refuse(part, line, why(error)) from error
+                tally.lines += 1
+                failed += 1
+                tally.drop(why(error), line or tally.lines)
+                if isinstance(error, MemoryError) or kind in FATAL or failed > GIVE_UP:
+                    break
+                continue
+            tally.lines += 1
+            failed = 0
+            rows.add(tally.lines, quad)
+            if len(rows) >= ROWS:
+                yield rows.frame()
+                progress(part.name, stream.position, stream.size)
+                rows = Rows(tally)
+        progress(part.name, stream.position, stream.size)
+        if len(rows):
+            yield rows.frame()

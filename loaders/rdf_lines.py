@@ -1,0 +1,99 @@
+"""N-Triples and N-Quads by whole columns: plain lines are split in bulk, the few others are parsed one by one.
+
+A line is plain if a regular expression accepts it, which accepts less than the grammar: absolute http IRIs, single
+blanks, literals without escapes. All others go through pyoxigraph, so that what comes out is what it gives for the
+whole file (a property test holds that).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import polars as pl
+import pyoxigraph as ox
+
+from contragraph.loaders.archives import Part
+from contragraph.loaders.lines import Progress, Tally, blocks
+from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, Rows, refuse, why
+
+_CHARACTER = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?\u{A0}-\u{D7FF}]|%[0-9A-Fa-f]{2})"
+IRI = rf"<https?://[A-Za-z0-9.\-]+(?:/{_CHARACTER}*)?(?:#{_CHARACTER}*)?>"
+LITERAL = rf'"[^"\\\x00-\x1f\x7f-\x9f]*"(?:@[A-Za-z]{{1,8}}(?:-[A-Za-z0-9]{{1,8}})*|\^\^{IRI})?'
+PLAIN = rf"^{IRI} {IRI} (?:{IRI}|{LITERAL}) \.$"
+EMPTY = r"^[ \t]*(?:#.*)?$"
+_TAG = r'"@([A-Za-z0-9-]+)$'
+_TYPE = r'"\^\^<([^>"]*)>$'
+_TAIL = r'"(?:@[A-Za-z0-9-]+|\^\^<[^>"]*>)?$'
+
+
+def line_triples(
+    part: Part, kind: ox.RdfFormat, tally: Tally, *, lenient: bool, progress: Progress
+) -> Iterator[pl.DataFrame]:
+    """The triples of a file of N-Triples or N-Quads, block by block, in the order of its lines.
+
+    :raises InputError: at the first bad line, unless ``lenient``; then they are tallied
+    """
+    before = 0
+    for block in blocks(part, tally, progress):
+        if not lenient and tally.dropped.get("not UTF-8", 0) > before:
+            raise refuse(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8")
+        before = tally.dropped.get("not UTF-8", 0)
+        plain = block["line"].str.contains(PLAIN)
+        found = split(block.filter(plain))
+        rest = block.filter(~plain)
+        if rest.height:
+            found = pl.concat([found, parsed(part, kind, rest, tally, lenient=lenient)])
+            found = found.sort("line", maintain_order=True)
+        if found.height:
+            yield found
+
+
+def split(lines: pl.DataFrame) -> pl.DataFrame:
+    """The triples of plain lines."""
+    fields = lines.select("number", pl.col("line").str.splitn("> ", 3).alias("fields")).unnest("fields")
+    value = pl.col("field_2")
+    is_iri = value.str.starts_with("<")
+    literal = value.str.strip_suffix(" .")
+    language = literal.str.extract(_TAG).str.to_lowercase()
+    datatype = (
+        pl.when(is_iri)
+        .then(None)
+        .when(literal.str.ends_with('"'))
+        .then(pl.lit(STRING))
+        .when(literal.str.ends_with(">"))
+        .then(literal.str.extract(_TYPE))
+        .otherwise(pl.lit(LANG_STRING))
+    )
+    content = literal.str.replace(_TAIL, "").str.strip_prefix('"')
+    return fields.select(
+        pl.col("number").alias("line"),
+        pl.col("field_0").str.strip_prefix("<").alias("subject"),
+        pl.col("field_1").str.strip_prefix("<").alias("predicate"),
+        pl.when(is_iri).then(value.str.strip_prefix("<").str.strip_suffix("> .")).otherwise(content).alias("object"),
+        datatype.alias("datatype"),
+        pl.when(is_iri).then(None).otherwise(language).alias("language"),
+    ).select(pl.col(name).cast(kind) for name, kind in TRIPLES.items())
+
+
+def parsed(part: Part, kind: ox.RdfFormat, lines: pl.DataFrame, tally: Tally, *, lenient: bool) -> pl.DataFrame:
+    """The triples of lines that are not plain, by pyoxigraph: all at once, or one by one if any is bad."""
+    lines = lines.filter(~pl.col("line").str.contains(EMPTY))
+    numbers, texts = lines["number"].to_list(), lines["line"].to_list()
+    rows = Rows(tally)
+    try:
+        quads = list(ox.parse("\n".join(texts), kind))
+    except (SyntaxError, MemoryError):
+        quads = []
+    if len(quads) == len(texts):
+        for number, quad in zip(numbers, quads):
+            rows.add(number, quad)
+        return rows.frame()
+    for number, text in zip(numbers, texts):
+        try:
+            for quad in list(ox.parse(text, kind)):
+                rows.add(number, quad)
+        except (SyntaxError, MemoryError) as error:
+            if not lenient:
+                raise refuse(part, number, why(error)) from error
+            tally.drop(why(error), number)
+    return rows.frame()
