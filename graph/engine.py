@@ -133,7 +133,10 @@ class CypherStore(ABC):
         self._require(kg)
         of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
         rows = self._rows("kg.seeds", {"type": self._type(relation)}, **of)
-        return [Fact(row["subject"], relation, row["object"], row["rank"]) for row in rows]
+        return [
+            Fact(row["subject"], relation, row["object"], row["rank"], row["valid_from"], row["valid_to"])
+            for row in rows
+        ]
 
     def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
         """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden."""

@@ -270,13 +270,19 @@ class LadybugStore(CypherStore):
             else:
                 rows = self._many(each, direction, order, limit, hidden)
             if direction == "in":
-                found[each] = [Fact(row["other"], row["relation"], each, row["rank"]) for row in rows[:limit]]
+                found[each] = [
+                    Fact(row["other"], row["relation"], each, row["rank"], row["valid_from"], row["valid_to"])
+                    for row in rows[:limit]
+                ]
                 continue
             if self._has_literals():
                 of = {"id": each, "a": order.a, "b": order.b, "limit": limit}
                 rows += self._rows("kg.facts_literal", **of)
                 rows.sort(key=lambda row: (order.key(row["rank"]), row["relation"], row["other"]))
-            found[each] = [Fact(each, row["relation"], _object(row), row["rank"]) for row in rows[:limit]]
+            found[each] = [
+                Fact(each, row["relation"], _object(row), row["rank"], row["valid_from"], row["valid_to"])
+                for row in rows[:limit]
+            ]
         return found
 
     def _many(self, each: str, direction: Direction, order: Order, limit: int, hidden: bool) -> Dicts:

@@ -145,10 +145,11 @@ class Neo4jStore(CypherStore):
         of = {"a": order.a, "b": order.b, "limit": limit, "hidden": hidden}
         for row in self._rows(f"kg.facts_{direction}", ids=list(found), **of):
             each, relation, rank = row["id"], row["relation"], row["rank"]
+            times = row["valid_from"], row["valid_to"]
             if direction == "in":
-                found[each].append(Fact(row["other"], relation, each, rank))
+                found[each].append(Fact(row["other"], relation, each, rank, *times))
             else:
-                found[each].append(Fact(each, relation, _object(row), rank))
+                found[each].append(Fact(each, relation, _object(row), rank, *times))
         return found
 
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:

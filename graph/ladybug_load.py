@@ -113,7 +113,7 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
     of = {"kg": staging.kg}
     for target, staged in (("Entity", facts), ("Literal", literal_facts)):
         others = _dump(old, "store.dump_facts", {"target": target}, of)
-        table = pl.concat([others, staged.select(source="subject", target="object", relation="relation", rank="rank")])
+        table = pl.concat([others, staged.rename({"subject": "source", "object": "target"}).select(others.columns)])
         if target == "Literal":
             _copy_literals(new, old, staging, table["target"])
         new.copy_relationships("FACT", "Entity", target, table.to_arrow())

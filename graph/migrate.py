@@ -1,8 +1,8 @@
 """Bringing a store of an older layout forward, and refusing one that cannot be.
 
-Layout 1 had no bases: each original gets one, with the statements that it adds. Ids stay as they are. What layout 1 did
-not keep stays unknown: the order of the statements within a sentence, and whether a run had been finished (it counts as
-finished).
+Layout 2 had no times of validity at base facts: none of its facts has one. Layout 1 had no bases either: each original
+gets one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the order of
+the statements within a sentence, and whether a run had been finished (it counts as finished).
 """
 
 from __future__ import annotations
@@ -50,23 +50,28 @@ def migrate_file(file: LadybugFile) -> None:
     The engine does not log what is copied, so a kill could leave the layout noted and bases missing: the caller gives
     a copy of the store's file, which takes its place when it is complete.
     """
+    layout = file.layout()
     file.do("store.begin")
-    for statement in cypher.get("schema.migrate_1_2", "ladybug").statements():
+    if layout == 1:
+        for statement in cypher.get("schema.migrate_1_2", "ladybug").statements():
+            file.fetch(statement, {})
+        rows = _bases(file.fetch(cypher.get("made.originals", "ladybug").text, {}))
+        file.copy_nodes("Version", node_table("Version", list(rows.nodes.get("Version", {}).values())))
+        append_joins(file, rows)
+    for statement in cypher.get("schema.migrate_2_3", "ladybug").statements():
         file.fetch(statement, {})
-    rows = _bases(file.fetch(cypher.get("made.originals", "ladybug").text, {}))
-    file.copy_nodes("Version", node_table("Version", list(rows.nodes.get("Version", {}).values())))
-    append_joins(file, rows)
     file.do("store.write_layout", layout=LAYOUT_VERSION)
     file.do("store.commit")
 
 
 def migrate_server(store: Neo4jStore) -> None:
     """Migrate a server's store in steps that may be done again; the layout is noted last."""
-    for statement in cypher.get("schema.migrate_1_2", "neo4j").statements():
-        store.send(statement, {})
-    pairs = groupby(store.run("made.originals"), key=lambda row: row["instance"])
-    while some := [row for _, rows in islice(pairs, _BATCH) for row in rows]:
-        store.write(_bases(some))
+    if store.run("store.layout")[0]["layout"] == 1:
+        for statement in cypher.get("schema.migrate_1_2", "neo4j").statements():
+            store.send(statement, {})
+        pairs = groupby(store.run("made.originals"), key=lambda row: row["instance"])
+        while some := [row for _, rows in islice(pairs, _BATCH) for row in rows]:
+            store.write(_bases(some))
     store.send(cypher.get("store.write_layout", "neo4j").text, {"layout": LAYOUT_VERSION})
     say_migrated(store.address)
 

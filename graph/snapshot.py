@@ -16,7 +16,8 @@ from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Literal, Object, O
 from contragraph.graph.store import Direction, Member
 
 _ENTITY = ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden")
-_FACT = (pl.col("subject", "relation", "object").cast(pl.String), pl.col("rank").cast(pl.Int64))
+_VALID = ("valid_from", "valid_to")
+_FACT = (pl.col("subject", "relation", "object", *_VALID).cast(pl.String), pl.col("rank").cast(pl.Int64))
 """A table without rows comes without types."""
 
 
@@ -43,6 +44,10 @@ class Snapshot:
             for row in literal_facts.iter_rows(named=True)
         }
         everything = pl.concat([facts.select(*_FACT), literal_facts.select(*_FACT)])
+        timed = everything.filter(pl.any_horizontal(pl.col(_VALID).is_not_null()))
+        self._times: dict[tuple[str, str, str, int], tuple[str | None, str | None]] = {
+            row[:4]: row[4:] for row in timed.select("subject", "relation", "object", "rank", *_VALID).iter_rows()
+        }
         nodes = pl.concat([everything["subject"], everything["object"]]).unique().sort()
         relations = everything["relation"].unique().sort()
         # Numbers follow the order of the names, so that sorting by number is sorting by name.
@@ -90,10 +95,10 @@ class Snapshot:
                 continue
             relation, rank = self._relations[side.relations[i]], side.ranks[i]
             if direction == "in":
-                found.append(Fact(other, relation, each, rank))
+                found.append(Fact(other, relation, each, rank, *self._valid(other, relation, each, rank)))
             else:
                 thing: Object = self._literals.get(other, other) if self._literals else other
-                found.append(Fact(each, relation, thing, rank))
+                found.append(Fact(each, relation, thing, rank, *self._valid(each, relation, other, rank)))
             if len(found) == limit:
                 break
         return found
@@ -102,10 +107,13 @@ class Snapshot:
         """Facts of a relation between entities that are not hidden, as :meth:`GraphStore.seeds` gives them."""
         del kg
         found = self._of(relation, order, "subject", "object").sort("place", "subject", "object").head(limit)
-        return [
-            Fact(self._names[subject], relation, self._names[thing], rank)
-            for subject, thing, rank in found.select("subject", "object", "rank").iter_rows()
-        ]
+        rows = found.select("subject", "object", "rank").iter_rows()
+        named = ((self._names[subject], self._names[thing], rank) for subject, thing, rank in rows)
+        return [Fact(s, relation, o, rank, *self._valid(s, relation, o, rank)) for s, o, rank in named]
+
+    def _valid(self, subject: str, relation: str, thing: str, rank: int) -> tuple[str | None, str | None]:
+        """The time of validity of a fact."""
+        return self._times.get((subject, relation, thing, rank), (None, None)) if self._times else (None, None)
 
     def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
         """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""

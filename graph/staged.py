@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 COLUMNS = {
     "entities": ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden"),
     "relations": ("id", "label", "kg", "facts"),
-    "facts": ("subject", "object", "relation", "rank"),
+    "facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
     "literals": ("id", "value", "datatype", "label"),
-    "literal_facts": ("subject", "object", "relation", "rank"),
+    "literal_facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
 }
+TIMES = ("valid_from", "valid_to")
+"""Columns that a table of facts may lack, which then has no fact with a time of validity."""
 _EMPTY_ALLOWED = ("literals", "literal_facts")
 
 
@@ -31,7 +33,10 @@ def read_staged(staging: Staging, name: str) -> pl.DataFrame:
     if name in _EMPTY_ALLOWED and not path.exists():
         return pl.DataFrame(schema={c: pl.Int64 if c == "rank" else pl.String for c in COLUMNS[name]})
     try:
-        return pl.read_parquet(path, columns=list(COLUMNS[name])).select(COLUMNS[name])
+        lacking = set(TIMES) - set(pl.read_parquet_schema(path))
+        table = pl.read_parquet(path, columns=[c for c in COLUMNS[name] if c not in lacking])
+        absent = [pl.lit(None, dtype=pl.String).alias(c) for c in TIMES if c in lacking and c in COLUMNS[name]]
+        return table.with_columns(absent).select(COLUMNS[name])
     except FileNotFoundError:
         raise InputError(f"The staged table {path} is missing: stage the KG again.") from None
     except (pl.exceptions.PolarsError, OSError) as error:

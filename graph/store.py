@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
@@ -35,9 +35,10 @@ class Staging:
 
     ``entities.parquet``: id, label, description, aliases (list), types (list), kg, degree (int64), hidden (bool)
     ``relations.parquet``: id, label, kg, facts (int64)
-    ``facts.parquet``: subject, object, relation, rank (int64): entity to entity
+    ``facts.parquet``: subject, object, relation, rank (int64), and where facts have a time of validity also valid_from
+    and valid_to: entity to entity
     ``literals.parquet``: id, value, datatype, label
-    ``literal_facts.parquet``: subject, object, relation, rank (int64): entity to literal
+    ``literal_facts.parquet``: the columns of facts.parquet: entity to literal
     """
 
     folder: Path

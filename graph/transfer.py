@@ -22,6 +22,8 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
+SAME_LAYOUTS = (2, LAYOUT_VERSION)
+"""Layouts in which what was made is written alike: layout 3 differs from 2 by the base facts alone."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
 """What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES")
@@ -138,7 +140,7 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
         raise InputError(f"{folder} holds no dump of a run: make one with `contragraph runs dump`.") from None
     if kind != FORMAT:
         raise InputError(f"{folder} holds no dump of a run: make one with `contragraph runs dump`.")
-    if layout != LAYOUT_VERSION:
+    if layout not in SAME_LAYOUTS:
         raise InputError(f"{folder} has layout {layout}, this version needs {LAYOUT_VERSION}: dump the run again.")
     for name, digest in files.items():
         path = folder / name

@@ -25,7 +25,7 @@ OPEN = "import sys; from contragraph.graph import open_store; open_store(sys.arg
 
 def test_an_old_store_is_brought_forward_once(address: str, caplog: pytest.LogCaptureFixture) -> None:
     make_layout_1(address)
-    with pytest.raises(StoreLayoutError, match=r"has layout 1, this version needs 2: .*contragraph runs migrate"):
+    with pytest.raises(StoreLayoutError, match=r"has layout 1, this version needs 3: .*contragraph runs migrate"):
         open_store(address, read_only=True)
     with caplog.at_level(logging.WARNING, "contragraph"), open_store(address) as store:
         assert [r.getMessage() for r in caplog.records] == [
@@ -92,7 +92,7 @@ def test_the_command_line_says_it_in_one_line(tmp_path: Path) -> None:
     assert (refused.code, refused.out) == (2, "")
     assert "contragraph runs migrate" in refused.err
     moved = contragraph("runs", "migrate", cwd=tmp_path)
-    assert (moved.code, moved.out) == (0, "The store has layout 2.\n")
-    assert moved.err == "The store contragraph.lbug was brought to layout 2.\n"
+    assert (moved.code, moved.out) == (0, f"The store has layout {LAYOUT_VERSION}.\n")
+    assert moved.err == f"The store contragraph.lbug was brought to layout {LAYOUT_VERSION}.\n"
     assert contragraph("runs", "migrate", cwd=tmp_path).err == ""
     assert contragraph("doctor", cwd=tmp_path).out == "(none)\n"

@@ -1,7 +1,7 @@
 // name: kg.facts_in
 // doc: For each entity at most limit facts that enter it, in seeded order.
 // params: ids: strings, a: int, b: int, limit: int, hidden: bool
-// returns: id, relation, rank, other, place
+// returns: id, relation, rank, other, place, valid_from, valid_to
 // mode: read
 // engines: neo4j
 UNWIND $ids AS id
@@ -11,7 +11,8 @@ CALL (id) {
   WITH f, other, (f.rank * $a + $b) % 2147483647 AS place
   ORDER BY place, f.relation, other.id
   LIMIT $limit
-  RETURN f.relation AS relation, f.rank AS rank, other, place
+  RETURN f.relation AS relation, f.rank AS rank, other, place,
+         f.valid_from AS valid_from, f.valid_to AS valid_to
 }
-RETURN id, relation, rank, other.id AS other, place
+RETURN id, relation, rank, other.id AS other, place, valid_from, valid_to
 ORDER BY id, place, relation, other

@@ -17,7 +17,7 @@ CREATE NODE TABLE Conflict(id STRING PRIMARY KEY, hops INT64, strength STRING);
 CREATE NODE TABLE Axiom(id STRING PRIMARY KEY, text STRING, strength STRING);
 CREATE NODE TABLE Derivation(id STRING PRIMARY KEY, minimal INT64, position INT64, rule STRING);
 CREATE NODE TABLE Review(id STRING PRIMARY KEY, reviewer STRING, verdict STRING, reason STRING);
-CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64);
+CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64, valid_from STRING, valid_to STRING);
 CREATE REL TABLE MADE_BY(FROM Instance TO Run);
 CREATE REL TABLE BASE(FROM Instance TO Version);
 CREATE REL TABLE EDITED(FROM Instance TO Version);
