@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Statement
-from contragraph.ontology import load_ontology
+from contragraph.ontology.alignment import families_of
 from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.vocabulary import family_vocabulary
 from contragraph.reasoning import Outcome, compile_rules, conflicts, judge
 
 
@@ -24,12 +26,23 @@ class Proof:
 
 
 def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontology: Ontology | None = None) -> Proof:
-    """Prove that two sides contradict each other under an ontology (without one, under that for Wikidata).
+    """Prove that two sides contradict each other under an ontology, without one under that of their graph.
 
     Different ids are different entities. What cannot be decided within the prover's work limit is said to be so.
+
+    Raises:
+        InputError: if the statements are of several graphs, and no ontology is given.
     """
-    rules = compile_rules((ontology or load_ontology()).axioms)
+    rules = compile_rules((ontology or _of_the_graph([*original, *perturbed])).axioms)
     judgement = judge(original, perturbed, rules)
     if judgement.outcome is not Outcome.PROVEN:
         return Proof(judgement.outcome)
     return Proof(judgement.outcome, conflicts(judgement, rules, rules.strict()))
+
+
+def _of_the_graph(statements: Sequence[Statement]) -> Ontology:
+    """The ontology of the graph whose relations the statements use; that of Wikidata where no other is named."""
+    families = families_of(s.relation for s in statements)
+    if len(families) > 1:
+        raise InputError(f"The statements are of {' and '.join(families)}: give an ontology that speaks of both.")
+    return family_vocabulary(families[0] if families else "wikidata").own

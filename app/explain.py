@@ -12,7 +12,7 @@ from contragraph.app.say import Words
 from contragraph.app.show import conflict_in_words
 from contragraph.generation.folder import ONTOLOGY
 from contragraph.generation.record import InstanceRecord
-from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.told import lexicon_for
 from contragraph.ontology.turtle import read_ontology
 
 WIDTH = 100_000
@@ -21,12 +21,11 @@ WIDTH = 100_000
 
 def explainer(dataset: Path) -> Callable[[InstanceRecord], list[list[str]]]:
     """What gives the lines for each conflict of a pair of the dataset, in words of the dataset's ontology."""
-    lexicon = load_lexicon()
     ontology = cache(lambda: read_ontology(dataset / ONTOLOGY))  # read when the dataset is known to be one
     console = Console(width=WIDTH, highlight=False, emoji=False, color_system=None, force_terminal=False)
 
     def explain(record: InstanceRecord) -> list[list[str]]:
-        words = Words.of(record, ontology(), lexicon)
+        words = Words.of(record, ontology(), lexicon_for(ontology().labels))
         listed = []
         for conflict in record.conflicts:
             with console.capture() as shown:

@@ -17,7 +17,7 @@ from contragraph.app.proof import STRENGTHS, Branch, in_short, smallest, spelled
 from contragraph.app.say import Words
 from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.told import lexicon_for
 
 OWN = "▶"
 """Marks a sentence that says what only this text says."""
@@ -28,7 +28,7 @@ COLOURS = ("red", "blue", "magenta", "dark_orange3")
 
 def render(record: InstanceRecord, ontology: Ontology) -> RenderableType:
     """The pair as something rich can print."""
-    words = Words.of(record, ontology, load_lexicon())
+    words = Words.of(record, ontology, lexicon_for(ontology.labels))
     parts: list[RenderableType] = [_head(record)]
     for name, context in (("ORIGINAL", record.contexts.original), ("PERTURBED", record.contexts.perturbed)):
         parts += [_title(f"{name} TEXT"), _indented(_body(context, record.conflicts))]

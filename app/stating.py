@@ -38,11 +38,11 @@ def parse_stated(store: GraphStore, kg: str, text: str) -> Stated:
 
 def _relation(store: GraphStore, kg: str, name: str) -> tuple[str, str]:
     if name.startswith(OWN):
-        from contragraph.ontology import load_ontology
+        from contragraph.ontology.told import label_of
 
-        labels = load_ontology().labels
-        if name not in labels:
+        label = label_of(name)
+        if label is None:
             raise InputError(f"The ontology has no relation {name}: give one of the graph's, or one that it has.")
-        return name, labels[name]
+        return name, label
     found = resolve_relation(store, name, kg)
     return found.id, found.label

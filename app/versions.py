@@ -25,10 +25,9 @@ def spoken(statements: Iterable[Stated]) -> Mapping[str, str]:
     unknown = {s.statement.relation for s in statements if s.relation_label == s.statement.relation}
     if not unknown:
         return {}
-    from contragraph.ontology import load_ontology
+    from contragraph.ontology.told import label_of
 
-    labels = load_ontology().labels
-    return {relation: labels[relation] for relation in unknown if relation in labels}
+    return {relation: label for relation in sorted(unknown) if (label := label_of(relation))}
 
 
 def triple(stated: Stated, labels: Mapping[str, str]) -> str:

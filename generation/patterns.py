@@ -25,6 +25,7 @@ from contragraph.generation.support import first_steps
 from contragraph.graph.model import Order, Statement, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.translate import IDENTITY, Lens
 
 SEEDS = 60
 """Seeds looked at for each relation; those that cannot be seeds at all count too."""
@@ -95,15 +96,18 @@ def realised(
     limit: int = SEEDS,
     seed: int = 7,
     strict: bool = False,
+    lens: Lens = IDENTITY,
 ) -> Iterator[Realised]:
     """The patterns realised on a KG for each relation, in their order, over at most ``limit`` of its facts.
+
+    Ontology and relations are in the terms of the rules, as the KG is seen through the ``lens``.
 
     The same KG, ontology and seed give the same result on every store.
     """
     salt = f"{seed}:{kg.kg}:{kg.snapshot}"
     order = Order.of_seed(salt)
-    knowledge = Knowledge(store, kg.kg, order)
-    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg, knowledge.snapshot), strict=strict)
+    knowledge = Knowledge(store, kg.kg, order, lens=lens)
+    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg, knowledge.snapshot, lens), strict=strict)
     seeds = Seeds.of(knowledge.read, kg.kg, dict.fromkeys(relations, ""), order)
     for relation in relations:
         some = [statement for _, statement in seeds.by_relation.get(relation, ())[:limit]]

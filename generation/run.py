@@ -29,7 +29,6 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.lexicon import load_lexicon
 from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.ontology.vocabulary import Vocabulary, vocabulary_of
 from contragraph.reasoning.lint import demand_sound
@@ -122,7 +121,7 @@ class Making:
         self.with_seeds = frozenset(seeds.by_relation)
         retelling = Retelling(vocabulary) if lens else None
         wording = Wording(
-            load_lexicon(), vocabulary.labels, ontology.domains, run.kg, run.id, settings.style, retelling
+            vocabulary.lexicon, vocabulary.labels, ontology.domains, run.kg, run.id, settings.style, retelling
         )
         for pair_type, wanted in settings.plan.items():
             waves = fill_type(

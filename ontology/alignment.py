@@ -34,6 +34,12 @@ from contragraph.ontology.axioms import Role
 FAMILIES = {"dbo": "dbpedia", "dbp": "dbpedia", "yago": "yago", "schema": "yago"}
 """The ontology and lexicon that belong to the relations of a prefix."""
 
+
+def families_of(relations: Iterable[str]) -> list[str]:
+    """The families that relations belong to, sorted; none for those of Wikidata and for auxiliary ones."""
+    return sorted({FAMILIES[p] for r in relations if (p := r.partition(":")[0]) in FAMILIES})
+
+
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
 NEAR = ("closeMatch", "broadMatch", "narrowMatch", "relatedMatch")
 

@@ -137,6 +137,12 @@ def load_lexicon(path: Path | None = None) -> Lexicon:
         raise OntologyError(f"The lexicon {path} cannot be read: {error}.") from error
 
 
+def shipped_lexicons() -> list[str]:
+    """The names of the lexicons that ship, sorted."""
+    names = (f.name for f in files("contragraph.ontology").iterdir() if f.name.endswith(_SUFFIX))
+    return sorted(name.removesuffix(_SUFFIX) for name in names)
+
+
 @cache
 def lexicon_of(name: str) -> Lexicon:
     """The lexicon that ships for a knowledge graph: Wikidata's, and that of the graph beside it.
@@ -146,12 +152,10 @@ def lexicon_of(name: str) -> Lexicon:
     base = _shipped()
     if name == _WIKIDATA:
         return base
-    folder = files("contragraph.ontology")
-    known = sorted(f.name.removesuffix(_SUFFIX) for f in folder.iterdir() if f.name.endswith(_SUFFIX))
-    if name not in known:
+    if name not in (known := shipped_lexicons()):
         raise OntologyError(f"There is no lexicon named {name!r}; known are {', '.join(known)}.")
     file = f"{name}{_SUFFIX}"
-    return _lexicon(folder.joinpath(file).read_text(encoding="utf-8"), file, base.entries)
+    return _lexicon(files("contragraph.ontology").joinpath(file).read_text(encoding="utf-8"), file, base.entries)
 
 
 @lru_cache(maxsize=1)

@@ -14,8 +14,10 @@ from functools import cached_property
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Relation
 from contragraph.ontology import load_ontology, shipped_ontologies
-from contragraph.ontology.alignment import FAMILIES, Alignment, load_alignment
+from contragraph.ontology.alignment import FAMILIES, Alignment, families_of, load_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.told import lexicon_seen
 from contragraph.ontology.translate import IDENTITY, Lens, renamed
 
 _WIKIDATA = ("wd:", "wdt:")
@@ -40,6 +42,11 @@ class Vocabulary:
             if not seen.inverse:
                 told[seen.relation] = relation.label
         return {**self.ontology.labels, **told}
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The wordings, in the terms of the rules."""
+        return lexicon_seen(families_of(r.id for r in self.relations))
 
     def own_name(self, relation: str) -> str:
         """What the graph calls a relation of the rules."""
@@ -134,7 +141,7 @@ class _Kept:
 def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...]) -> Ontology:
     """The axioms for a graph: its own, what ties its relations to Wikidata's, and Wikidata's over what it has."""
     kept = _Kept()
-    for name in sorted({FAMILIES[p] for r in relations if (p := r.id.partition(":")[0]) in FAMILIES}):
+    for name in families_of(r.id for r in relations):
         if name in shipped_ontologies():
             kept.add(renamed(load_ontology(name), lens.seen))
     has = {lens.seen.relation(r.id).relation for r in relations}

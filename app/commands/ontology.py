@@ -30,23 +30,31 @@ def command() -> None:
 @command.command("lint")
 @click.argument("file", type=click.Path(path_type=Path), required=False, metavar="[FILE]")
 @click.option("--errors", is_flag=True, help="Only errors, no warnings.")
+@click.option(
+    "--kg",
+    "family",
+    type=click.Choice(["wikidata", "dbpedia", "yago"]),
+    default="wikidata",
+    show_default=True,
+    help="The axioms that ship for which graph.",
+)
 @options.output_format
 @options.no_store
 @click.pass_context
-def lint_axioms(context: click.Context, file: Path | None, errors: bool, form: str) -> None:
+def lint_axioms(context: click.Context, file: Path | None, errors: bool, family: str, form: str) -> None:
     """Look for axioms that refute what should be possible, and for axioms without effect.
 
-    FILE is an ontology in Turtle, by default the one for Wikidata that ships. Exits with 1 if there is an error.
+    FILE is an ontology in Turtle, by default the one that ships. Exits with 1 if there is an error.
 
     \b
     Example:
       contragraph ontology lint --errors
     """
-    from contragraph.ontology import load_ontology
     from contragraph.ontology.turtle import read_ontology
+    from contragraph.ontology.vocabulary import family_vocabulary
     from contragraph.reasoning.lint import lint
 
-    findings = lint(load_ontology() if file is None else read_ontology(file))
+    findings = lint(family_vocabulary(family).own if file is None else read_ontology(file))
     bad = [f for f in findings if f.level == "error"]
     shown = bad if errors else findings
     show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"))
@@ -76,12 +84,13 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
     """
     from contragraph.generation.run import choose_kg
     from contragraph.graph import open_store
-    from contragraph.ontology import load_ontology
+    from contragraph.ontology.vocabulary import vocabulary_of
     from contragraph.reasoning.audit import audit, with_figures
 
-    ontology = load_ontology()
     with open_store(address, read_only=True) as store:
-        findings = audit(store, choose_kg(store, kg).kg, ontology)
+        name = choose_kg(store, kg).kg
+        ontology = vocabulary_of(store.relations(name)).own
+        findings = audit(store, name, ontology)
     axioms = {axiom.id: axiom for axiom in ontology.axioms}
     show_rows(
         (

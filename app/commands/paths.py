@@ -159,10 +159,10 @@ def _about(
     from contragraph.app.path_view import labels_of, of_routes
     from contragraph.app.say import Words
     from contragraph.generation.routes import find_routes
-    from contragraph.ontology import load_ontology
-    from contragraph.ontology.lexicon import load_lexicon
+    from contragraph.ontology.told import lexicon_for
+    from contragraph.ontology.vocabulary import vocabulary_of
 
-    ontology = load_ontology()
+    ontology = vocabulary_of(store.relations(kg)).own
     statement = _statement(store, kg, claim, ontology)
     found = find_routes(
         store, kg, statement, ontology, proves=proves, most_facts=max_hops, limit=limit, seconds=seconds
@@ -175,7 +175,7 @@ def _about(
         if step.conclusion
         for each in step.conclusion.entities
     }
-    words = Words({**ontology.labels, **labels_of(store, kg, told, named)}, ontology, load_lexicon())
+    words = Words({**ontology.labels, **labels_of(store, kg, told, named)}, ontology, lexicon_for(ontology.labels))
     return of_routes(found.found, statement, words, proves=proves, complete=found.complete)
 
 

@@ -68,19 +68,23 @@ def command(
     from contragraph.generation import patterns
     from contragraph.generation.run import choose_kg
     from contragraph.graph import open_store
-    from contragraph.ontology import load_ontology
+    from contragraph.ontology.vocabulary import vocabulary_of
 
-    ontology = load_ontology()
-    relations = [_known(name, ontology.domains) for name in wanted] or sorted(ontology.domains, key=_number)
     with open_store(address, read_only=True) as store, progress() as report:
         info = choose_kg(store, kg)
+        known = vocabulary_of(store.relations(info.kg))
+        own = [_known(name, known.own.domains) for name in wanted] or sorted(known.own.domains, key=_number)
+        relations = [known.lens.seen.relation(name).relation for name in own]
         found = []
-        for each in patterns.realised(store, info, ontology, relations, limit=limit, seed=seed, strict=strict):
+        for each in patterns.realised(
+            store, info, known.ontology, relations, limit=limit, seed=seed, strict=strict, lens=known.lens
+        ):
+            each.relation = known.own_name(each.relation)
             found.append(each)
             report("seed relations", len(found), len(relations))
         entities = store.entities(patterns.entities_of(found)).values()
-        labels = {e.id: e.label for e in entities} | {r.id: r.label for r in store.relations(info.kg)}
-        labels |= dict(ontology.labels)
+        labels = {e.id: e.label for e in entities} | {**known.own_labels, **known.labels}
+        labels |= {**known.own.labels, **known.ontology.labels} if not known.lens else dict(known.ontology.labels)
     rows = _every(found, labels) if every else [_row(each, labels) for each in found]
     columns = EVERY_COLUMNS if every else COLUMNS
     if form == "markdown":

@@ -16,7 +16,8 @@ from contragraph.generation.folder import INSTANCES, MANIFEST, ONTOLOGY
 from contragraph.generation.record import InstanceRecord, parse_line
 from contragraph.graph.errors import InputError
 from contragraph.ontology.axioms import Axiom, Ontology
-from contragraph.ontology.lexicon import Lexicon, load_lexicon
+from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.told import lexicon_for
 from contragraph.ontology.turtle import read_ontology
 
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -88,7 +89,8 @@ def read_index(dataset: Path) -> Index:
     if not (dataset / INSTANCES).is_file():
         raise InputError(f"{dataset} holds no dataset: there is no {INSTANCES} in it.")
     manifest = read_manifest(dataset)
-    ontology, lexicon = read_ontology(dataset / ONTOLOGY), load_lexicon()
+    ontology = read_ontology(dataset / ONTOLOGY)
+    lexicon = lexicon_for(ontology.labels)
     rows: list[Row] = []
     relations: dict[str, str] = {}
     seen: set[str] = set()
