@@ -96,7 +96,7 @@ def is_plain(relation: str) -> bool:
     return not relation.startswith("cg:") or relation in AFFIRMED
 
 
-def rank(proposal: Proposal, usage: Usage) -> tuple[float, float, tuple[str, str, str, bool]]:
+def rank(proposal: Proposal, usage: Usage) -> tuple[float, float, tuple[str, str, str, bool, str, str]]:
     """Smaller is better; the last part decides between equals by the lie itself."""
     made: Statement = proposal.made
     plain = is_plain(made.relation) and not made.negated

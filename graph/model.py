@@ -145,9 +145,10 @@ class Statement:
         return (self.subject,) if isinstance(self.object, Literal) else (self.subject, self.object)
 
     @property
-    def sort_key(self) -> tuple[str, str, str, bool]:
+    def sort_key(self) -> tuple[str, str, str, bool, str, str]:
         """A total order that does not depend on hashing."""
-        return (self.subject, self.relation, self.object_id, self.negated)
+        times = (self.valid_from or "", self.valid_to or "")
+        return (self.subject, self.relation, self.object_id, self.negated, *times)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -7,7 +7,7 @@ An :class:`Axiom` has an id (a CURIE), a kind named after OWL, and terms. Terms 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from contragraph.graph.model import Strength
@@ -32,6 +32,8 @@ class Kind(StrEnum):
     SUB_CLASS = "rdfs:subClassOf"
     DISJOINT_CLASSES = "owl:disjointWith"
     EXCLUSIVE_FORM = "cg:exclusiveFormOf"
+    BEFORE = "cg:before"
+    EVENT = "cg:EventProperty"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -57,9 +59,11 @@ class Axiom:
     """One axiom.
 
     ``terms`` by kind: one role for the characteristics; two roles for inverseOf, subPropertyOf,
-    equivalentProperty, propertyDisjointWith and exclusiveFormOf (the form, then what it is a form of);
+    equivalentProperty, propertyDisjointWith and exclusiveFormOf (the form, then what it is a form of), and before (no
+    value of the first is later, or larger, than one that the same thing has of the second);
     the chain's roles and last the role that it implies for propertyChainAxiom; a role and a class for
-    domain and range; two classes for subClassOf and disjointWith.
+    domain and range; two classes for subClassOf and disjointWith. An EventProperty is one whose statements stay true:
+    the time of a birth says when it was, not how long.
     ``facts`` and ``violations`` are what the audit measured: base facts (or pairs, for axioms over two
     relations) in reach of the axiom, and those that break it; None where it was not measured.
     """
@@ -92,7 +96,8 @@ class Ontology:
 
     ``axioms`` are sorted by id. ``statable`` are the relations that a text may state: those of the KG,
     exclusive forms, and the auxiliary relations with a wording; all others only occur within proofs.
-    ``factual`` are those of them that facts alone state: no made-up statement uses them.
+    ``factual`` are those of them that facts alone state: no made-up statement uses them. ``data`` are the relations
+    whose objects are literals.
     ``domains`` maps a seed relation to its domain (Table 6 of the MAGIC paper).
     """
 
@@ -102,6 +107,7 @@ class Ontology:
     domains: Mapping[str, str] = field(default_factory=dict)
     statable: frozenset[str] = frozenset()
     factual: frozenset[str] = frozenset()
+    data: frozenset[str] = frozenset()
 
     def axiom(self, axiom_id: str) -> Axiom:
         """The axiom with this id; KeyError if there is none."""
@@ -112,5 +118,4 @@ class Ontology:
 
     def restricted(self, axioms: Iterable[Axiom]) -> Ontology:
         """The same ontology with these axioms only."""
-        kept = tuple(sorted(axioms, key=lambda a: a.id))
-        return Ontology(kept, self.labels, self.comments, self.domains, self.statable, self.factual)
+        return replace(self, axioms=tuple(sorted(axioms, key=lambda a: a.id)))

@@ -19,6 +19,7 @@ def used_relations(ontology: Ontology) -> frozenset[str]:
     """Every relation that an ontology speaks of, but for those of RDF itself."""
     used = {relation for axiom in ontology.axioms for relation in axiom.relations}
     used |= {*ontology.labels, *ontology.comments, *ontology.domains, *ontology.statable, *ontology.factual}
+    used |= ontology.data
     return frozenset(relation for relation in used if not relation.startswith(_BUILT_IN))
 
 
@@ -56,7 +57,7 @@ def _block(subject: str, pairs: list[tuple[str, str]]) -> str:
 
 def relation_block(ontology: Ontology, relation: str) -> str:
     """The declaration of a relation."""
-    pairs = [("a", "owl:ObjectProperty")]
+    pairs = [("a", "owl:DatatypeProperty" if relation in ontology.data else "owl:ObjectProperty")]
     if relation in ontology.labels:
         pairs.append(("rdfs:label", _text(ontology.labels[relation], "en")))
     if relation in ontology.comments:

@@ -36,7 +36,8 @@ def _iri(curie: str) -> URIRef:
 
 _A, _LABEL, _COMMENT = _iri("rdf:type"), _iri("rdfs:label"), _iri("rdfs:comment")
 _INVERSE, _FIRST, _REST, _NIL = (_iri(c) for c in ("owl:inverseOf", "rdf:first", "rdf:rest", "rdf:nil"))
-_AXIOM, _RELATION, _ONTOLOGY = (_iri(c) for c in ("owl:Axiom", "owl:ObjectProperty", "owl:Ontology"))
+_AXIOM, _ONTOLOGY = _iri("owl:Axiom"), _iri("owl:Ontology")
+_RELATION, _DATA = _iri("owl:ObjectProperty"), _iri("owl:DatatypeProperty")
 _SOURCE, _PROPERTY, _TARGET = (_iri(f"owl:annotated{part}") for part in ("Source", "Property", "Target"))
 _STRENGTH, _FACTS, _VIOLATIONS = (_iri(f"cg:{name}") for name in ("strength", "facts", "violations"))
 _STATABLE, _SEED, _DOMAIN, _ORIGIN = (_iri(c) for c in ("cg:statable", "cg:seed", "cg:domain", "dcterms:source"))
@@ -183,7 +184,7 @@ def _plain(document: _Document) -> Iterator[_Key]:
         skipped = False
         for predicate, targets in about.items():
             for target in targets:
-                if predicate in _OF_RELATION or (predicate == _A and target == _RELATION):
+                if predicate in _OF_RELATION or (predicate == _A and target in (_RELATION, _DATA)):
                     continue
                 if isinstance(node, BNode) and predicate == _INVERSE and not skipped:
                     skipped = True  # this says which inverse the blank node is
@@ -260,7 +261,10 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
         raise document.fail(f"{_say(key)} has no owl:Axiom that annotates it; add one with cg:strength")
     for key in axioms.keys() - plain:
         raise document.fail(f"{axioms[key].id} annotates {_say(key)}, which is not stated; add the plain triple")
-    declared = {document.curie(n) for n, about in document.about.items() if _RELATION in about.get(_A, [])}
+    things, data = (
+        frozenset(document.curie(n) for n, about in document.about.items() if kind in about.get(_A, []))
+        for kind in (_RELATION, _DATA)
+    )
     domains = _texts(document, _DOMAIN)
     seeds = set(_flagged(document, _SEED))
     if seeds != domains.keys():
@@ -273,8 +277,12 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
         domains=domains,
         statable=frozenset(_flagged(document, _STATABLE)),
         factual=frozenset(_flagged(document, _FACTUAL)),
+        data=data,
     )
-    undeclared = sorted(used_relations(ontology) - declared)
+    if things & data:
+        both = min(things & data)
+        raise document.fail(f"{both} is both owl:ObjectProperty and owl:DatatypeProperty; its objects can be only one")
+    undeclared = sorted(used_relations(ontology) - things - data)
     if undeclared:
         users = [axiom.id for axiom in ontology.axioms if undeclared[0] in axiom.relations]
         where = f" by {users[0]}" if users else ""

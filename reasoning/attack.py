@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning.audit import Binding, Extent, Pair, bindings, extents_of, rule_of_each
+from contragraph.reasoning.audit import Binding, Extent, Pair, bindings, extents_of, in_order, rule_of_each, two_of
 from contragraph.reasoning.rules import Atom, Rule, compile_rules
 
 MOST = 200_000
@@ -80,8 +80,8 @@ def attack(ontology: Ontology, facts: Mapping[str, Set[Pair]], limit: int = 5) -
     denials = _denials(ontology, [r for r in rules.rules if r.axiom is not None], extents)
     found = []
     for axiom in ontology.axioms:
-        rule = first[axiom.id]
-        if axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
+        rule = first.get(axiom.id)
+        if rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
             found.append(Attack(axiom.id, None, 0))
         elif rule.head is None:
             found.append(_of_forbidden(axiom, rule, extents, limit))
@@ -105,12 +105,13 @@ def _of_forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], limit
     if rule.distinct is not None:
         index = extents[rule.body[0].relation]
         values = index.by_second if rule.body[0].second == 0 else index.by_first
-        several = [(entity, *ends[:2]) for entity, ends in values.items() if len(ends) > 1]
+        several = [(entity, *two) for entity, ends in values.items() if (two := two_of(ends))]
         return Attack(axiom.id, len(values), len(several), tuple(several[:limit]))
     body = tuple(sorted(rule.body, key=lambda atom: len(extents[atom.relation].pairs)))
     cases: dict[frozenset[str], tuple[str, ...]] = {}
     for binding in islice(bindings(body, extents, {}), MOST):
-        cases.setdefault(frozenset(binding.values()), tuple(binding[v] for v in sorted(binding)))
+        if in_order(rule, binding):
+            cases.setdefault(frozenset(binding.values()), tuple(binding[v] for v in sorted(binding)))
     return Attack(axiom.id, len(extents[body[0].relation].pairs), len(cases), tuple(cases.values())[:limit])
 
 

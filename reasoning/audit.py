@@ -7,12 +7,15 @@ it in one step. What no KG states (exclusive forms, made-up relations) cannot be
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import combinations
 
+from contragraph.graph.model import Literal
 from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.reasoning.rules import Atom, Rule, RuleSet, compile_rules
+from contragraph.reasoning.terms import Term, different, later, normal
 from contragraph.reasoning.unfold import unfold
 
 Pair = tuple[str, str]
@@ -79,15 +82,35 @@ def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent]) -> Findi
     if rule.distinct is not None:  # functional and inverse-functional: several values of one entity
         index = bodies[0].by_second if rule.body[0].second == 0 else bodies[0].by_first
         facts = len(index)
-        broken = {(entity, *values[:2]): None for entity, values in index.items() if len(values) > 1}
+        broken = {(entity, *two): None for entity, values in index.items() if (two := two_of(values))}
     else:
         facts = min(len(extent.pairs) for extent in bodies)
         smallest = min(range(len(bodies)), key=lambda i: len(bodies[i].pairs))
         body = (rule.body[smallest], *rule.body[:smallest], *rule.body[smallest + 1 :])
         for binding in bindings(body, extents, {}):
+            if not in_order(rule, binding):
+                continue
             ends = (body[0].first, body[0].second)
             broken[tuple(binding[v] for v in ends if isinstance(v, int))] = None
     return Finding(axiom.id, facts, len(broken), tuple(sorted(broken)[:EXAMPLES]))
+
+
+def term_of(text: str) -> Term:
+    """What an end of a pair stands for: a thing, or the normal form of a literal (see :func:`facts_of`)."""
+    value, mark, datatype = text.rpartition("^^")
+    return normal(Literal(value, datatype)) if mark else text
+
+
+def two_of(values: Sequence[str]) -> tuple[str, str] | None:
+    """Two of the values that are surely different things, if there are any."""
+    terms = [term_of(v) for v in values]
+    pairs = combinations(range(len(values)), 2)
+    return next(((values[i], values[j]) for i, j in pairs if different(terms[i], terms[j])), None)
+
+
+def in_order(rule: Rule, binding: Binding) -> bool:
+    """Whether a binding keeps what a rule asks of the order of two values."""
+    return rule.later is None or later(*(term_of(binding[v]) for v in rule.later))
 
 
 def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], functional: Set[str]) -> Finding:
@@ -144,8 +167,8 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Find
     functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
     found = []
     for axiom in ontology.axioms:
-        rule = first[axiom.id]
-        if axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
+        rule = first.get(axiom.id)
+        if rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
             found.append(Finding(axiom.id, None, None))
         elif rule.head is None:
             found.append(_forbidden(axiom, rule, extents))
@@ -160,11 +183,17 @@ def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
 
 
 def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set[Pair]]:
-    """All facts of a loaded KG by the relations that an ontology speaks of, as (subject, object) pairs."""
+    """All facts of a loaded KG by the relations that an ontology speaks of, as (subject, object) pairs.
+
+    A literal is written with its datatype: ``1930^^xsd:gYear``.
+    """
     relations: list[Value] = [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
     facts: defaultdict[str, set[Pair]] = defaultdict(set)
     for row in store.run("audit.pairs", kg=kg, relations=relations):
         facts[str(row["relation"])].add((str(row["subject"]), str(row["object"])))
+    if ontology.data:
+        for row in store.run("audit.literal_pairs", kg=kg, relations=relations):
+            facts[str(row["relation"])].add((str(row["subject"]), f"{row['value']}^^{row['datatype']}"))
     return facts
 
 

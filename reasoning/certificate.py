@@ -13,6 +13,7 @@ from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relev
 from contragraph.reasoning.horn import plan
 from contragraph.reasoning.rules import NOT, Rule, RuleSet
 from contragraph.reasoning.terms import Term, normal
+from contragraph.reasoning.times import moments, together
 
 Derivation = tuple[Rule, tuple[Ground, ...]]
 
@@ -39,8 +40,10 @@ def _refutation(statements: Sequence[Statement], rules: RuleSet) -> tuple[dict[G
 
 
 def consistent(statements: Sequence[Statement], rules: RuleSet) -> bool:
-    """Whether no contradiction follows: plain forward chaining, without support sets."""
-    return _refutation(statements, rules) is None
+    """Whether no contradiction follows at any moment: plain forward chaining, without support sets."""
+    return all(
+        _refutation([statements[i] for i in places], rules) is None for places in moments(statements, rules.events)
+    )
 
 
 def _as_statement(atom: Ground, spelled: Mapping[Term, Object]) -> Statement:
@@ -54,9 +57,12 @@ def certify(
 ) -> tuple[MinimalSet, Strength] | None:
     """The proof that the statements contradict each other, and its strength; None if they do not.
 
-    A proof by strict axioms alone is preferred; a set is typical only if there is none.
+    It is a proof about one moment, so there is none of statements that do not surely hold at one. A proof by strict
+    axioms alone is preferred; a set is typical only if there is none.
     """
     ordered = sorted(statements, key=lambda s: s.sort_key)
+    if not together(ordered, rules.events):
+        return None
     strength: Strength = "strict"
     refuted = _refutation(ordered, strict_rules)
     if refuted is None:
@@ -97,6 +103,8 @@ def verify(minimal: MinimalSet, statements: Sequence[Statement], rules: RuleSet)
     by_id = {s.id: ground(s) for s in statements}
     if sorted(by_id) != sorted(minimal.statements):
         return "the proof's statements are not those of the set"
+    if not together(statements, rules.events):
+        return "the statements hold at different times"
     atoms: list[Ground] = []
     used: set[str | int] = set()
     for number, step in enumerate(minimal.proof):

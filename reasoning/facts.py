@@ -9,7 +9,7 @@ from contragraph.graph.model import Statement
 from contragraph.reasoning.horn import Join
 from contragraph.reasoning.relevance import Triggers
 from contragraph.reasoning.rules import NOT, RuleSet
-from contragraph.reasoning.terms import Term, different, normal
+from contragraph.reasoning.terms import Term, different, later, normal
 
 Ground = tuple[str, Term, Term]
 """A ground atom: predicate, first, second."""
@@ -89,6 +89,9 @@ def firings(join: Join, fact: Ground, facts: FactBase) -> Sequence[Firing]:
     if join.distinct is not None:
         one, two = join.distinct
         rows = [row for row in rows if different(row[0][one], row[0][two])]
+    if join.later is not None:
+        one, two = join.later
+        rows = [row for row in rows if later(row[0][one], row[0][two])]
     if join.head is None:
         return [(premises, None) for _, premises in rows]
     predicate, one, two = join.head

@@ -23,7 +23,10 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``body → head``; ``head`` None is ⊥. ``distinct`` are variables that must be different things."""
+    """``body → head``; ``head`` None is ⊥.
+
+    ``distinct`` are variables that must be different things, ``later`` those of which the first must be later.
+    """
 
     name: str
     axiom: str | None
@@ -31,6 +34,7 @@ class Rule:
     head: Atom | None
     distinct: tuple[int, int] | None = None
     strength: Strength = "strict"
+    later: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ class Join:
     """For each atom of the body, its place among the premises in the order in which they are found."""
     head: tuple[str, int, int] | None
     distinct: tuple[int, int] | None
+    later: tuple[int, int] | None
     marks: Marks
 
 
@@ -137,9 +142,11 @@ def plan(rule: Rule, position: int) -> Join:
                 slots[term] = width
                 width += 1
     head = None if rule.head is None else (rule.head.relation, slots[rule.head.first], slots[rule.head.second])
-    distinct = None if rule.distinct is None else (slots[rule.distinct[0]], slots[rule.distinct[1]])
+    distinct, later = (
+        None if pair is None else (slots[pair[0]], slots[pair[1]]) for pair in (rule.distinct, rule.later)
+    )
     order = tuple(found.index(i) for i in range(len(rule.body)))
-    return Join(rule, constants, tuple(equal), tuple(lookups), order, head, distinct, Marks.of(rule))
+    return Join(rule, constants, tuple(equal), tuple(lookups), order, head, distinct, later, Marks.of(rule))
 
 
 def _known(atom: Atom, slots: dict[int | str, int]) -> int:

@@ -100,7 +100,7 @@ def _generic(ontology: Ontology, by_axiom: Mapping[str, Sequence[Rule]]) -> Iter
             form, base = axiom.roles
             yield f"{form} together with {base} of the same value", [_said(form), _said(base)]
     for axiom in ontology.axioms:
-        for rule in by_axiom[axiom.id]:
+        for rule in by_axiom.get(axiom.id, ()):
             if rule.head is not None and len(rule.body) > 1:
                 yield f"What {axiom.id} asks for", [_fact(atom) for atom in rule.body]
 
@@ -133,12 +133,12 @@ def _entailed(
     """Axioms that follow from others at least as strong: generic premises give the conclusion without them."""
     strict = rules.strict()
     for axiom in ontology.axioms:
-        if axiom.id in broken:
+        if axiom.id in broken or axiom.kind is Kind.EVENT:
             continue
         others = (strict if axiom.strength == "strict" else rules).without(axiom.id)
         proofs: list[Statement] = []
         reasons: set[str] = set()
-        for rule in by_axiom[axiom.id]:
+        for rule in by_axiom.get(axiom.id, ()):
             body = list(dict.fromkeys(_fact(atom) for atom in rule.body))
             if rule.head is not None:
                 if not consistent(body, others):
@@ -184,7 +184,11 @@ def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
     used = {j.rule.axiom for joins in rules.relevant(ontology.statable).values() for j in joins}
     for axiom in ontology.axioms:
         # That a relation says types or subclasses is stated in any case, for readers of the Turtle file.
-        if axiom.id not in used and not axiom.relations & {*unreachable, TYPE, SUB_CLASS}:
+        if (
+            axiom.id not in used
+            and axiom.kind is not Kind.EVENT
+            and not axiom.relations & {*unreachable, TYPE, SUB_CLASS}
+        ):
             yield Finding("warning", (axiom.id,), f"{axiom.id} ({_spoken(axiom)}) can take part in no contradiction.")
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from contragraph.graph.model import Statement
 from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant
 from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.times import moments
 
 DEFAULT_LIMIT = 400_000
 """Work (see :class:`Verdict`) after which the prover gives up and says that it is undecided."""
@@ -58,14 +59,31 @@ def minimal_conflicts(
 
     Bit i of a mask stands for ``statements[i]``. ``background`` statements may be used by any proof and are not
     counted. If a proof needs the background alone, the only minimal conflict is the empty set (mask 0).
+
+    Statements with a time contradict each other only where they surely hold at one moment (:mod:`.times`): each of
+    the largest sets that do is proven by itself.
     """
-    given = [(ground(s), 0) for s in background] + [(ground(s), 1 << i) for i, s in enumerate(statements)]
+    everything = [*background, *statements]
+    masks = [0] * len(background) + [1 << i for i in range(len(statements))]
+    minimal: list[int] = []
+    decided, work = True, 0
+    for places in moments(everything, rules.events):
+        given = [(ground(everything[i]), masks[i]) for i in places]
+        found = _minimal(given, len(statements), rules, limit - work)
+        for mask in found.minimal:
+            _keep_minimal(minimal, mask)
+        decided, work = decided and found.decided, work + found.work
+    return Verdict(_certain(minimal, len(statements)), decided, work)
+
+
+def _minimal(given: Sequence[tuple[Ground, int]], most: int, rules: RuleSet, limit: int) -> Verdict:
+    """The minimal conflicts of atoms that hold at one moment, each with the set that states it."""
     triggers = relevant(rules, (atom for atom, _ in given))
     facts = FactBase()
     labels: dict[Ground, list[int]] = {}
     worked_off: dict[Ground, list[int]] = {}
     conflicts: list[int] = []
-    queues: list[deque[tuple[Ground, int]]] = [deque() for _ in range(len(statements) + 1)]
+    queues: list[deque[tuple[Ground, int]]] = [deque() for _ in range(most + 1)]
     for atom, mask in given:
         if atom[0] in triggers and _keep_minimal(labels.setdefault(atom, []), mask):
             queues[mask.bit_count()].append((atom, mask))
@@ -104,7 +122,7 @@ def minimal_conflicts(
                     work += len(supports) * (len(conflicts) + len(masks)) // _COMPARISONS
                     if work > limit:
                         return Verdict(_certain(conflicts, size), decided=False, work=work)
-    return Verdict(_certain(conflicts, len(statements)), decided=True, work=work)
+    return Verdict(_certain(conflicts, most), decided=True, work=work)
 
 
 def _certain(masks: list[int], size: int) -> tuple[int, ...]:

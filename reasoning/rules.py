@@ -1,7 +1,8 @@
 """Axioms as Horn rules: what the prover runs and what the backward unfolding turns around.
 
 Rule names are those of the OWL 2 RL/RDF rule tables (W3C OWL 2 Profiles, section 4.3); two of our own say what an
-exclusive form means. Inverses are gone after compilation: an atom over the inverse of p swaps its terms.
+exclusive form means, and one what comes before what. Inverses are gone after compilation: an atom over the inverse of
+p swaps its terms.
 """
 
 from __future__ import annotations
@@ -81,6 +82,11 @@ def _rules_of(axiom: Axiom) -> list[Rule]:
                 rule("cg-only-implies", [_atom(form, 0, 1)], _atom(base, 0, 1)),
                 rule("cg-only", [_atom(form, 0, 1), _atom(base, 0, 2)], None, (1, 2)),
             ]
+        case Kind.BEFORE:
+            body = (_atom(p, 0, 1), _atom(roles[1], 0, 2))
+            return [Rule("cg-before", axiom.id, body, None, strength=axiom.strength, later=(1, 2))]
+        case Kind.EVENT:
+            return []
     raise OntologyError(f"Axiom {axiom.id} is of a kind that the prover does not know: {kind}.")
 
 
@@ -110,13 +116,15 @@ class RuleSet:
 
     rules: tuple[Rule, ...]
     triggers: Triggers = field(repr=False, compare=False)
+    events: frozenset[str] = frozenset()
+    """Relations whose times say when something happened, not how long it was so."""
     _remembered: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none."""
         places = sorted(place for axiom in {None, *axioms} for place in self._by_axiom.get(axiom, ()))
         rules = tuple(self.rules[place] for place in places)
-        return RuleSet(rules, _triggers(rules))
+        return RuleSet(rules, _triggers(rules), self.events)
 
     @cached_property
     def _by_axiom(self) -> Mapping[str | None, list[int]]:
@@ -136,7 +144,8 @@ class RuleSet:
 
     def _kept(self, keep: Callable[[Rule], bool]) -> RuleSet:
         kept = ((predicate, tuple(j for j in joins if keep(j.rule))) for predicate, joins in self.triggers.items())
-        return RuleSet(tuple(filter(keep, self.rules)), {predicate: joins for predicate, joins in kept if joins})
+        triggers = {predicate: joins for predicate, joins in kept if joins}
+        return RuleSet(tuple(filter(keep, self.rules)), triggers, self.events)
 
     def relevant(self, predicates: frozenset[str]) -> Triggers:
         """The joins that can take part in a contradiction of statements of these predicates.
@@ -170,4 +179,5 @@ def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
     compiled = [rule for axiom in ordered for rule in _rules_of(axiom)]
     used = {atom.relation for rule in compiled for atom in (*rule.body, *filter(None, [rule.head]))}
     rules = (*compiled, *(_BUILT_IN if used & {TYPE, SUB_CLASS} else ()))
-    return RuleSet(rules, _triggers(rules))
+    events = frozenset(r for axiom in ordered if axiom.kind is Kind.EVENT for r in axiom.relations)
+    return RuleSet(rules, _triggers(rules), events)

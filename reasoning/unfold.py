@@ -30,12 +30,20 @@ class Spelling:
     flip: bool = False
 
 
+Conditions = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+"""Pairs of variables that must be different things, and pairs of which the first must be the later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Atoms over variables that contradict each other once the ``distinct`` pairs are different things."""
+    """Atoms over variables that contradict each other once the ``distinct`` pairs are different things.
+
+    Of each of the ``later`` pairs the first must be a later date, or a larger number.
+    """
 
     leaves: tuple[Atom, ...]
     distinct: tuple[tuple[int, int], ...]
+    later: tuple[tuple[int, int], ...] = ()
 
     @property
     def hops(self) -> int:
@@ -96,33 +104,38 @@ def _closures(rules: RuleSet) -> dict[str, frozenset[Spelling]]:
     return closed
 
 
-def _canonical(leaves: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...]) -> Pattern:
+def _canonical(leaves: tuple[Atom, ...], conditions: Conditions) -> Pattern:
     """The pattern with variables numbered in order of appearance and leaves sorted."""
     ordered = sorted(leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
     for _ in range(2):
-        named = _numbered(tuple(ordered), distinct)
+        named = _numbered(tuple(ordered), conditions)
         ordered = sorted(named.leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
-        distinct = named.distinct
-    return Pattern(tuple(ordered), distinct)
+        conditions = named.distinct, named.later
+    return Pattern(tuple(ordered), *conditions)
 
 
 def _least_naming(pattern: Pattern) -> Pattern:
     """The one form of all patterns that differ in the names of variables only: the least over all orders of leaves."""
     groups = [list(atoms) for _, atoms in groupby(pattern.leaves, key=lambda a: a.relation)]
     if all(len(atoms) == 1 for atoms in groups):
-        return _numbered(pattern.leaves, pattern.distinct)
+        return _numbered(pattern.leaves, (pattern.distinct, pattern.later))
     orders = product(*(permutations(atoms) for atoms in groups))
     return min(
-        (_numbered(tuple(chain.from_iterable(order)), pattern.distinct) for order in orders),
-        key=lambda p: ([(str(a.first), str(a.second)) for a in p.leaves], p.distinct),
+        (_numbered(tuple(chain.from_iterable(order)), (pattern.distinct, pattern.later)) for order in orders),
+        key=lambda p: ([(str(a.first), str(a.second)) for a in p.leaves], p.distinct, p.later),
     )
 
 
-def _numbered(leaves: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...]) -> Pattern:
+def _numbered(leaves: tuple[Atom, ...], conditions: Conditions) -> Pattern:
     names: dict[int, int] = {}
+    distinct, later = conditions
     renamed = tuple(Atom(a.relation, _rename(a.first, names), _rename(a.second, names)) for a in leaves)
     pairs = [(names[x], names[y]) for x, y in distinct]
-    return Pattern(renamed, tuple(sorted((min(p), max(p)) for p in pairs)))
+    return Pattern(
+        renamed,
+        tuple(sorted((min(p), max(p)) for p in pairs)),
+        tuple(sorted((names[x], names[y]) for x, y in later)),
+    )
 
 
 def _rename(term: int | str, names: dict[int, int]) -> int | str:
@@ -180,18 +193,16 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
     found: dict[Pattern, None] = {}
     fewest = _fewest_leaves(expansions, spellings)
 
-    def grow(
-        closed: tuple[Atom, ...], open_: tuple[Atom, ...], distinct: tuple[tuple[int, int], ...], top: int, steps: int
-    ) -> None:
+    def grow(closed: tuple[Atom, ...], open_: tuple[Atom, ...], conditions: Conditions, top: int, steps: int) -> None:
         if len(closed) + sum([fewest[atom.relation] for atom in open_]) > max_leaves:
             return
         if not open_:
             if len(set(closed)) == len(closed) > 1:
-                found[_canonical(closed, distinct)] = None
+                found[_canonical(closed, conditions)] = None
             return
         atom, rest = open_[0], open_[1:]
         if spellings.get(atom.relation):
-            grow((*closed, atom), rest, distinct, top, steps)
+            grow((*closed, atom), rest, conditions, top, steps)
         if steps == _MAX_STEPS:
             return
         for rule, flip in expansions.get(atom.relation, ()):
@@ -200,12 +211,12 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
                 continue
             body, constants = resolved
             if not constants:
-                grow(closed, (*body, *rest), distinct, top + len(rule.body) + 1, steps + 1)
-            elif not any(v in constants for pair in distinct for v in pair):
+                grow(closed, (*body, *rest), conditions, top + len(rule.body) + 1, steps + 1)
+            elif not any(v in constants for pairs in conditions for pair in pairs for v in pair):
                 grow(
                     tuple(_substitute(closed, constants)),
                     (*_substitute(body, constants), *_substitute(rest, constants)),
-                    distinct,
+                    conditions,
                     top + len(rule.body) + 1,
                     steps + 1,
                 )
@@ -213,8 +224,9 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
     for rule in rules.rules:
         if rule.head is None:
             variables = [t for a in rule.body for t in (a.first, a.second) if isinstance(t, int)]
-            grow((), rule.body, (rule.distinct,) if rule.distinct else (), max(variables) + 1, 0)
-    patterns = sorted(found, key=lambda p: (len(p.leaves), repr(p.leaves), p.distinct))
+            conditions = tuple((pair,) if pair else () for pair in (rule.distinct, rule.later))
+            grow((), rule.body, (conditions[0], conditions[1]), max(variables) + 1, 0)
+    patterns = sorted(found, key=lambda p: (len(p.leaves), repr(p.leaves), p.distinct, p.later))
     named: dict[Pattern, Pattern] = {}
     for pattern in patterns:
         named.setdefault(_least_naming(pattern), pattern)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import date
 from itertools import combinations
 
 from contragraph.graph.model import Literal, Statement
@@ -33,6 +34,46 @@ def other(left: Thing, right: Thing) -> bool:
         short, long = sorted((left[1].split("-"), right[1].split("-")), key=len)
         return long[: len(short)] != short
     return left != right
+
+
+def after(left: Thing, right: Thing) -> bool:
+    """Surely a later date, or a larger number."""
+    if not (isinstance(left, tuple) and isinstance(right, tuple)) or left[0] != right[0] or not other(left, right):
+        return False
+    if left[0] == "number":
+        return float(left[1]) > float(right[1])
+    one, two = ([int(part) for part in end[1].split("-")] for end in (left, right))
+    return any(x > y for x, y in zip(one, two)) and next(x > y for x, y in zip(one, two) if x != y)
+
+
+def noons(time: str) -> tuple[float, float]:
+    """The first and the last noon of a day, month or year, as numbers of days."""
+    parts = [int(part) for part in time.split("-")]
+    first = date(*(parts + [1, 1])[:3]).toordinal()
+    days = [date.fromordinal(n) for n in range(first, first + 367)]
+    last = max(d for d in days if [d.year, d.month, d.day][: len(parts)] == parts)
+    return first + 0.5, last.toordinal() + 0.5
+
+
+def holds(statement: Statement, moment: float) -> bool:
+    """Whether a statement surely holds at a moment; days end, and begin, at whole numbers."""
+    start, end = statement.valid_from, statement.valid_to
+    if start is not None and start == end:
+        return noons(start)[0] - 0.5 < moment < noons(start)[1] + 0.5
+    return (start is None or noons(start)[1] + 0.5 <= moment) and (end is None or moment <= noons(end)[0] - 0.5)
+
+
+def snapshots(statements: Sequence[Statement], axioms: Sequence[Axiom]) -> list[list[Statement]]:
+    """What surely holds at each moment that matters, and each statement at its own, unknown moment."""
+    events = {a.roles[0].relation for a in axioms if a.kind is Kind.EVENT}
+    timed = [s for s in statements if (s.valid_from or s.valid_to) and s.relation not in events]
+    always = [s for s in statements if s not in timed]
+    if not timed:
+        return [always]
+    days = {n for s in timed for t in (s.valid_from, s.valid_to) if t for n in noons(t)}
+    moments = {n + shift for n in days for shift in (-1, -0.5, 0, 0.5, 1)}
+    found = [[*always, *(s for s in timed if holds(s, m))] for m in sorted(moments)]
+    return [always, *([*always, s] for s in timed), *found]
 
 
 class Model:
@@ -129,11 +170,18 @@ class Model:
         if kind is Kind.EXCLUSIVE_FORM:
             base = self.pairs(axiom.roles[1])
             return any(x == u and other(y, v) for x, y in here for u, v in base)
+        if kind is Kind.BEFORE:
+            return any(x == u and after(y, v) for x, y in here for u, v in self.pairs(axiom.roles[1]))
         return False
 
 
 def contradictory(statements: Sequence[Statement], axioms: Sequence[Axiom]) -> bool:
-    """Whether the statements have no model under the axioms."""
+    """Whether the statements have no model under the axioms at some moment."""
+    some = {frozenset(at): at for at in snapshots(statements, axioms)}
+    return any(_contradictory(at, axioms) for here, at in some.items() if not any(here < more for more in some))
+
+
+def _contradictory(statements: Sequence[Statement], axioms: Sequence[Axiom]) -> bool:
     model = Model(statements)
     size = -1
     while size != model.size():

@@ -68,6 +68,8 @@ class _Document:
         return self.role(term) if isinstance(term, Role) else _iri(term)
 
     def axiom(self, axiom: Axiom) -> None:
+        if axiom.kind in (Kind.BEFORE, Kind.EVENT):
+            return  # about dates and times, which are left out here
         terms = [self.term(t) for t in axiom.terms]
         if axiom.kind in _TYPES:
             self.graph.add((terms[0], RDF.type, _TYPES[axiom.kind]))

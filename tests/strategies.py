@@ -18,6 +18,12 @@ LITERALS = (
     Literal("1930-05-01", "xsd:date"),
     Literal("1931", "xsd:gYear"),
 )
+TIMES = (
+    *((None, None), (None, None), (None, None), (None, None), (None, None), (None, None)),
+    *(("1990", "1992"), ("1992", "1994"), ("1992", None), (None, "1992"), ("1993", "1993"), ("1993-02", "1993-02")),
+    *(("1990-05-31", "1990-12-31"), ("1990-06", "1991-01-01"), ("1990", "1991"), ("1990-12-31", "1990-12-31")),
+)
+"""Times of validity, most often none."""
 TYPED, SUBCLASS = "wdt:P31", "wdt:P279"
 RELATIONS = ("wdt:P1", "wdt:P2", "wdt:P3", "wdt:P4")
 FORMS = ("cg:only_P1", "cg:sole_P2", "cg:only_hidden")
@@ -29,8 +35,9 @@ _ONE_ROLE = (
     Kind.ASYMMETRIC,
     Kind.IRREFLEXIVE,
     Kind.TRANSITIVE,
+    Kind.EVENT,
 )
-_TWO_ROLES = (Kind.INVERSE_OF, Kind.SUB_PROPERTY, Kind.EQUIVALENT, Kind.DISJOINT)
+_TWO_ROLES = (Kind.INVERSE_OF, Kind.SUB_PROPERTY, Kind.EQUIVALENT, Kind.DISJOINT, Kind.BEFORE)
 
 TYPING = (
     Axiom("ax:P279", Kind.SUB_PROPERTY, (Role(SUBCLASS), Role("rdfs:subClassOf")), "strict"),
@@ -121,8 +128,15 @@ def ontologies(draw: st.DrawFn, *, most: int = 7) -> Ontology:
     return Ontology(tuple(sorted(found, key=lambda a: a.id)), statable=statable)
 
 
+def ordered(ontology: Ontology) -> set[str]:
+    """The relations of which one comes before another, so that literals matter."""
+    return {r for a in ontology.axioms if a.kind is Kind.BEFORE for r in a.relations}
+
+
 @st.composite
-def statements(draw: st.DrawFn, ontology: Ontology, *, literals: bool = True, negated: bool = True) -> Statement:
+def statements(
+    draw: st.DrawFn, ontology: Ontology, *, literals: bool = True, negated: bool = True, timed: bool = False
+) -> Statement:
     """A statement over the relations of an ontology."""
     used = sorted({r for a in ontology.axioms for r in a.relations} & ontology.statable) or list(RELATIONS)
     relation = draw(st.sampled_from(used))
@@ -133,13 +147,14 @@ def statements(draw: st.DrawFn, ontology: Ontology, *, literals: bool = True, ne
     thing: str | Literal
     if relation == TYPED:
         thing = draw(st.sampled_from(CLASSES))
-    elif literals and draw(st.integers(0, 5)) == 0:
+    elif literals and draw(st.integers(0, 5)) < (4 if relation in ordered(ontology) else 1):
         thing = draw(st.sampled_from(LITERALS))
     else:
         # A statement about a thing and itself is rare, or the single ones hide all larger conflicts.
         others = tuple(e for e in ENTITIES if e != subject)
         thing = draw(st.sampled_from(others if draw(st.integers(0, 9)) else ENTITIES))
-    return Statement(subject, relation, thing, negated and draw(st.integers(0, 7)) == 0)
+    times = draw(st.sampled_from(TIMES)) if timed else (None, None)
+    return Statement(subject, relation, thing, negated and draw(st.integers(0, 7)) == 0, *times)
 
 
 def said(role: Role, first: str, second: str) -> Statement:
@@ -173,16 +188,23 @@ def walks(draw: st.DrawFn, ontology: Ontology) -> list[Statement]:
 
 @st.composite
 def graphs(
-    draw: st.DrawFn, ontology: Ontology, *, most: int = 8, literals: bool = True, negated: bool = True
+    draw: st.DrawFn,
+    ontology: Ontology,
+    *,
+    most: int = 8,
+    literals: bool = True,
+    negated: bool = True,
+    timed: bool = False,
 ) -> tuple[Statement, ...]:
     """At most ``most`` different statements, sorted."""
     planted = draw(walks(ontology)) if draw(st.integers(0, 3)) else []
-    drawn = draw(st.lists(statements(ontology, literals=literals, negated=negated), min_size=2, max_size=most))
+    one = statements(ontology, literals=literals, negated=negated, timed=timed)
+    drawn = draw(st.lists(one, min_size=2, max_size=most))
     return tuple(sorted(dict.fromkeys([*planted, *drawn][:most]), key=lambda s: s.sort_key))
 
 
 @st.composite
-def problems(draw: st.DrawFn, *, most: int = 8) -> tuple[Ontology, tuple[Statement, ...]]:
+def problems(draw: st.DrawFn, *, most: int = 8, timed: bool = False) -> tuple[Ontology, tuple[Statement, ...]]:
     """An ontology and a graph over it."""
     ontology = draw(ontologies())
-    return ontology, draw(graphs(ontology, most=most))
+    return ontology, draw(graphs(ontology, most=most, timed=timed))

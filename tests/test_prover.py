@@ -26,6 +26,13 @@ def found_by_prover(graph: tuple[Statement, ...], rules: RuleSet) -> set[frozens
     return set(sets)
 
 
+@deterministic(80)
+@given(problems(most=7, timed=True))
+def test_minimal_conflicts_of_timed_statements_are_those_of_brute_force(problem: Problem) -> None:
+    ontology, graph = problem
+    assert found_by_prover(graph, compile_rules(ontology.axioms)) == minimal_sets(graph, ontology.axioms)
+
+
 @deterministic(300)
 @given(problems())
 def test_minimal_conflicts_are_those_of_brute_force(problem: Problem) -> None:

@@ -8,11 +8,11 @@ from itertools import permutations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.graph.model import MinimalSet, Statement
+from contragraph.graph.model import Literal, MinimalSet, Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning import certify, compile_rules, minimal_conflicts
 from contragraph.reasoning.rules import Atom
-from contragraph.reasoning.terms import Term, different, normal
+from contragraph.reasoning.terms import Term, different, later, normal
 from contragraph.reasoning.unfold import Pattern, Unfolding, negation, unfold
 from tests.oracle import contradictory
 from tests.strategies import deterministic, graphs, ontologies
@@ -24,16 +24,26 @@ EXPANSIONS = 6
 def instances(pattern: Pattern, unfolding: Unfolding) -> Iterator[tuple[Statement, ...]]:
     """The pattern with fresh things for its variables, in each of its spellings."""
 
-    def name(term: int | str) -> str:
+    afterwards = {one for one, _ in pattern.later}
+    values = {v for pair in pattern.later for v in pair}
+
+    def name(term: int | str) -> str | Literal:
+        if term in values:
+            return Literal("1950" if term in afterwards else "1930", "xsd:gYear")
         return f"wd:V{term}" if isinstance(term, int) else term
 
+    def said(first: str | Literal, relation: str, second: str | Literal) -> Statement | None:
+        return Statement(first, relation, second) if isinstance(first, str) else None
+
     for chosen in product(*(unfolding.spellings[leaf.relation] for leaf in pattern.leaves)):
-        yield tuple(
-            Statement(name(a.second), s.relation, name(a.first))
+        found = [
+            said(name(a.second), s.relation, name(a.first))
             if s.flip
-            else Statement(name(a.first), s.relation, name(a.second))
+            else said(name(a.first), s.relation, name(a.second))
             for a, s in zip(pattern.leaves, chosen, strict=True)
-        )
+        ]
+        if None not in found:  # a literal is the subject of nothing
+            yield tuple(s for s in found if s is not None)
 
 
 @deterministic(200)
@@ -58,7 +68,8 @@ def is_instance(statements: Sequence[Statement], pattern: Pattern, unfolding: Un
 
     def extend(left: Sequence[tuple[Atom, Statement]], binding: dict[int, Term]) -> bool:
         if not left:
-            return all(different(binding[x], binding[y]) for x, y in pattern.distinct)
+            apart = all(different(binding[x], binding[y]) for x, y in pattern.distinct)
+            return apart and all(later(binding[x], binding[y]) for x, y in pattern.later)
         (leaf, statement), rest = left[0], left[1:]
         for spelling in unfolding.spellings[leaf.relation]:
             if spelling.relation == statement.relation:
