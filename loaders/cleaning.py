@@ -36,6 +36,8 @@ INTERNAL_CLASSES = frozenset(
 )
 """Classes of items that describe pages of Wikimedia's own and not the world."""
 
+LIST_TITLE = r"^(?i)(?:lists? of |index of |outline of )"
+
 LIST_ARTICLE = "wd:Q13406463"
 """Counts only if the label says so: "finance ministry", a class with many instances, has it for its type too."""
 
@@ -47,13 +49,14 @@ class Cleaning:
     ``hubs`` is how many of the most connected are; ``symbols`` whether those are whose label is only symbols,
     punctuation or a single letter; ``unnamed`` whether those are that an English text cannot name: no name is in Latin
     letters, or the best one holds markup that could not be removed; ``internal`` whether those are that describe pages
-    of the wiki itself.
+    of the wiki itself; ``lists`` whether those are whose label says that they are list articles, whatever their class.
     """
 
     hubs: int = 30
     symbols: bool = True
     unnamed: bool = True
     internal: bool = True
+    lists: bool = False
 
 
 def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
@@ -70,6 +73,7 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
     pages = (count > 0) & (pl.col("types").list.set_difference(classes).list.len() == 0)
     titled = pl.col("label").str.contains(r"^(?:Category|Template|Wikipedia|Portal|Module|Help|File):\S")
     internal = titled | pages & (~listing | (count > 1) | pl.col("label").str.contains(r"^(?i)lists? of "))
+    internal = internal & pl.lit(cleaning.internal) | pl.col("label").str.contains(LIST_TITLE) & pl.lit(cleaning.lists)
     foreign = pl.col("label").str.contains(r"\p{L}")  # "1984" is in no script
     reason = (
         pl.when(~pl.col("labelled"))
@@ -80,7 +84,7 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
         .then(pl.lit(FOREIGN))
         .when(pl.lit(cleaning.unnamed) & pl.col("label").str.contains(r"[<>{}|\\]"))
         .then(pl.lit(MARKED))
-        .when(pl.lit(cleaning.internal) & internal)
+        .when(internal)
         .then(pl.lit(INTERNAL))
         .when(row.is_in(hubs))
         .then(pl.lit(HUBS))

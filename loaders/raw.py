@@ -42,6 +42,7 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
     "redirects": {"id": _S, "target": _S},
     "left_out": {"id": _S},
     "classes": {"id": _S, "class": _S},
+    "schema": {"subject": _S, "relation": _S, "object": _S},
     "fact_ids": {"id": _S, "subject": _S, "relation": _S, "object": _S},
     "fact_times": {"fact": _S, "subject": _S, "relation": _S, "object": _S, "side": _S, "date": _S},
 }
@@ -50,8 +51,8 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
 Ids are CURIEs; so is a datatype. No valid time is null. ``position`` is 0 for a preferred label and more for other
 names. An entity's classes are the objects of the KG's type relations among ``facts``. A redirected id is replaced by
 its target in facts; facts about ids that are left out (those of disambiguation pages, say) are dropped. ``classes``
-are those that a reader has inferred: they are no facts. ``fact_ids`` and ``fact_times`` are YAGO's notes about facts,
-which name the fact by its id or spell it.
+are those that a reader has inferred: they are no facts. ``schema`` is what a KG says about its classes and relations.
+``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
 """
 OPTIONAL = {"valid_from": None, "valid_to": None, "language": None, "position": 0}
 """Columns that a reader may leave out, and what stands there then."""

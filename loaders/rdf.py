@@ -153,7 +153,7 @@ def triples(part: Part, tally: Tally, settings: RdfSettings, progress: Progress 
         except RdfSyntaxError as error:
             if settings.form or SUFFIXES.get(PurePosixPath(part.plain_name).suffix.lower()) in BY_LINE:
                 raise
-            raise InputError(f"{error} It begins as N-Triples; if it is Turtle, say so with --format-in ttl.") from None
+            raise InputError(f"{error} It begins as N-Triples; if it is Turtle, say so with --form ttl.") from None
     else:
         yield from document_triples(part, kind, tally, base=settings.base, lenient=settings.lenient, progress=progress)
 
@@ -167,13 +167,13 @@ def format_of(part: Part, form: str | None) -> ox.RdfFormat:
         return FORMATS[form]
     kind = SUFFIXES.get(PurePosixPath(part.plain_name).suffix.lower())
     if part == STANDARD_INPUT:
-        raise InputError("What standard input is cannot be told; name its format with --format-in, for example nt.")
+        raise InputError("What standard input is cannot be told; name its format with --form, for example nt.")
     if kind is None or kind is F.TURTLE:
         with opened(part) as stream:
             kind = told_by(stream.read(HEAD_BYTES), kind)
     if kind is None:
         known = ", ".join(FORMATS)
-        raise InputError(f"{part.name} does not say which RDF it is; name its format with --format-in ({known}).")
+        raise InputError(f"{part.name} does not say which RDF it is; name its format with --form ({known}).")
     return kind
 
 

@@ -56,6 +56,8 @@ class LoadReport:
     """Every rule that changed a name, a label or a description."""
     hidden: tuple[Hidden, ...]
     """Every hidden entity by reason and id; one with several reasons is named with the first."""
+    unread: tuple[tuple[str, str], ...] = ()
+    """Files that were given and not read, with the reason."""
 
     @property
     def hidden_counts(self) -> dict[str, int]:
@@ -94,6 +96,7 @@ class LoadReport:
                 first = ", ".join(map(str, tally.first_lines[reason]))
                 more = ", …" if count > len(tally.first_lines[reason]) else ""
                 rows.append(("  dropped", count, f"{reason}: line {first}{more}"))
+        rows += [("not read", 1, f"{name}: {reason}") for name, reason in self.unread]
         rows += [
             ("facts", self.facts, f"{self.duplicates:,} duplicates dropped"),
             ("entities", self.entities, f"{self.unused_entities:,} more are in no fact and were left out"),

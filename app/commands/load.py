@@ -215,3 +215,105 @@ def yago(
         return stage_yago(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
 
     load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+
+
+_language = click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings."
+)
+_lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
+
+
+@command.command("dbpedia")
+@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR")
+@click.option("--infobox", is_flag=True, help="Read raw infobox properties (dbp:) as facts too.")
+@click.option("--kg", default="dbpedia", show_default=True, metavar="NAME", help="The name of the graph.")
+@_language
+@_lenient
+@_hubs
+@_work
+@_report
+@options.output_format
+@options.store
+def dbpedia(
+    sources: tuple[Path, ...],
+    infobox: bool,
+    kg: str,
+    language: str,
+    lenient: bool,
+    hubs: int,
+    work: Path | None,
+    report_to: Path | None,
+    form: str,
+    address: str,
+) -> None:
+    """Load DBpedia from files of a release, or from the folder that holds them.
+
+    Old and new names of files are known (mappingbased_objects_en.ttl.bz2, mappingbased-objects_lang=en.ttl.bz2); others
+    are told by what they hold. Files may be plain or packed (.gz, .bz2, .zip). Redirects are followed, disambiguation
+    pages left out. The ontology names relations and classes, and gives classes to what has none.
+
+    \b
+    Example:
+      contragraph load dbpedia ~/Downloads/dbpedia
+      contragraph load dbpedia mappingbased-objects_lang=en.ttl.bz2 labels_lang=en.ttl.bz2 ontology.owl
+    """
+    from contragraph.loaders import Cleaning
+    from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
+
+    settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
+
+    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+        return stage_dbpedia(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
+
+    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+
+
+@command.command("rdf")
+@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
+@click.option(
+    "--form",
+    "form_in",
+    type=click.Choice(["nt", "nq", "ttl", "trig", "rdf", "jsonld"]),
+    help="The format of the files, where their names do not tell; needed for standard input (-).",
+)
+@click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
+@click.option("--kg", default="rdf", show_default=True, metavar="NAME", help="The name of the graph.")
+@_language
+@_lenient
+@_hubs
+@_work
+@_report
+@options.output_format
+@options.store
+def rdf(
+    sources: tuple[Path, ...],
+    form_in: str | None,
+    base: str | None,
+    kg: str,
+    language: str,
+    lenient: bool,
+    hubs: int,
+    work: Path | None,
+    report_to: Path | None,
+    form: str,
+    address: str,
+) -> None:
+    """Load any RDF: N-Triples, N-Quads, Turtle, TriG, RDF/XML or JSON-LD, from files, folders or standard input (-).
+
+    Files may be plain or packed (.gz, .bz2, .zip). Blank nodes and what describes classes and properties are left out
+    and counted.
+
+    \b
+    Example:
+      contragraph load rdf graph.ttl more.nt.gz --kg mine
+      curl -s https://example.org/graph.nt | contragraph load rdf - --form nt --kg mine
+    """
+    from contragraph.loaders import Cleaning
+    from contragraph.loaders.rdf import RdfSettings, stage_rdf
+
+    settings = RdfSettings(kg, Cleaning(hubs=hubs), language, lenient, form_in, base)
+
+    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+        return stage_rdf(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
+
+    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)

@@ -1,0 +1,73 @@
+"""What DBpedia's own triples mean: redirects, disambiguations, classes, raw infobox properties, helper nodes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+
+from contragraph.loaders.raw import RawSource
+from contragraph.loaders.rdf_tables import SCHEMA, VOCABULARY, Declared, add_rows, kept
+
+DBPEDIA = replace(
+    VOCABULARY,
+    labels=("rdfs:label",),
+    aliases=("foaf:name", "foaf:nick", "skos:prefLabel", "skos:altLabel", "dbo:alias"),
+    descriptions=("rdfs:comment", "dbo:abstract"),
+    pages=(
+        *VOCABULARY.pages,
+        "dcterms:subject",
+        "dbo:thumbnail",
+        "dbo:soundRecording",
+        "dbo:wikiPageExternalLink",
+        "dbo:wikiPageID",
+        "dbo:wikiPageInterLanguageLink",
+        "dbo:wikiPageLength",
+        "dbo:wikiPageRevisionID",
+        "dbo:wikiPageWikiLink",
+        "dbo:wikiPageWikiLinkText",
+        "dbo:wikiPageUsesTemplate",
+        "dbp:wikiPageUsesTemplate",
+        "prov:wasDerivedFrom",
+        "http://www.w3.org/ns/prov#wasDerivedFrom",
+    ),
+)
+INFOBOX = "raw infobox property: read with --infobox"
+OTHER_CLASS = "class that is none of DBpedia's ontology"
+HELPER = "helper node (a station of a career, a term of office)"
+OUTSIDE = "link out of DBpedia"
+HELPER_NODE = r"__(?:\w+__)?\d+$"
+NODE = r"^(?:dbr:|dbo:|https?://[a-z_-]+\.dbpedia\.org/resource/)"
+
+
+def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Declared, *, infobox: bool) -> None:
+    """Put a block of DBpedia's resolved triples into the raw tables."""
+    relation, subject, thing = pl.col("relation"), pl.col("subject"), pl.col("object")
+    moved = relation == "dbo:wikiPageRedirects"
+    unclear = relation == "dbo:wikiPageDisambiguates"
+    out.add("redirects", rows.filter(moved).select(id="subject", target="object"))
+    out.add("left_out", rows.filter(unclear).select(id="subject"))
+    rows = rows.filter(~moved & ~unclear)
+    _add_schema(rows, out)
+    rows = kept(
+        rows,
+        out.tally,
+        (INFOBOX, pl.lit(not infobox) & relation.str.starts_with("dbp:")),
+        (OTHER_CLASS, (relation == "rdf:type") & ~thing.str.contains("^(?:dbo|owl|rdf|rdfs):")),
+        (HELPER, subject.str.contains(HELPER_NODE) | ~pl.col("is_value") & thing.str.contains(HELPER_NODE)),
+    )
+    linked = ~pl.col("is_value") & ~relation.str.contains("^(?:rdf|rdfs|owl):") & ~thing.str.contains(NODE)
+    of_dbpedia = relation.str.starts_with("dbo:") | relation.str.starts_with("dbp:")
+    rows = kept(rows, out.tally, (OUTSIDE, linked & of_dbpedia & ~relation.is_in(DBPEDIA.pages)))
+    add_rows(rows, out, DBPEDIA, language, declared)
+
+
+def _add_schema(rows: pl.DataFrame, out: RawSource) -> None:
+    """Keep what the ontology says of domains, ranges and classes: no facts, but classes are inferred from them."""
+    domain_or_range = pl.col("relation").is_in(["rdfs:domain", "rdfs:range", "rdfs:subClassOf"])
+    a_class = (pl.col("relation") == "rdf:type") & (pl.col("object") == "owl:Class")
+    of_dbpedia = pl.col("subject").str.starts_with("dbo:")
+    out.add("schema", rows.filter(of_dbpedia & (domain_or_range | a_class)).select("subject", "relation", "object"))
+
+
+__all__ = ["DBPEDIA", "INFOBOX", "SCHEMA", "add_dbpedia"]
