@@ -129,7 +129,9 @@ def _plain(kind: Kind, terms: tuple[Term, ...]) -> tuple[Kind, tuple[Term, ...]]
     if kind in _TURNED:
         return (_TURNED[kind], (~first, *terms[1:])) if first.inverse else (kind, terms)
     if len(terms) == 1:
-        return kind, (Role(first.relation),)  # symmetric, asymmetric, irreflexive, transitive: so is the inverse
+        return kind, (Role(first.relation),)  # what is symmetric, transitive and so on, its inverse is too
+    if kind is Kind.BEFORE:
+        return kind, terms
     second = _as_role(terms[1])
     if kind is Kind.INVERSE_OF and first.inverse == second.inverse:
         return kind, (Role(first.relation), Role(second.relation))
@@ -224,6 +226,7 @@ def renamed(ontology: Ontology, names: Renaming) -> Ontology:
         domains={name(r): domain for r, domain in ontology.domains.items()},
         statable=frozenset(map(name, ontology.statable)),
         factual=frozenset(map(name, ontology.factual)),
+        data=frozenset(map(name, ontology.data)),
     )
 
 

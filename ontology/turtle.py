@@ -235,7 +235,7 @@ def parse_turtle(text: str, name: str) -> Graph:
         line: int = error.lines + 1
         near = text.splitlines()[line - 1].strip() if line <= len(text.splitlines()) else ""
         raise OntologyError(f"{name} is not valid Turtle: line {line}: {error._why}, in: {near[:120]}") from error
-    except (ValueError, SyntaxError, AssertionError) as error:
+    except (ValueError, SyntaxError, AssertionError, IndexError) as error:
         raise OntologyError(f"{name} is not valid Turtle: {' '.join(str(error).split())[:200]}") from error
     finally:
         log.disabled = muted

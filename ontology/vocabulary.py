@@ -122,6 +122,7 @@ class _Kept:
     domains: dict[str, str] = field(default_factory=dict)
     statable: set[str] = field(default_factory=set)
     factual: set[str] = field(default_factory=set)
+    data: set[str] = field(default_factory=set)
 
     def add(self, ontology: Ontology) -> None:
         """All that an ontology says, where nothing was said before."""
@@ -136,19 +137,20 @@ class _Kept:
                 mine.setdefault(relation, said)
         self.statable |= ontology.statable
         self.factual |= ontology.factual
+        self.data |= ontology.data
 
 
 def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...]) -> Ontology:
     """The axioms for a graph: its own, what ties its relations to Wikidata's, and Wikidata's over what it has."""
     kept = _Kept()
+    has = {lens.seen.relation(r.id).relation for r in relations}
     for name in families_of(r.id for r in relations):
         if name in shipped_ontologies():
-            kept.add(renamed(load_ontology(name), lens.seen))
-    has = {lens.seen.relation(r.id).relation for r in relations}
+            kept.add(_over(load_ontology(name), {r.id for r in relations}, lens))
     for axiom in _ties(alignment, lens, {r.id for r in relations}):
         kept.axioms.setdefault((axiom.kind, axiom.terms), axiom)
     derived = {r for axiom in kept.axioms.values() for r in axiom.relations}
-    kept.add(_over(load_ontology(), has | derived))
+    kept.add(_over(load_ontology(), has | derived, IDENTITY, measured=False))
     used = {r for axiom in kept.axioms.values() for r in axiom.relations} | has
     ids: dict[str, Axiom] = {}
     for axiom in kept.axioms.values():
@@ -161,25 +163,28 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...])
         comments={r: comment for r, comment in sorted(kept.comments.items()) if r in used},
         domains={r: domain for r, domain in sorted(kept.domains.items()) if r in has},
         statable=frozenset(r for r in kept.statable if r in has or (r.startswith("cg:") and r in used)),
-        factual=frozenset(r for r in kept.factual if r in used),
+        factual=frozenset(kept.factual & used),
+        data=frozenset(kept.data & used),
     )
 
 
-def _over(ontology: Ontology, has: set[str]) -> Ontology:
+def _over(ontology: Ontology, has: set[str], lens: Lens, *, measured: bool = True) -> Ontology:
     """What an ontology says of these relations, with all auxiliary ones that are not named after another.
 
-    Figures are left out: they were measured on another graph.
+    Relations of Wikidata may stand beside those of another graph. Figures that were ``measured`` on another graph are
+    left out.
     """
-    locals_ = {r.partition(":")[2] for r in has}
-    foreign = {r.partition(":")[2] for a in ontology.axioms for r in a.relations if r.startswith("wdt:")} - locals_
+    others = {r for a in ontology.axioms for r in a.relations} - has
+    foreign = {r for r in others if not r.startswith(("cg:", *_BUILT_IN)) and (r.startswith("wdt:") != measured)}
+    locals_ = {r.partition(":")[2] for r in foreign} - {r.partition(":")[2] for r in has}
 
     def fits(relation: str) -> bool:
-        if relation.startswith("cg:"):
-            return relation.rpartition("_")[2] not in foreign
-        return relation in has or relation.startswith(_BUILT_IN)
+        return relation.rpartition("_")[2] not in locals_ if relation.startswith("cg:") else relation not in foreign
 
-    axioms = (replace(a, facts=None, violations=None) for a in ontology.axioms if all(map(fits, a.relations)))
-    return ontology.restricted(axioms)
+    axioms = [a for a in ontology.axioms if all(map(fits, a.relations))]
+    if not measured:
+        axioms = [replace(a, facts=None, violations=None) for a in axioms]
+    return renamed(ontology.restricted(axioms), lens.seen)
 
 
 def _ties(alignment: Alignment, lens: Lens, relations: set[str]) -> Iterator[Axiom]:
