@@ -42,3 +42,9 @@ class StoreLayoutError(StoreError):
     """The store was written by another version with another layout."""
 
     exit_code = 2
+
+
+class EndpointError(ContragraphError):
+    """A SPARQL endpoint cannot be reached, or fails again and again."""
+
+    exit_code = 3
