@@ -21,11 +21,16 @@ ARTICLE = r"^(?:the|a|an) "
 """In small letters only: of a title the article is a part."""
 UNCLEAN = r"^[^\p{L}\p{N}]|''|^\S+\.\p{Ll}{2,4}$"
 """Quoted, or an address on the web."""
-TWO_CAPITALS = r"^\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}{2,}$"
-"""With equal halves it is a word that was typed twice."""
+TWO_CAPITALS = r"(?:^| )\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}{2,}$"
+"""At the end; with equal halves it is a word that was typed twice."""
 DISAMBIGUATING = r", |\b(?i:disambiguation)\b"
 
-KEY = ["number"]
+TITLE = "^[A-Z][a-z]+(?: [A-Z][a-z]+)*$"
+SMALL = "^[a-z]+(?: [a-z]+)*$"
+"""Names of plain words: of these most rules are known without looking."""
+SHORT = "^[a-z]{1,3}$"
+SHARED_AT_MOST = 1.0001
+"""What a name can get at most for the company of others, unless one of them has a word twice."""
 
 
 def best_labels(names: pl.DataFrame) -> pl.DataFrame:
@@ -42,77 +47,151 @@ def best_labels(names: pl.DataFrame) -> pl.DataFrame:
 
 
 def winners(many: pl.DataFrame) -> pl.DataFrame:
-    """``number``, ``label`` and ``text`` of entities with several names: the name with most points."""
-    rows = (
-        many.with_columns(pl.int_ranges(pl.col("names").list.len()).alias("position"))
-        .explode("names", "position")
-        .rename({"names": "name"})
+    """``number``, ``label`` and ``text`` of entities with several names: the name with most points.
+
+    The company of a name is the dearest to find out; it is asked for only where it can make a difference.
+    """
+    rows = told_apart(many)
+    rows = rows.with_columns(points(pl.lit(0.0)).alias("points"))
+    best = rows.group_by("entity", maintain_order=True).agg(
+        pl.col("points").arg_max().alias("place"), pl.col("points").max().alias("most"), pl.col("doubled").any()
     )
-    scored = companied(rows).with_columns(points().alias("points"))
-    order = scored.sort(["number", "points", "position"], descending=[False, True, False])
-    return order.group_by("number", maintain_order=True).first().select("number", pl.col("name").alias("label"), "text")
+    others = rows.filter(rows["position"] != best["place"].gather(rows["entity"]))
+    second = others.group_by("entity", maintain_order=True).agg(pl.col("points").max())["points"]
+    best = best.with_columns((best["most"] - second).alias("lead"))
+    open_ = best.filter((pl.col("lead") <= SHARED_AT_MOST) | pl.col("doubled"))["entity"]
+    if len(open_):
+        asked = rows.filter(marks(open_, many.height).gather(rows["entity"]))
+        asked = companied(asked).with_columns(points(pl.col("company")).alias("points"))
+        again = asked.group_by("entity", maintain_order=True).agg(pl.col("points").arg_max().alias("place"))
+        best = best.with_columns(best["place"].scatter(again["entity"], again["place"]))
+    label = many["names"].list.get(best["place"]).alias("label")
+    return many.select("number", label, "text")
 
 
-def companied(rows: pl.DataFrame) -> pl.DataFrame:
-    """Add what the rules about the company of a name need."""
-    name = pl.col("name")
-    rows = rows.with_columns(
-        name.str.to_lowercase().alias("folded"),
-        name.str.contains(CAPITAL).alias("capital"),
-        name.str.contains(LATIN).alias("latin"),
-        name.str.contains(CODE).alias("code"),
-    ).with_columns(
-        # Longer than a code, in Latin letters: something that a person would call a name.
-        (pl.col("latin") & ~pl.col("code")).alias("proper"),
+def marks(places: pl.Series, count: int) -> pl.Series:
+    """``count`` truth values that are true at these places."""
+    return pl.repeat(False, count, eager=True).scatter(places, True)
+
+
+def told_apart(many: pl.DataFrame) -> pl.DataFrame:
+    """A row for each name of each ``entity`` (its row in ``many``), with what the rules need but for the company."""
+    counts = many["names"].list.len()
+    entity = pl.int_range(many.height, dtype=pl.UInt32, eager=True)
+    rows = many.select(entity.alias("entity"), pl.col("names").alias("name"), pl.int_ranges(counts).alias("position"))
+    rows = rows.explode("name", "position").with_columns(pl.col("name").str.to_lowercase().alias("folded"))
+    owner = rows["entity"]
+    rows = with_form(rows).with_columns(
+        many["text"].str.to_lowercase().gather(owner).alias("lower"), counts.gather(owner).alias("count")
     )
-    words = rows.select("number", "position", pl.col("folded").str.split(" ").alias("word")).explode("word")
-    words = words.with_columns((pl.len().over("number", "word") - 1).alias("shared"))
-    company = words.group_by("number", "position").agg(pl.col("shared").mean().alias("company"))
-    per_entity = pl.col("number")
-    return rows.join(company, on=["number", "position"], how="left").with_columns(
-        pl.col("capital").filter(pl.col("proper")).mean().over(per_entity).alias("capitals"),
-        (pl.col("capital").any().over("number", "folded") & ~pl.col("capital")).alias("retyped"),
-        pl.len().over(per_entity).alias("count"),
-        pl.col("proper").any().over(per_entity).alias("any_proper"),
-        pl.col("latin").any().over(per_entity).alias("any_latin"),
+    ends = counts.cum_sum()
+
+    def of_entity(mark: pl.Series) -> pl.Series:
+        """How many names of its entity have a mark, for each name: the rows of an entity lie together."""
+        sums = pl.concat([pl.Series([0], dtype=pl.UInt32), mark.cum_sum().cast(pl.UInt32)])
+        return (sums.gather(ends) - sums.gather(ends - counts)).gather(owner)
+
+    proper, latin = of_entity(rows["proper"]), of_entity(rows["latin"])
+    share = of_entity(rows["proper"] & rows["capital"]).alias("some").to_frame().with_columns(proper.alias("all"))
+    small = rows.with_row_index("row").filter(~pl.col("capital"))
+    same = small.join(rows.filter("capital"), on=["entity", "folded"], how="semi")["row"]
+    return rows.with_columns(
+        share.select(pl.when(pl.col("all") > 0).then(pl.col("some") / pl.col("all"))).to_series().alias("capitals"),
+        marks(same, rows.height).alias("retyped"),
+        (proper > 0).alias("any_proper"),
+        (latin > 0).alias("any_latin"),
     )
 
 
-def points() -> pl.Expr:
-    """The points of a name; see the page on loading for the reasons."""
+def with_form(rows: pl.DataFrame) -> pl.DataFrame:
+    """Add what is seen at each name alone; most names are plain words, about which little has to be asked.
+
+    ``faults`` are the points that the form of a name costs, but for a last word that is typed twice.
+    """
+    names, folded = rows["name"], rows["folded"]
+    title = names.str.contains(TITLE)
+    plain = title | names.str.contains(SMALL)
+    plain &= ~folded.str.contains("disambiguation", literal=True)
+    form = rows.select(
+        title.alias("capital"),
+        pl.lit(True).alias("latin"),
+        (~title & folded.str.contains(SHORT)).alias("code"),
+        names.str.len_bytes().alias("length"),
+        names.str.contains(ARTICLE).cast(pl.Float64).alias("faults"),
+        pl.lit(False).alias("twice"),
+    )
+    rest = (~plain).arg_true()
+    seen = any_form(names.gather(rest))
+    form = form.select(form[name].scatter(rest, seen[name]) for name in form.columns)
+    words = pl.col("folded").str.split(" ")
+    # Longer than a code, in Latin letters: something that a person would call a name.
+    proper = (pl.col("latin") & ~pl.col("code")).alias("proper")
+    doubled = (words.list.n_unique() < words.list.len()).alias("doubled")
+    return rows.hstack(form).with_columns(proper, doubled)
+
+
+def any_form(names: pl.Series) -> pl.DataFrame:
+    """The form of any names, in the columns of ``with_form``."""
     name = pl.col("name")
     length = name.str.len_chars()
     others = name.str.count_matches(r"[^\p{L}\p{M}\p{N} ]")
-    # A text that is nothing but the name is a description, not a text about the thing.
-    lower = pl.col("text").str.to_lowercase()
-    begins_text = (lower.str.starts_with(pl.col("folded")) & (lower != pl.col("folded"))).fill_null(False)
-    odd_case = pl.when(pl.col("capital")).then(1 - pl.col("capitals")).otherwise(pl.col("capitals")).fill_null(0.0)
-    last = name.str.split(" ").list.last()
-    half = last.str.len_chars() // 2
-    twice = (
-        (last.str.head(half) == last.str.tail(half))
-        & last.str.contains(TWO_CAPITALS)
-        & (half * 2 == last.str.len_chars())
-    )
-    penalties = (
-        (~pl.col("latin") & pl.col("any_latin")) * 6.0
-        + name.str.contains(PREFIXED) * 6.0
+    faults = (
+        name.str.contains(PREFIXED) * 6.0
         + (others * 2 > length) * 6.0
-        + (pl.col("code") & pl.col("any_proper")) * 3.0
         + name.str.contains(BRACKETS) * 2.0
         + name.str.contains(DISAMBIGUATING) * 1.5
         + name.str.contains(ARTICLE) * 1.0
         + name.str.contains(UNCLEAN) * 2.0
         + name.str.contains(INITIALS) * 0.5
+    )
+    return pl.DataFrame({"name": names}).select(
+        name.str.contains(CAPITAL).alias("capital"),
+        name.str.contains(LATIN).alias("latin"),
+        name.str.contains(CODE).alias("code"),
+        length.alias("length"),
+        faults.alias("faults"),
+        twice(names).alias("twice"),
+    )
+
+
+def twice(names: pl.Series) -> pl.Series:
+    """Whether the last word of each name is a word typed twice."""
+    likely = names.str.contains(TWO_CAPITALS).arg_true()
+    last = names.gather(likely).str.split(" ").list.last().alias("last").to_frame()
+    half = pl.col("last").str.len_chars() // 2
+    same = (pl.col("last").str.head(half) == pl.col("last").str.tail(half)) & (
+        half * 2 == pl.col("last").str.len_chars()
+    )
+    return pl.repeat(False, len(names), eager=True).scatter(likely, last.select(same).to_series())
+
+
+def companied(rows: pl.DataFrame) -> pl.DataFrame:
+    """Add to names the mean number of other words like theirs that their entities' names have."""
+    words = rows.select("entity", "position", pl.col("folded").str.split(" ").alias("word")).explode("word")
+    words = words.with_columns((pl.len().over("entity", "word") - 1).alias("shared"))
+    company = words.group_by("entity", "position").agg(pl.col("shared").mean().alias("company"))
+    return rows.join(company, on=["entity", "position"], how="left", maintain_order="left")
+
+
+def points(company: pl.Expr) -> pl.Expr:
+    """The points of a name in such company; see the page on loading for the reasons."""
+    # A text that is nothing but the name is a description, not a text about the thing.
+    longer = pl.col("lower").str.len_bytes() > pl.col("folded").str.len_bytes()
+    begins_text = (longer & pl.col("lower").str.starts_with(pl.col("folded"))).fill_null(False)
+    odd_case = pl.when(pl.col("capital")).then(1 - pl.col("capitals")).otherwise(pl.col("capitals")).fill_null(0.0)
+    penalties = (
+        pl.col("faults")
+        + (~pl.col("latin") & pl.col("any_latin")) * 6.0
+        + (pl.col("code") & pl.col("any_proper")) * 3.0
         + odd_case * 2.0
         + (pl.col("retyped") & (pl.col("capitals") > 0.5)).fill_null(False) * 2.0
-        + (length > 60) * 0.5
-        + twice * 6.0
+        + (pl.col("length") > 60) * 0.5
+        + pl.col("twice") * 6.0
     )
     rewards = (
         (begins_text & ~pl.col("code")) * 5.0
-        + begins_text * length * 0.02
-        + pl.col("company") / (pl.col("count") - 1)
+        + begins_text * pl.col("length") * 0.02
+        + company / (pl.col("count") - 1)
         + (pl.col("position") == 0) * 1.5
     )
     return rewards - penalties
