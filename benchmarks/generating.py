@@ -28,7 +28,7 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (generation, "load_ontology", "ontology: read, compile, unfold"),
     (generation, "Proposer", "ontology: read, compile, unfold"),
     (generation, "Knowledge", "the graph: read into memory"),
-    (generation, "read_periods", "the graph: when things were"),
+    (generation, "periods_for", "the graph: when things were"),
     (rounds.Seeds, "of", "the graph: seeds"),
     (Knowledge, "fetch", "the graph: facts around entities, members"),
     (perturb, "promising", "search: readings that fit the seed"),

@@ -8,16 +8,20 @@ batch of queries) per round, however many seeds are running, and its result does
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
 from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
-from contragraph.graph.model import Entity, Fact, Order, Statement
-from contragraph.graph.store import GraphStore, Member
+from contragraph.generation.verbalise.values import words
+from contragraph.graph.model import Entity, Fact, Object, Order, Statement
+from contragraph.graph.model import Literal as LiteralObject
+from contragraph.graph.store import GraphStore, Member, Row
 from contragraph.ontology.translate import IDENTITY, Lens
 
 OUT_LIMIT = 300
 IN_LIMIT = 60
+LITERAL_LIMIT = 2000
+"""Facts of one relation with literals, at most, that are seeds or show what values are usual."""
 MEMBER_LIMIT = 400
 IN_MEMORY = 2_000_000
 """Up to this many facts a KG is held in memory while pairs are made: 0.6 GB for these about half a million entities."""
@@ -29,7 +33,7 @@ Need = tuple[Kind, str]
 Asking = Generator[frozenset[Need], None, T]
 """A computation that may pause for the store, and its result."""
 
-Joined = Sequence[tuple[str, Statement]]
+Joined = Sequence[tuple[Object, Statement]]
 """Facts at one entity that spell one predicate, each with its other end."""
 
 _NOTHING: tuple[str, ...] = ()
@@ -41,6 +45,19 @@ class Around:
 
     facts: tuple[Fact, ...] = ()
     by_relation: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    told: Mapping[str, tuple[Statement, ...]] = field(default_factory=dict)
+    """All facts of the relations of which some hold for a time only."""
+    values: Mapping[str, tuple[Statement, ...]] = field(default_factory=dict)
+    """Facts with literal objects by relation; they are no neighbours."""
+
+    def statements(self, relation: str, here: str, *, outgoing: bool) -> Sequence[tuple[str, Statement]]:
+        """The facts of a relation at the entity ``here`` with their times, each with its other end."""
+        if relation in self.told:
+            return [(str(s.object) if outgoing else s.subject, s) for s in self.told[relation]]
+        ends = self.by_relation.get(relation, _NOTHING)
+        if outgoing:
+            return [(end, Statement(here, relation, end)) for end in ends]
+        return [(end, Statement(end, relation, here)) for end in ends]
 
     def ends(self, relation: str) -> tuple[str, ...]:
         """The other ends by a relation, in seeded order."""
@@ -49,35 +66,54 @@ class Around:
 
 def _around(facts: Sequence[Fact], outgoing: bool) -> Around:
     grouped: dict[str, list[str]] = {}
+    values: dict[str, list[Statement]] = {}
     kept = []
+    timed = set()
     for fact in facts:
         if isinstance(fact.object, str):
             kept.append(fact)
             grouped.setdefault(fact.relation, []).append(fact.object if outgoing else fact.subject)
-    return Around(tuple(kept), {relation: tuple(ends) for relation, ends in grouped.items()})
+            if fact.valid_from is not None or fact.valid_to is not None:
+                timed.add(fact.relation)
+        else:
+            values.setdefault(fact.relation, []).append(in_words(fact.statement))
+    told = {relation: tuple(f.statement for f in kept if f.relation == relation) for relation in sorted(timed)}
+    ends = {relation: tuple(dict.fromkeys(ends) if relation in timed else ends) for relation, ends in grouped.items()}
+    return Around(tuple(kept), ends, told, {relation: tuple(some) for relation, some in values.items()})
+
+
+def in_words(statement: Statement) -> Statement:
+    """A statement whose literal, if its object is one, is labelled as texts write it."""
+    thing = statement.object
+    if isinstance(thing, str):
+        return statement
+    return replace(statement, object=replace(thing, label=words(thing)))
 
 
 class Knowledge:
     """A cache of the KG in front of a store; everything it returns is in the seeded order of the run.
 
-    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits; a bigger one is
-    asked for round by round. What is answered is the same. All is told as it is seen through the ``lens``.
+    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits. Of a bigger one only
+    facts are, where the engine reads them fast, and the rest is asked for round by round. What is answered is the same.
+    All is told as it is seen through the ``lens``.
     """
 
     def __init__(
         self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY, lens: Lens = IDENTITY
     ) -> None:
-        self._kg, self._order = kg, order
+        self._kg, self._order, self._store, self._lens = kg, order, store, lens
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
-        self.read: Reader = self.snapshot or (Lensed(store, lens) if lens else store)
+        wide: Reader = store if small else store.fact_index(kg, order) or store
+        self.read: Reader = self.snapshot or (Lensed(wide, lens) if lens else wide)
         """What answers all questions about the KG."""
         self._out: dict[str, Around] = {}
         self._into: dict[str, Around] = {}
         self._entities: dict[str, Entity | None] = {}
         self._subjects: dict[str, tuple[Member, ...]] = {}
         self._objects: dict[str, tuple[Member, ...]] = {}
+        self._values: dict[str, tuple[Statement, ...]] = {}
         self._known: Mapping[Kind, Mapping[str, object]] = {
             "out": self._out,
             "in": self._into,
@@ -159,6 +195,16 @@ class Knowledge:
             self.remembered[key] = yield from asking()
         return cast(T, self.remembered[key])
 
+    def literal_facts(self, relation: str) -> tuple[Statement, ...]:
+        """Facts of a relation with literal objects in seeded order, labelled as texts write them."""
+        if relation not in self._values:
+            role = self._lens.own.relation(relation)
+            limits = {"a": self._order.a, "b": self._order.b, "limit": LITERAL_LIMIT}
+            rows = self._store.run("kg.literal_facts", kg=self._kg, relation=role.relation, **limits)
+            thing = self._lens.seen.thing
+            self._values[relation] = tuple(_of_row(row, relation, thing(str(row["subject"]))) for row in rows)
+        return self._values[relation]
+
     # -- answering ---------------------------------------------------------------------------------------
 
     def fetch(self, needs: Iterable[Need]) -> None:
@@ -190,8 +236,15 @@ class Knowledge:
 _EMPTY = Around()
 
 
-def run_in_lock_step(asking: Sequence[Asking[T]], knowledge: Knowledge) -> list[T]:
-    """Run all computations to their end; results in their order."""
+def _of_row(row: Row, relation: str, subject: str) -> Statement:
+    """The statement of a fact with a literal."""
+    since, until = (None if row[key] is None else str(row[key]) for key in ("valid_from", "valid_to"))
+    thing = LiteralObject(str(row["value"]), str(row["datatype"]))
+    return in_words(Statement(subject, relation, thing, valid_from=since, valid_to=until))
+
+
+def side_by_side(asking: Sequence[Asking[T]]) -> Asking[list[T]]:
+    """All computations as one, which asks each round for all that they need; results in their order."""
     results: dict[int, T] = {}
     running = dict(enumerate(asking))
     while running:
@@ -203,5 +256,19 @@ def run_in_lock_step(asking: Sequence[Asking[T]], knowledge: Knowledge) -> list[
                 results[slot] = end.value
                 del running[slot]
         if needs:
-            knowledge.fetch(needs)
+            yield frozenset(needs)
     return [results[slot] for slot in range(len(asking))]
+
+
+def run_in_lock_step(asking: Sequence[Asking[T]], knowledge: Knowledge) -> list[T]:
+    """Run all computations to their end; results in their order."""
+    return at_once(side_by_side(asking), knowledge)
+
+
+def at_once(asking: Asking[T], knowledge: Knowledge) -> T:
+    """Run one computation to its end, while nothing else goes on."""
+    while True:
+        try:
+            knowledge.fetch(next(asking))
+        except StopIteration as end:
+            return cast(T, end.value)

@@ -15,7 +15,7 @@ from random import Random
 from contragraph.generation.build import unfit
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
-from contragraph.generation.period import read_periods
+from contragraph.generation.period_around import periods_for
 from contragraph.generation.perturb import Proposal, Proposer, realise, stands
 from contragraph.generation.plans import Reading
 from contragraph.generation.quotas import HOPS
@@ -107,7 +107,7 @@ def realised(
     salt = f"{seed}:{kg.kg}:{kg.snapshot}"
     order = Order.of_seed(salt)
     knowledge = Knowledge(store, kg.kg, order, lens=lens)
-    proposer = Proposer(ontology, knowledge, read_periods(store, kg.kg, knowledge.snapshot, lens), strict=strict)
+    proposer = Proposer(ontology, knowledge, periods_for(store, kg.kg, knowledge, lens), strict=strict)
     seeds = Seeds.of(knowledge.read, kg.kg, dict.fromkeys(relations, ""), order)
     for relation in relations:
         some = [statement for _, statement in seeds.by_relation.get(relation, ())[:limit]]

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple, cast
 
-from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
+from contragraph.generation.knowledge import Asking, side_by_side
+from contragraph.generation.lensed import LensedSnapshot
 from contragraph.generation.period_kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
@@ -29,9 +30,9 @@ from contragraph.generation.period_kinds import (
 )
 from contragraph.generation.period_own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
 from contragraph.generation.period_traits import TRAITS, estimates
-from contragraph.graph.model import Order, Statement
+from contragraph.graph.model import Statement
 from contragraph.graph.snapshot import Snapshot
-from contragraph.graph.store import Direction, GraphStore, Value
+from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.translate import IDENTITY, Lens
 
 ENOUGH_ERROR = 30
@@ -40,10 +41,6 @@ TRAITS_ERROR = 50
 """The same for what is only told by things in common, and the error that such an estimate is given."""
 BESIDE = 25
 """Years that the middle of a life may lie before a state began or after it ended of which the person was a citizen."""
-SCAN_LIMIT = 2_000_000
-"""Facts in a KG, above which periods are found around the entities asked for, not for all at once."""
-AROUND_LIMIT = 60
-"""Facts at each end of an entity that are read where periods are found one by one."""
 
 
 class _Middle(NamedTuple):
@@ -65,12 +62,22 @@ class Periods:
     known: dict[str, Period | None] = field(default_factory=dict)
     find: Callable[[str], Period | None] | None = None
     """Finds the period of an entity that is not among the known ones; None where all are known."""
+    finding: Callable[[str], Asking[Period | None]] | None = None
+    """The same, together with what else is asked of the KG."""
 
     def of(self, entity: str) -> Period | None:
         """When the entity was, None if it is timeless or that is unknown."""
         if self.find is not None and entity not in self.known:
             self.known[entity] = self.find(entity)
         return self.known.get(entity)
+
+    def prepare(self, entities: Iterable[str]) -> Asking[None]:
+        """Find the periods of some entities at once, to save rounds."""
+        if self.finding is not None:
+            unknown = [each for each in dict.fromkeys(entities) if each not in self.known]
+            if unknown:
+                found = yield from side_by_side([self.finding(each) for each in unknown])
+                self.known.update(zip(unknown, found))
 
     def together(self, one: str, other: str) -> bool | None:
         """Whether two things were at one time: see :func:`together`; None if it is unknown."""
@@ -287,15 +294,11 @@ def _estimated(middle: _Middle, kind: Kind) -> Period:
 def read_periods(
     store: GraphStore, kg: str, snapshot: Snapshot | LensedSnapshot | None = None, lens: Lens = IDENTITY
 ) -> Periods:
-    """The periods of a KG in a store: of a large one (:data:`SCAN_LIMIT`) when they are asked for, one by one.
+    """The periods of a whole KG in a store, in memory all at once.
 
     What is in memory already as a ``snapshot`` need not be read again. Relations and classes are taken as they are seen
     through the ``lens``, which a snapshot has already.
     """
-    size = next((info.facts for info in store.kgs() if info.kg == kg), 0)
-    if size > SCAN_LIMIT:
-        reader: Reader = Lensed(store, lens) if lens else store
-        return Periods(find=lambda entity: _around(reader, entity))
     if snapshot is not None:
         known = {e.id: Described(e.label or "", e.description, e.aliases, e.types) for e in snapshot.every_entity()}
         return periods_of(known, list(snapshot.links(RELATIONS)))
@@ -315,25 +318,3 @@ def read_periods(
     ]
     seen = map(lens.seen.statement, told)
     return periods_of(entities, [(s.subject, s.relation, str(s.object)) for s in seen])
-
-
-def _around(store: Reader, entity: str) -> Period | None:
-    """The period of one entity by its own years and those of its direct neighbours.
-
-    What it has in common with others is left out: too few of those are at hand.
-    """
-    order = Order.of_seed("periods")
-    found: dict[Triple, None] = {}
-    for direction in _BOTH:
-        for fact in store.facts([entity], direction, order, AROUND_LIMIT)[entity]:
-            if fact.relation in _READ and isinstance(fact.object, str):
-                found[fact.subject, fact.relation, fact.object] = None
-    things = store.entities(sorted({entity, *(end for s, _, o in found for end in (s, o))}))
-    classes = {c for thing in things.values() for c in thing.types}
-    things |= store.entities(sorted(classes - things.keys()))
-    entities = {i: Described(e.label, e.description, e.aliases, e.types) for i, e in things.items()}
-    return periods_of(entities, list(found)).known.get(entity)
-
-
-_BOTH: tuple[Direction, ...] = ("out", "in")
-_READ = frozenset(RELATIONS)

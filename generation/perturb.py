@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from random import Random
 
 from contragraph.generation.believable import is_believable, never_said, symmetric
-from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge
+from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge, in_words
 from contragraph.generation.one_time import of_one_time
+from contragraph.generation.other_values import choose_value, is_other
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
@@ -29,7 +30,7 @@ from contragraph.generation.refused import UNTOLD
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
-from contragraph.graph.model import Statement, Strength
+from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.ends import End
@@ -97,6 +98,7 @@ class Proposer:
         self.signatures = Signatures.of(ontology, self.rules)
         self.both_ways = symmetric(ontology)
         self.untold = ontology.factual | UNTOLD
+        self.data = ontology.data & ontology.statable
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         spellings = self.unfolding.spellings
         self.affirmed = frozenset(p for p in spellings if any(s.relation in AFFIRMED for s in spellings[p]))
@@ -145,6 +147,8 @@ class Proposer:
 
     def same_fact(self, one: Statement, other: Statement) -> bool:
         """Whether two true statements say one fact in two spellings: inverse, symmetric, or one within the other."""
+        if isinstance(one.object, Literal) or isinstance(other.object, Literal):
+            return one.subject == other.subject and one.object == other.object
         if set(one.entities) != set(other.entities):
             return False
         turned = one.subject != other.subject
@@ -220,7 +224,8 @@ def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
     if proposer.unfolding.by_relation.get(seed.relation):
         return None
     pattern = negation(seed.relation)
-    made = Statement(seed.subject, pattern.leaves[1].relation.removeprefix(NOT), seed.object, negated=True)
+    relation = pattern.leaves[1].relation.removeprefix(NOT)
+    made = Statement(seed.subject, relation, seed.object, True, seed.valid_from, seed.valid_to)
     entities = yield from proposer.knowledge.entities(seed.entities)
     if namesakes(entities):
         return None
@@ -240,7 +245,9 @@ def realise(
     for match in matches:
         for spelling in spellings:
             bound = [(match, 0.0)]
-            if reading.free is not None:
+            if reading.free is not None and spelling.relation in proposer.ontology.data:
+                bound = yield from choose_value(reading, match, spelling, knowledge, random)
+            elif reading.free is not None:
                 bound = yield from choose(
                     reading, match, spelling, proposer.signatures, proposer.periods, knowledge, random
                 )
@@ -277,9 +284,16 @@ def _checked(
     if first is None or second is None or first == second:
         return None
     subject, thing = (second, first) if spelling.flip else (first, second)
-    made = Statement(subject, spelling.relation, thing)
+    if not isinstance(subject, str):
+        return None
+    times = _times(seed, spelling.relation, proposer)
+    if isinstance(thing, Literal):
+        lie = in_words(Statement(subject, spelling.relation, thing, False, *times))
+        return (yield from _checked_value(seed, lie, match, distance, proposer))
+    made = Statement(subject, spelling.relation, thing, False, *times)
     statements = (seed, made, *match.facts)
     # What is cheap to ask, or known already, comes first.
+    yield from proposer.periods.prepare((subject, thing))
     if len(set(statements)) != len(reading.pattern.leaves) or not of_one_time(made, seed, proposer.periods):
         return None
     both = yield from knowledge.entities((subject, thing))
@@ -311,11 +325,35 @@ def _checked(
         return None  # that a state lies outside its county is said by nobody; the other way round it may be
     for one, other in reading.pattern.distinct:
         ends = value(one, match.binding), value(other, match.binding)
+        if isinstance(ends[0], Literal) or isinstance(ends[1], Literal):
+            continue
         if ends[0] and ends[1] and (yield from proposer.containment.nested(ends[0], ends[1], knowledge)):
             return None
     for entity in entities:
         if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
             return None
+    return _proven(statements, distance, proposer)
+
+
+def _times(seed: Statement, relation: str, proposer: Proposer) -> tuple[str | None, str | None]:
+    """When a made-up statement is said to hold: when the seed does, if both tell of what holds for a time."""
+    lasting = not relation.startswith("cg:") and proposer.rules.events.isdisjoint((relation, seed.relation))
+    return (seed.valid_from, seed.valid_to) if lasting or relation == seed.relation else (None, None)
+
+
+def _checked_value(
+    seed: Statement, made: Statement, match: Match, distance: float, proposer: Proposer
+) -> Asking[Proposal | None]:
+    """The proposal of a made-up date, number or text, if it is surely another one and agrees with all else."""
+    statements = (seed, made, *match.facts)
+    if len(set(statements)) < len(statements):
+        return None
+    names = list(dict.fromkeys(e for s in statements for e in s.entities))
+    entities = yield from proposer.knowledge.entities(names)
+    if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
+        return None
+    if not (yield from is_other(made, seed, proposer.rules, proposer.knowledge)):
+        return None
     return _proven(statements, distance, proposer)
 
 

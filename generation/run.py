@@ -15,7 +15,7 @@ from contragraph.generation.entries import entry_of, rejections_of, replay
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.paper import PairType
-from contragraph.generation.period import read_periods
+from contragraph.generation.period_around import periods_for
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
@@ -115,9 +115,10 @@ class Making:
         salt = f"{settings.seed}:{run.kg}:{run.kg_snapshot}"
         order = Order.of_seed(salt)
         knowledge = Knowledge(store, run.kg, order, in_memory=in_memory, lens=lens)
-        periods = read_periods(store, run.kg, knowledge.snapshot, lens)
+        periods = periods_for(store, run.kg, knowledge, lens)
         proposer = Proposer(ontology, knowledge, periods, strict=settings.strict)
-        seeds = Seeds.of(knowledge.read, run.kg, ontology.domains, order)
+        values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
+        seeds = Seeds.of(knowledge.read, run.kg, ontology.domains, order, values)
         self.with_seeds = frozenset(seeds.by_relation)
         retelling = Retelling(vocabulary) if lens else None
         wording = Wording(

@@ -74,7 +74,8 @@ def choose(
         return [(match, 0.0)]
     atom = reading.pattern.leaves[reading.made]
     subject = (atom.first == reading.free) != spelling.flip
-    bound = value(atom.second if atom.first == reading.free else atom.first, match.binding)
+    other_end = value(atom.second if atom.first == reading.free else atom.first, match.binding)
+    bound = other_end if isinstance(other_end, str) else None
     model = yield from _model(reading, match, spelling, subject, bound, knowledge)
     if model is None:
         return []
@@ -92,6 +93,7 @@ def choose(
         ),
     )
     yield from knowledge.prefetch_out([name for _, name in near])
+    yield from periods.prepare([model, *((bound,) if bound else ()), *(name for _, name in near)])
     # That somebody only ever lived in a country is to be believed of one that they have to do with.
     of_countries = not _COUNTRIES.isdisjoint(likeness.entity.types) and bound is not None
     ranked = []
@@ -118,8 +120,9 @@ def _model(
     """
     for one, other in reading.pattern.distinct:
         for free, against in ((one, other), (other, one)):
-            if free == reading.free and against in match.binding:
-                return match.binding[against]
+            model = match.binding.get(against)
+            if free == reading.free and isinstance(model, str):
+                return model
     if bound is None:
         return None
     around = yield from (knowledge.into(bound) if subject else knowledge.out(bound))

@@ -18,6 +18,7 @@ from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Val
 if TYPE_CHECKING:
     import polars as pl
 
+    from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.snapshot import Snapshot
 
 Dicts = list[dict[str, Any]]
@@ -176,6 +177,11 @@ class CypherStore(ABC):
         self._require(kg)
         facts, literal = self._table("kg.every_fact", kg=kg), self._table("kg.every_literal_fact", kg=kg)
         return Snapshot(facts, literal, self._table("kg.every_entity", kg=kg), order)
+
+    def fact_index(self, kg: str, order: Order) -> FactIndex | None:
+        """All facts of a KG in memory, where the engine can read them fast."""
+        del kg, order
+        return None
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""

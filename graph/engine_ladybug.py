@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from contragraph.graph.fact_index import FactIndex
+
 BUFFER_BYTES = 2 << 30
 """Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
 
@@ -289,6 +291,13 @@ class LadybugStore(CypherStore):
         """The first facts of a well connected entity, sorted and cut by the engine."""
         of = {"id": each, "a": order.a, "b": order.b, "limit": limit, "hidden": hidden}
         return self._rows(f"kg.facts_{direction}", **of)
+
+    def fact_index(self, kg: str, order: Order) -> FactIndex:
+        """All facts of a KG in memory, for one that is too big for a snapshot; entities stay in the store."""
+        from contragraph.graph.fact_index import read_index
+
+        relations = [relation.id for relation in self.relations(kg)]
+        return read_index(self._table, kg, relations, order, self.entities)
 
     def _has_literals(self) -> bool:
         if self._literals is None:

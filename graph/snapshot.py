@@ -22,7 +22,7 @@ _FACT = (pl.col("subject", "relation", "object", *_VALID).cast(pl.String), pl.co
 
 
 @dataclass(frozen=True)
-class _Side:
+class Side:
     """The facts at one end of all nodes: those of node ``n`` are at ``starts[n]`` up to ``starts[n + 1]``."""
 
     starts: memoryview
@@ -68,7 +68,7 @@ class Snapshot:
         literal = pl.Series([name in self._literals for name in self._names], dtype=pl.Boolean)
         self._facts = ordered.filter(~literal.gather(ordered["object"])) if self._literals else ordered
         _, into = _side(numbered, "object", "subject", len(self._names))
-        self._sides: dict[Direction, _Side] = {"out": out, "in": into}
+        self._sides: dict[Direction, Side] = {"out": out, "in": into}
 
     def facts(
         self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
@@ -163,17 +163,17 @@ def _place(order: Order) -> pl.Expr:
     return (pl.col("rank").cast(pl.Int64) * order.a + order.b) % RANK_LIMIT
 
 
-def _side(facts: pl.DataFrame, end: str, other: str, nodes: int) -> tuple[pl.DataFrame, _Side]:
+def _side(facts: pl.DataFrame, end: str, other: str, nodes: int) -> tuple[pl.DataFrame, Side]:
     """The facts sorted by the node at one end, then in the seeded order; the same as arrays."""
     ordered = facts.sort(end, "place", "relation", other).drop("place").rechunk()
     counted = ordered.group_by(end).len()
     counts = pl.DataFrame({end: pl.int_range(nodes, dtype=pl.UInt32, eager=True)}).join(counted, on=end, how="left")
     ends = counts.sort(end)["len"].fill_null(0).cast(pl.UInt32).cum_sum()
     starts = pl.concat([pl.Series([0], dtype=pl.UInt32), ends.cast(pl.UInt32)])
-    return ordered, _Side(*(_numbers(s) for s in (starts, ordered["relation"], ordered[other], ordered["rank"])))
+    return ordered, Side(*(numbers(s) for s in (starts, ordered["relation"], ordered[other], ordered["rank"])))
 
 
-def _numbers(column: pl.Series) -> memoryview:
+def numbers(column: pl.Series) -> memoryview:
     """A column of numbers below 2^32 as Python reads it fastest, without a copy."""
     values: Any = column.rechunk().to_arrow()
     return memoryview(values.buffers()[1]).cast("I")[values.offset : values.offset + len(values)]

@@ -17,6 +17,7 @@ from typing import Literal as OneOf
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 
 if TYPE_CHECKING:
+    from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
@@ -136,6 +137,9 @@ class GraphStore(Protocol):
         It takes 28 bytes for a fact and about a kilobyte for an entity: 0.6 GB for two million facts
         about half a million.
         """
+
+    def fact_index(self, kg: str, order: Order) -> FactIndex | None:
+        """All facts of a KG in memory and in that order, its entities left in the store; None where that takes long."""
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""

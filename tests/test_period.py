@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.periods import against_timed_facts, held_out, read_graph
+from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.period import (
     Periods,
     before,
@@ -15,9 +16,11 @@ from contragraph.generation.period import (
     read_periods,
     together,
 )
+from contragraph.generation.period_around import periods_for
 from contragraph.generation.period_kinds import TIES, Described, Kind, Triple, kind_of_class
 from contragraph.generation.period_own import PRESENT, Period, own_period
 from contragraph.generation.years import read_label, years_in
+from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore
 from contragraph.loaders import load_wikidata5m, released_files
 from contragraph.samples import sample_files
@@ -235,8 +238,9 @@ def test_both_engines_tell_the_same_as_the_files(store: GraphStore, monkeypatch:
     entities, facts = read_graph_of_sample()
     assert periods.known == periods_of(entities, facts).known
     assert len(periods.known) > 100, info
-    monkeypatch.setattr("contragraph.generation.period.SCAN_LIMIT", 0)
-    asked = read_periods(store, "wikidata5m")
+    knowledge = Knowledge(store, "wikidata5m", Order.of_seed("periods"), in_memory=0)
+    monkeypatch.setattr("contragraph.generation.period_around.SCAN_LIMIT", 0)
+    asked = periods_for(store, "wikidata5m", knowledge)
     sure = [i for i, p in sorted(periods.known.items()) if p is not None and p.sure][:40]
     assert [asked.of(i) for i in sure] == [periods.of(i) for i in sure]
     assert asked.of("wd:Q0") is None

@@ -1,0 +1,149 @@
+"""Real facts many times over: python -m benchmarks.replicated --facts N --out DIR [--data DIR].
+
+Facts made up at random hold no conflicts to find, so a graph on which pairs are made at full size is made of real ones.
+Each copy has things, facts and names of its own; what is well connected or a class (countries, languages, occupations)
+is there once and belongs to all copies, so that hubs grow with the graph as they do in reality. What is missing to the
+number of facts asked for is noise: facts at random, of relations that no axiom knows. The first copy is the real one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from benchmarks.source import Source, source
+from benchmarks.synthetic import ENDS, ONSETS, RELATIONS, VOWELS, mixed, share, zipf
+from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
+
+SHARED_DEGREE = 150
+"""Things with so many facts are the same in all copies."""
+CLASSES = ("P31", "P279", "P106")
+"""Relations whose objects are classes, which are the same in all copies."""
+FIRST_NUMBER = 200_000_000
+"""Numbers of copied things begin here, beyond those of real ones."""
+NOISE_RELATION = 100_000
+"""Numbers of made-up relations begin here."""
+ROWS = 1 << 20
+"""Lines of noise made at a time."""
+
+
+def _lines(paths: Sequence[Path]) -> pl.Series:
+    """The lines of text files, plain or gzipped."""
+    found: list[str] = []
+    for path in paths:
+        text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+        found += text.decode().splitlines()
+    return pl.Series("line", found, dtype=pl.String)
+
+
+def _keyed(paths: Sequence[Path]) -> pl.DataFrame:
+    """Lines of an id, a tab and something else, the first line of each id."""
+    frame = _lines(paths).to_frame().select(pl.col("line").str.splitn("\t", 2).struct.rename_fields(["id", "rest"]))
+    return frame.unnest("line").drop_nulls().unique("id", keep="first", maintain_order=True)
+
+
+def _triples(paths: Sequence[Path]) -> pl.DataFrame:
+    fields = ["subject", "relation", "object"]
+    frame = _lines(paths).to_frame().select(pl.col("line").str.split_exact("\t", 2).struct.rename_fields(fields))
+    return frame.unnest("line").drop_nulls().unique(maintain_order=True)
+
+
+def _shared(triples: pl.DataFrame) -> pl.Series:
+    """The ids of what is the same in all copies."""
+    ends = pl.concat([triples["subject"], triples["object"].alias("subject")]).to_frame("id")
+    hubs = ends.group_by("id").len().filter(pl.col("len") >= SHARED_DEGREE)["id"]
+    classes = triples.filter(pl.col("relation").is_in(CLASSES))["object"]
+    kinds = triples.filter(pl.col("relation") == "P279")["subject"]
+    return pl.concat([s.alias("id") for s in (hubs, classes, kinds)]).unique().sort()
+
+
+def _word(copy: int) -> str:
+    """The word that tells the names of a copy from those of the others."""
+    first, rest = divmod(copy, len(ONSETS))
+    return (ONSETS[rest] + VOWELS[first % len(VOWELS)] + ENDS[(first // len(VOWELS)) % len(ENDS)]).title()
+
+
+def _append(path: Path, frame: pl.DataFrame) -> None:
+    with path.open("ab") as file:
+        frame.write_csv(file, include_header=False, separator="\t", quote_style="never")
+
+
+def write(folder: Path, facts: int, real: Source) -> tuple[int, int]:
+    """Write the four files of a graph of so many facts into a new folder; how many facts and entities it has."""
+    files = real.files
+    triples, names = _triples(files.triples), _keyed([files.entities])
+    texts = _keyed([files.texts]) if files.texts else names.clear()
+    shared = _shared(triples)
+    ids = pl.concat([triples["subject"], triples["object"].alias("subject"), names["id"].alias("subject")])
+    own = ids.unique().sort().to_frame("id").filter(~pl.col("id").is_in(shared.implode()))
+    once = pl.col("subject").is_in(shared.implode()) & pl.col("object").is_in(shared.implode())
+    repeated = triples.filter(~once)
+    copies = max(0, (facts - len(triples)) // max(1, len(repeated)))
+    partial = folder.with_name(folder.name + ".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir(parents=True)
+    _append(partial / TRIPLES_IN_ONE, triples.head(facts))
+    _append(partial / NAMES["entity"], names)
+    _append(partial / NAMES["text"], texts)
+    _append(partial / NAMES["relation"], _keyed([files.relations]))
+    for copy in range(1, copies + 1):
+        first = FIRST_NUMBER + (copy - 1) * len(own)
+        numbered = own.with_columns(new=pl.concat_str(pl.lit("Q"), pl.int_range(pl.len()) + first))
+        new = dict(zip(numbered["id"], numbered["new"]))
+        ends = [pl.col(end).replace(new) for end in ("subject", "object")]
+        _append(partial / TRIPLES_IN_ONE, repeated.select(ends[0], "relation", ends[1]))
+        word = _word(copy)
+        mine = names.join(numbered, on="id", how="inner", maintain_order="left")
+        named = pl.lit(word + " ") + pl.col("rest").str.replace_all("\t", f"\t{word} ", literal=True)
+        _append(partial / NAMES["entity"], mine.select("new", named))
+        _append(partial / NAMES["text"], texts.join(numbered, on="id", maintain_order="left").select("new", "rest"))
+    missing = facts - len(triples) - copies * len(repeated)
+    made = _noise(partial, max(0, missing), copies, own, triples["relation"].n_unique())
+    partial.rename(folder)
+    return min(facts, len(triples)) + copies * len(repeated) + made, len(shared) + len(own) * (copies + 1)
+
+
+def _noise(folder: Path, facts: int, copies: int, own: pl.DataFrame, known: int) -> int:
+    """Facts at random between things of the copies, of so many new relations that there are 825; how many."""
+    relations = RELATIONS - known
+    if facts == 0 or relations < 1 or copies == 0:
+        return 0
+    numbers = pl.int_range(relations, eager=True) + NOISE_RELATION
+    label = pl.concat_str(pl.lit("P"), numbers.alias("n")).alias("id"), pl.format("noise {}", numbers.alias("n"))
+    _append(folder / NAMES["relation"], pl.select(*label))
+    things = copies * len(own)
+    for start in range(0, facts, ROWS):
+        line = pl.int_range(start, min(start + ROWS, facts), dtype=pl.Int64, eager=True)
+        from_, which, to = (mixed(line, 7, salt) for salt in (21, 22, 23))
+        crowded = share(to) * share(to)
+        frame = pl.select(
+            pl.concat_str(pl.lit("Q"), (share(from_) * things).cast(pl.Int64) + FIRST_NUMBER),
+            pl.concat_str(pl.lit("P"), zipf(which, relations) + NOISE_RELATION).alias("relation"),
+            pl.concat_str(pl.lit("Q"), (crowded * things).cast(pl.Int64) + FIRST_NUMBER).alias("object"),
+        )
+        _append(folder / TRIPLES_IN_ONE, frame)
+    return facts
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Real facts many times over, in the released layout of Wikidata5M.")
+    parser.add_argument("--facts", type=int, default=1_000_000)
+    parser.add_argument("--out", type=Path, required=True, help="a folder that is not there yet")
+    parser.add_argument("--data", type=Path, help="real facts (default: $CONTRAGRAPH_DATA, or the sample)")
+    options = parser.parse_args(arguments)
+    if options.out.exists():
+        parser.error(f"{options.out} is there already; give a new folder")
+    known = os.environ.get("CONTRAGRAPH_DATA")
+    data = options.data or (Path(known) if known else None)
+    facts, entities = write(options.out, options.facts, source(data, None, options.out))
+    print(f"{options.out} has {facts:,} facts about {entities:,} entities")
+
+
+if __name__ == "__main__":
+    main()

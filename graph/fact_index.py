@@ -1,0 +1,264 @@
+"""All facts of a large KG as numbers in memory, read from an embedded store in one scan; entities stay in the store.
+
+The answers are the store's own. A fact takes 28 bytes, an id its own length and some more: 21 million facts between
+five million things take less than a gigabyte, where a :class:`~contragraph.graph.snapshot.Snapshot` would take six.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Literal, Object, Order
+from contragraph.graph.snapshot import Side, numbers
+from contragraph.graph.store import Direction, Member
+
+Columns = dict[str, pl.DataType]
+ENTITY_COLUMNS: Columns = {"place": pl.Int64(), "id": pl.String(), "hidden": pl.Boolean()}
+LITERAL_COLUMNS: Columns = {
+    "place": pl.Int64(),
+    **dict.fromkeys(("id", "value", "datatype", "label"), pl.String()),
+}
+FACT_COLUMNS: Columns = {
+    **dict.fromkeys(("subject", "object", "rank"), pl.Int64()),
+    **dict.fromkeys(("relation", "valid_from", "valid_to"), pl.String()),
+}
+_PLACE_BITS = 31
+"""Places in a seeded order are below :data:`RANK_LIMIT`, which is 2^31 - 1."""
+
+SUBJECTS = 1 << 19
+"""Subjects whose facts are read at once: the engine holds each answer whole."""
+
+Entities = Callable[[Iterable[str]], dict[str, Entity]]
+
+
+class FactIndex:
+    """The facts of one KG as they were when they were read, in one seeded order.
+
+    ``entities`` and ``literals`` say at which place of its table the engine keeps each thing (:data:`ENTITY_COLUMNS`,
+    :data:`LITERAL_COLUMNS`); ``facts`` and ``literal_facts`` are parts of a table of facts with such places for
+    subject and object, the relation's id, rank and time of validity. ``ask`` reads entities from the store.
+    """
+
+    def __init__(
+        self,
+        entities: pl.DataFrame,
+        literals: pl.DataFrame,
+        relations: Sequence[str],
+        facts: Iterable[pl.DataFrame],
+        literal_facts: Iterable[pl.DataFrame],
+        order: Order,
+        ask: Entities,
+    ) -> None:
+        self._order, self._ask = order, ask
+        self._relations = sorted(relations)
+        self._codes = {relation: code for code, relation in enumerate(self._relations)}
+        things = pl.concat([entities.select("id"), literals.select("id")])["id"]
+        by_name = things.arg_sort()
+        ids: Any = things.gather(by_name).to_arrow()
+        self._ids = ids  # numbers follow the order of the ids, so that sorting by number is sorting by id
+        number = pl.Series([0], dtype=pl.UInt32).clear().extend_constant(0, len(things))
+        number = number.scatter(by_name, pl.int_range(len(things), dtype=pl.UInt32, eager=True))
+        self._numbered(entities, literals, number)
+        places = _by_place(entities, number.head(len(entities)))
+        literal_places = _by_place(literals, number.slice(len(entities)))
+        parts = [self._part(each, places, places) for each in facts]
+        parts += [self._part(each, places, literal_places) for each in literal_facts]
+        self._arrange(parts, len(things))
+
+    def _numbered(self, entities: pl.DataFrame, literals: pl.DataFrame, number: pl.Series) -> None:
+        """Note which things are hidden, and the values of literals, by number."""
+        shown = pl.Series([False], dtype=pl.Boolean).clear().extend_constant(False, len(number))
+        of_entities = number.head(len(entities))
+        self._shown = shown.scatter(of_entities.filter(~entities["hidden"].cast(pl.Boolean)), True)
+        self._hidden = memoryview((~self._shown).cast(pl.UInt8).to_arrow().buffers()[1])
+        # Ids of literals have a prefix of their own, so their numbers follow each other.
+        of_literals = number.slice(len(entities))
+        self._first_literal = int(of_literals.min()) if len(of_literals) else len(number)  # type: ignore[arg-type]
+        self._beyond_literals = self._first_literal + len(of_literals)
+        sorted_ = literals.sort("id")
+        self._literals = [sorted_[column] for column in ("value", "datatype", "label")]
+
+    def _part(self, facts: pl.DataFrame, subjects: pl.Series, objects: pl.Series) -> pl.DataFrame:
+        """A part of the facts in numbers; those of other KGs are left out."""
+        codes, facts = pl.Enum(self._relations), typed(facts, FACT_COLUMNS)
+        return facts.select(
+            subject=subjects.gather(facts["subject"]),
+            relation=pl.col("relation").cast(codes).to_physical().cast(pl.UInt32),
+            object=objects.gather(facts["object"]),
+            rank=pl.col("rank").cast(pl.UInt32),
+            valid=_span(facts),
+        ).drop_nulls(["subject", "object"])
+
+    def _arrange(self, parts: list[pl.DataFrame], things: int) -> None:
+        whole = pl.concat(parts) if parts else pl.DataFrame()
+        parts.clear()
+        spans = whole["valid"].drop_nulls().unique().sort()
+        self._spans: list[tuple[str | None, str | None]] = [_ends(span) for span in spans]
+        if self._spans:
+            code = whole["valid"].cast(pl.Enum(spans)).to_physical().cast(pl.UInt32)
+            whole = whole.with_columns(valid=(code + 1).fill_null(0))
+        else:
+            whole = whole.drop("valid")
+        self._facts, out = _side(whole, "subject", "object", things, self._order)
+        del whole
+        _, into = _side(self._facts, "object", "subject", things, self._order)
+        self._sides: dict[Direction, tuple[Side, memoryview | None]] = {"out": out, "in": into}
+
+    # -- answers -----------------------------------------------------------------------------------------
+
+    def facts(
+        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
+    ) -> dict[str, list[Fact]]:
+        """For each id at most ``limit`` facts that leave (or enter) it, as :meth:`GraphStore.facts` gives them.
+
+        :raises ValueError: if the order is not the one that the index was made in.
+        """
+        self._demand(order)
+        return {each: self._around(each, direction, limit, hidden) for each in ids}
+
+    def _demand(self, order: Order) -> None:
+        if order != self._order:
+            raise ValueError("An index answers in the order that it was made in.")
+
+    def _number(self, each: str) -> int | None:
+        ids = self._ids
+        found = bisect_left(range(len(ids)), each, key=lambda i: ids[i].as_py())
+        return found if found < len(ids) and ids[found].as_py() == each else None
+
+    def _around(self, each: str, direction: Direction, limit: int, hidden: bool) -> list[Fact]:
+        node = self._number(each)
+        if node is None or (direction == "in" and self._is_literal(node)):
+            return []
+        (side, valid), found = self._sides[direction], []
+        for i in range(side.starts[node], side.starts[node + 1]):
+            other = side.others[i]
+            if not hidden and self._hidden[other] and not self._is_literal(other):
+                continue
+            relation, times = self._relations[side.relations[i]], self._valid(valid, i)
+            if direction == "in":
+                found.append(Fact(self._ids[other].as_py(), relation, each, side.ranks[i], *times))
+            else:
+                found.append(Fact(each, relation, self._thing(other), side.ranks[i], *times))
+            if len(found) == limit:
+                break
+        return found
+
+    def _is_literal(self, number: int) -> bool:
+        return self._first_literal <= number < self._beyond_literals
+
+    def _thing(self, number: int) -> Object:
+        if not self._is_literal(number):
+            return str(self._ids[number].as_py())
+        value, datatype, label = (column[number - self._first_literal] for column in self._literals)
+        return Literal(value, datatype, label or "")
+
+    def _valid(self, valid: memoryview | None, place: int) -> tuple[str | None, str | None] | tuple[()]:
+        return self._spans[valid[place] - 1] if valid is not None and valid[place] else ()
+
+    def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
+        """Facts of a relation between entities that are not hidden, as :meth:`GraphStore.seeds` gives them."""
+        del kg
+        found = self._of(relation, order, "subject", "object")
+        kept = found.sort("place", "subject", "object", *(["valid"] if self._spans else [])).head(limit)
+        times = kept["valid"] if self._spans else [0] * len(kept)
+        name = self._ids
+        return [
+            Fact(name[s].as_py(), relation, name[o].as_py(), rank, *(self._spans[valid - 1] if valid else ()))
+            for (s, o, rank), valid in zip(kept.select("subject", "object", "rank").iter_rows(), times)
+        ]
+
+    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
+        """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""
+        del kg
+        end = "object" if direction == "in" else "subject"
+        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min(), facts=pl.len())
+        kept = grouped.sort("place", end).head(limit)
+        facts = {self._ids[number].as_py(): count for number, count in kept.select(end, "facts").iter_rows()}
+        things = self.entities(facts)
+        return [Member(e.id, e.label or "", e.types, e.degree, facts[e.id]) for e in things.values()]
+
+    def _of(self, relation: str, order: Order, *ends: str) -> pl.DataFrame:
+        """The facts of a relation between entities, of which these ends are not hidden, with their places."""
+        self._demand(order)
+        found = self._facts.filter(pl.col("relation") == self._codes.get(relation, len(self._codes)))
+        found = found.filter(~pl.col("object").is_between(self._first_literal, self._beyond_literals, closed="left"))
+        for end in ends:
+            found = found.filter(self._shown.gather(found[end]))
+        return found.with_columns(place=_place(order))
+
+    def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
+        """The entities with these ids, in their order; unknown ids are left out."""
+        return self._ask(ids)
+
+
+def read_index(
+    table: Callable[..., pl.DataFrame], kg: str, relations: Sequence[str], order: Order, ask: Entities
+) -> FactIndex:
+    """Read the facts of a KG; ``table`` gives the rows of a named query of the embedded engine."""
+    entities = typed(table("kg.entity_places", kg=kg), ENTITY_COLUMNS)
+    literals = typed(table("kg.literal_places"), LITERAL_COLUMNS)
+    places = entities["place"].sort()
+
+    def parts(name: str) -> Iterator[pl.DataFrame]:
+        for start in range(places[0], places[-1] + 1, SUBJECTS) if len(places) else ():
+            yield table(name, first=start, last=start + SUBJECTS)
+
+    of_literals = parts("kg.literal_fact_places") if len(literals) else ()
+    return FactIndex(entities, literals, relations, parts("kg.fact_places"), of_literals, order, ask)
+
+
+def typed(table: pl.DataFrame, columns: Columns) -> pl.DataFrame:
+    """The columns of a table with their types, which one without rows does not have."""
+    missing = [pl.lit(None).alias(name) for name in columns if name not in table.columns]
+    return table.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in columns.items())
+
+
+def _place(order: Order) -> pl.Expr:
+    """The place of a fact in the seeded order."""
+    return (pl.col("rank").cast(pl.Int64) * order.a + order.b) % RANK_LIMIT
+
+
+def _by_place(things: pl.DataFrame, number: pl.Series) -> pl.Series:
+    """The number of what the engine keeps at each place of a table, null where that belongs to another KG."""
+    top = int(things["place"].max() or 0) + 1 if len(things) else 0  # type: ignore[arg-type]
+    found = pl.Series([0], dtype=pl.UInt32).clear().extend_constant(None, top)
+    return found.scatter(things["place"], number)
+
+
+def _span(facts: pl.DataFrame) -> pl.Expr:
+    """The time of validity as one text, null where there is none."""
+    if facts["valid_from"].null_count() == facts["valid_to"].null_count() == len(facts):
+        return pl.lit(None, dtype=pl.String)
+    known = pl.any_horizontal(pl.col("valid_from", "valid_to").is_not_null())
+    ends = pl.concat_str(pl.col("valid_from").fill_null(""), pl.col("valid_to").fill_null(""), separator="\t")
+    return pl.when(known).then(ends)
+
+
+def _ends(span: str) -> tuple[str | None, str | None]:
+    first, last = span.split("\t")
+    return first or None, last or None
+
+
+def _side(
+    facts: pl.DataFrame, end: str, other: str, things: int, order: Order
+) -> tuple[pl.DataFrame, tuple[Side, memoryview | None]]:
+    """The facts sorted by the thing at one end, then in the seeded order; the same as arrays."""
+    key = facts.select((pl.col(end).cast(pl.Int64) * (1 << _PLACE_BITS) + _place(order)).alias("key"))["key"]
+    by_key = key.arg_sort()
+    ordered, key = facts.select(pl.all().gather(by_key)), key.gather(by_key)
+    del by_key
+    # Facts at one place are few, and sorted by what is left of their names.
+    same = key == key.shift(1)
+    tied = (same | same.shift(-1)).fill_null(False).arg_true()
+    if len(tied):
+        rest = [c for c in ("relation", other, "valid") if c in ordered.columns]
+        within = ordered.select(pl.all().gather(tied)).with_columns(key=key.gather(tied)).sort("key", *rest)
+        ordered = ordered.with_columns(ordered[c].scatter(tied, within[c]) for c in ordered.columns)
+    starts = ordered[end].search_sorted(pl.int_range(things + 1, dtype=pl.UInt32, eager=True), side="left")
+    arrays = (numbers(s) for s in (starts.cast(pl.UInt32), ordered["relation"], ordered[other], ordered["rank"]))
+    valid = numbers(ordered["valid"]) if "valid" in ordered.columns else None
+    return ordered, (Side(*arrays), valid)
