@@ -38,7 +38,8 @@ def line_triples(
         if not lenient and tally.dropped.get("not UTF-8", 0) > before:
             raise refuse(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8")
         before = tally.dropped.get("not UTF-8", 0)
-        plain = block["line"].str.contains(PLAIN)
+        # These datatypes need a language, which the regular expression cannot ask for.
+        plain = block["line"].str.contains(PLAIN) & ~block["line"].str.ends_with("angString> .")
         found = split(block.filter(plain))
         rest = block.filter(~plain)
         if rest.height:
