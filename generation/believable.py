@@ -27,6 +27,12 @@ _FEW_VALUES = 3
 """Values that the KG may know where a made-up statement speaks of all of them."""
 _FEW_POINTING = 2
 """The same where values point at the subject, of which the KG is sure to know only some."""
+_SOME_WORKS = 12
+"""The same where they are works that a person had a part in, of which more can be surveyed."""
+_OF_WORKS = re.compile(
+    r"_(?:inv_P(?:161|57|86|1040)|created|actedUnder|actedToMusicBy|directedWithCast|scoredUnder|editedUnder)$"
+)
+_PARTS_IN_WORKS = ("wdt:P161", "wdt:P57", "wdt:P86", "wdt:P1040", "yago:created")
 _FAMOUS = 25
 """Facts about an entity, above which everybody knows more of it than a few values."""
 _WIDELY_KNOWN = 150
@@ -187,6 +193,10 @@ def _few_values(made: Statement, signatures: Signatures, knowledge: Knowledge) -
     (entity,) = (yield from knowledge.entities([made.subject])) or [Entity(made.subject, made.subject)]
     if entity.degree > _WIDELY_KNOWN:
         return False
+    if _OF_WORKS.search(made.relation):
+        out, into = (yield from knowledge.out(made.subject)), (yield from knowledge.into(made.subject))
+        works = (len(around.ends(r)) for around in (out, into) for r in _PARTS_IN_WORKS)
+        return max(works) <= _SOME_WORKS
     for end in signatures.like.get(End(made.relation, True), ()):
         if end.subject:
             around = yield from knowledge.out(made.subject)

@@ -45,6 +45,8 @@ _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* 
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
+_PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country", "Place"))
+"""Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
 _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
 
 
@@ -54,6 +56,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if any(", " in e.label and " and " in e.label for e in (subject, thing)) and relation in ("wdt:P361", "wdt:P463"):
         return False
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
+        return False
+    if _slipped(relation, subject, thing):
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
@@ -78,6 +82,23 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P463":
         return not _small(thing)
     return _fits(relation, thing)
+
+
+def _slipped(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether one end is of a kind that the relation cannot have, as some facts of YAGO are by their extraction.
+
+    A club does not own a country, no state takes part in another, nobody created a town, and what a war's infobox lists
+    as places are the states that fought.
+    """
+    if relation == "wdt:P127":
+        return not _PLACES.isdisjoint(subject.types)
+    if relation in ("yago:created", "wdt:P1344"):
+        return not _PLACES.isdisjoint(thing.types)
+    if relation == "wdt:P276":
+        return "schema:Event" in thing.types or ("schema:Country" in thing.types and bool(_WARS.search(subject.label)))
+    if relation == "wdt:P131":
+        return "schema:Person" in subject.types or "schema:Event" in thing.types or "schema:Person" in thing.types
+    return False
 
 
 def _names(event: Entity, place: Entity) -> bool:

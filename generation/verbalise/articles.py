@@ -147,6 +147,7 @@ _WITHIN = re.compile(
     r"Union|Agency|Commission|Committee|Conference|Court|Office|Bureau|Department|League|Confederation|Alliance|"
     r"Programme?|Encyclop(?:a|ae|æ)?edia|Dictionary|Charter|Convention|Protocol|"
     r"Agreement) (?:for|of|in|on|against|to)\b|"
+    r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II$|^British Raj$|"
     r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
