@@ -17,7 +17,7 @@ from contragraph.generation.sorts import EVERYWHERE, is_work
 from contragraph.generation.standing import seen_by_readers, telling
 from contragraph.generation.tellable import tellable
 from contragraph.generation.verbalise import tells_grammar
-from contragraph.graph.model import Conflict, Entity, Statement, content_hash
+from contragraph.graph.model import Conflict, Entity, Literal, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 
 CAUSE = "Cause-Effect"
@@ -131,6 +131,11 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
     knowledge = proposer.knowledge
     yield from knowledge.prefetch(seed.entities)
     entities = yield from knowledge.entities(seed.entities)
+    if isinstance(seed.object, Literal):
+        if not entities or not readable(entities[0].label):
+            return "a label cannot be read in an English text"
+        historical = yield from is_historical(entities[0], knowledge)
+        return "a thing of the past, whose facts may hold for another time" if historical else ""
     if len(set(seed.entities)) < 2 or len(entities) < 2:
         return "the seed says something of a thing and itself"
     if not all(readable(e.label) for e in entities):
@@ -168,8 +173,8 @@ def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) ->
     size = random.randint(smallest, max(smallest, MAX_EDGES - room))
     preferred = proposer.ontology.domains.keys() if conflicts_ > 1 else ()
     depth = random.choice(DEPTHS) + (conflicts_ > 1)
-    for start in (task.seed.subject, str(task.seed.object)):
-        yield from fill(subgraph, start, size, depth, preferred, proposer.knowledge, random)
+    for start in task.seed.entities:
+        yield from fill(subgraph, start, size, depth, preferred, proposer.knowledge, random, proposer.data)
 
 
 def _further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:

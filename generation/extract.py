@@ -20,6 +20,10 @@ _LOOKED_AT = 25
 """Facts of one node that the search looks at, in seeded order, in each direction."""
 
 
+_TELLS_A_VALUE = 0.7
+"""How often a node's values are looked at for one to tell."""
+
+
 @dataclass
 class Subgraph:
     """A growing original side that never exceeds the caps; statements keep the order in which they came."""
@@ -39,11 +43,13 @@ class Subgraph:
         return self.degree.keys()
 
     def admits(self, statement: Statement) -> bool:
-        """Whether the caps leave room, and no statement joins the same two things yet."""
-        subject, thing = statement.subject, str(statement.object)
-        if subject == thing or len(self.statements) >= MAX_EDGES or frozenset((subject, thing)) in self.pairs:
+        """Whether the caps leave room, and no statement joins the same two things, or tells the same value, yet.
+
+        A literal is no node.
+        """
+        if statement.subject == statement.object or len(self.statements) >= MAX_EDGES:
             return False
-        return self.degree[subject] < MAX_DEGREE and self.degree[thing] < MAX_DEGREE
+        return _pair(statement) not in self.pairs and all(self.degree[e] < MAX_DEGREE for e in statement.entities)
 
     def add(self, statement: Statement) -> bool:
         """Add a statement if the caps admit it."""
@@ -51,12 +57,18 @@ class Subgraph:
             return False
         self.statements.append(statement)
         self.degree.update(statement.entities)
-        self.pairs.add(frozenset(statement.entities))
+        self.pairs.add(_pair(statement))
         return True
 
     def name(self, entity: str, label: str) -> bool:
         """Register an entity's label; False if another entity of the subgraph has it."""
         return self.names.setdefault(short_label(label), entity) == entity
+
+
+def _pair(statement: Statement) -> frozenset[str]:
+    """What a subgraph tells once: what joins two things, or one value of a relation of a thing."""
+    thing = statement.object
+    return frozenset((statement.subject, thing if isinstance(thing, str) else statement.relation))
 
 
 def _in_turn(facts: list[Fact], preferred: Collection[str], random: Random) -> list[Fact]:
@@ -79,11 +91,13 @@ def fill(
     preferred: Collection[str],
     knowledge: Knowledge,
     random: Random,
+    data: Collection[str] = (),
 ) -> Asking[None]:
     """Grow the subgraph depth-first from an entity until it has ``size`` statements or nothing is left.
 
     At most ``depth`` steps from the start; hidden entities and unreadable names are skipped; classes are not entered
-    (what is true of a class leads away from what the text is about).
+    (what is true of a class leads away from what the text is about). Of most nodes a value of the ``data`` relations
+    is told too, where the graph has any.
     """
     visited: set[str] = set()
     stack: list[tuple[str, int]] = [(start, 0)]
@@ -101,6 +115,9 @@ def fill(
         entities = {e.id: e for e in (yield from knowledge.entities(e for e in ends if e not in knowledge.hidden))}
         here = next(iter((yield from knowledge.entities([node]))), None)
         found: list[str] = []
+        values = [s for relation, some in out.values.items() if relation in data for s in some[:1]]
+        if values and len(subgraph.statements) < size and random.random() < _TELLS_A_VALUE:
+            subgraph.add(random.choice(values))
         for fact in _in_turn(facts, preferred, random):
             if len(subgraph.statements) >= size or subgraph.degree[node] >= MAX_DEGREE:
                 break

@@ -47,8 +47,17 @@ class LiteralRecord(_Record):
     label: str
 
 
+class ValidRecord(_Record):
+    """When a statement holds; a bound that is not told is null."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
+
+    begin: str | None = Field(alias="from")
+    to: str | None
+
+
 class StatementRecord(_Record):
-    """A statement of a context."""
+    """A statement of a context; ``valid`` is there only where it holds for a time."""
 
     id: str
     subject: NodeRecord
@@ -56,6 +65,7 @@ class StatementRecord(_Record):
     object: NodeRecord | LiteralRecord
     negated: bool
     source: Literal["kg", "made"]
+    valid: ValidRecord | None = None
 
 
 class SentenceRecord(_Record):
@@ -164,6 +174,8 @@ def _conclusion(statement: Statement | None) -> dict[str, object] | None:
 
 
 def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
+    valid = {"from": statement.valid_from, "to": statement.valid_to}
+    timed = {"valid": valid} if statement.valid_from or statement.valid_to else {}
     return {
         "id": statement.id,
         "subject": {"id": statement.subject, "label": labels[statement.subject]},
@@ -171,6 +183,7 @@ def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> d
         "object": _object(statement.object, labels),
         "negated": statement.negated,
         "source": side.source(statement),
+        **timed,
     }
 
 
@@ -272,7 +285,8 @@ def _thing(record: NodeRecord | LiteralRecord | str) -> str | LiteralObject:
 
 def statement_of(record: StatementRecord) -> Statement:
     """The statement that a record spells."""
-    return Statement(record.subject.id, record.relation.id, _thing(record.object), record.negated)
+    times = (record.valid.begin, record.valid.to) if record.valid else (None, None)
+    return Statement(record.subject.id, record.relation.id, _thing(record.object), record.negated, *times)
 
 
 def _step(record: StepRecord) -> Step:

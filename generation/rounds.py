@@ -101,9 +101,18 @@ class Seeds:
     by_relation: Mapping[str, tuple[tuple[str, Statement], ...]]
 
     @classmethod
-    def of(cls, store: Reader, kg: str, relations: Mapping[str, str], order: Order) -> Seeds:
-        """Read them from the store, one query per relation."""
+    def of(
+        cls,
+        store: Reader,
+        kg: str,
+        relations: Mapping[str, str],
+        order: Order,
+        values: Mapping[str, Sequence[Statement]] | None = None,
+    ) -> Seeds:
+        """Read them from the store, one query per relation; ``values`` are facts with literals that are seeds too."""
         found = {r: [f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)] for r in sorted(relations)}
+        for relation, some in (values or {}).items():
+            found[relation] = [*found[relation], *some]
         return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})
 
     def next(self, pair_type: PairType, state: State, wanted: int) -> list[Statement]:

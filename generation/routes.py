@@ -15,7 +15,7 @@ from itertools import groupby
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
 from contragraph.generation.support import Match, value
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import MinimalSet, Order, Statement, Strength
+from contragraph.graph.model import MinimalSet, Object, Order, Statement, Strength
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import certify
@@ -104,8 +104,8 @@ def _matches(
 ) -> Asking[list[Match]]:
     """All ways to fill the other leaves with facts."""
     atom = pattern.leaves[leaf]
-    ends = (str(claim.object), claim.subject) if flip else (claim.subject, str(claim.object))
-    binding: dict[int, str] = {}
+    ends = (claim.object, claim.subject) if flip else (claim.subject, claim.object)
+    binding: dict[int, Object] = {}
     for term, end in zip((atom.first, atom.second), ends, strict=True):
         if (isinstance(term, str) and term != end) or (isinstance(term, int) and binding.setdefault(term, end) != end):
             return []
@@ -124,7 +124,7 @@ def _facts(atom: Atom, match: Match, knowledge: Knowledge, unfolding: Unfolding)
     """The match with each fact that can stand for an atom of which an end is bound; two variables may be one thing."""
     first, second = value(atom.first, match.binding), value(atom.second, match.binding)
     known, wanted = (first, second) if first is not None else (second, None)
-    if known is None:
+    if not isinstance(known, str):
         return []  # nothing that is known leads there
     free = atom.second if first is not None else atom.first
     out = yield from knowledge.out(known)
@@ -132,10 +132,11 @@ def _facts(atom: Atom, match: Match, knowledge: Knowledge, unfolding: Unfolding)
     found = []
     for spelling in unfolding.spellings.get(atom.relation, ()):
         outgoing = (first is not None) != spelling.flip
-        for other in (out if outgoing else into).ends(spelling.relation):
+        told: list[tuple[Object, Statement]] = []
+        told += (out if outgoing else into).statements(spelling.relation, known, outgoing=outgoing)
+        told += [(s.object, s) for s in out.values.get(spelling.relation, ())] if outgoing else []
+        for other, fact in told:
             if wanted in (None, other):
-                subject, thing = (known, other) if outgoing else (other, known)
-                fact = Statement(subject, spelling.relation, thing)
                 binding = {**match.binding, free: other} if isinstance(free, int) else match.binding
                 found.append(Match(binding, (*match.facts, fact)))
     return found

@@ -49,12 +49,13 @@ def axioms_hold(
         out = yield from knowledge.out(name)
         into = yield from knowledge.into(name)
         at[name] = [
-            Statement(name, relation, end) if outgoing else Statement(end, relation, name)
+            statement
             for outgoing, around in ((True, out), (False, into))
-            for relation, ends in around.by_relation.items()
+            for relation in around.by_relation
             if relation in relevant
-            for end in ends
+            for _, statement in around.statements(relation, name, outgoing=outgoing)
         ]
+        at[name] += [s for relation, some in out.values.items() if relation in relevant for s in some]
     everything = list(dict.fromkeys(s for here in at.values() for s in here))
     if len(everything) <= _MAX_LOCAL_FACTS:
         return consistent(everything, rules)

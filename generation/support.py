@@ -13,7 +13,7 @@ from typing import NamedTuple
 from contragraph.generation.knowledge import Asking, Joined, Knowledge
 from contragraph.generation.plans import FirstStep, Reading, Readings
 from contragraph.generation.plausible import is_historical
-from contragraph.graph.model import Statement
+from contragraph.graph.model import Object, Statement
 from contragraph.reasoning.rules import Atom
 from contragraph.reasoning.unfold import Unfolding
 
@@ -25,7 +25,7 @@ READINGS_TRIED = {1: 36, 2: 36, 3: 48, 4: 96}
 _JOINED = 100_000
 """Answers of joins that are remembered; past that they are forgotten."""
 
-Binding = Mapping[int, str]
+Binding = Mapping[int, Object]
 
 
 class Match(NamedTuple):
@@ -35,12 +35,12 @@ class Match(NamedTuple):
     facts: tuple[Statement, ...]
 
 
-def seed_binding(reading: Reading, seed: Statement) -> dict[int, str] | None:
+def seed_binding(reading: Reading, seed: Statement) -> dict[int, Object] | None:
     """Bind the seed leaf to the seed statement; None if it cannot be (a constant, a repeated variable)."""
     atom = reading.pattern.leaves[reading.seed]
-    subject, thing = seed.subject, str(seed.object)
+    subject, thing = seed.subject, seed.object
     ends = (thing, subject) if reading.flip else (subject, thing)
-    binding: dict[int, str] = {}
+    binding: dict[int, Object] = {}
     for term, value in zip((atom.first, atom.second), ends, strict=True):
         if isinstance(term, str):
             if term != value:
@@ -52,7 +52,7 @@ def seed_binding(reading: Reading, seed: Statement) -> dict[int, str] | None:
     return binding
 
 
-def value(term: int | str, binding: Binding) -> str | None:
+def value(term: int | str, binding: Binding) -> Object | None:
     """What a term stands for, None if it is not bound."""
     return term if isinstance(term, str) else binding.get(term)
 
@@ -61,7 +61,8 @@ def leaf_facts(atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Un
     """Facts of the KG that can stand for an atom with at least one bound end, each with its other end."""
     first, second = value(atom.first, binding), value(atom.second, binding)
     known = first if first is not None else second
-    assert known is not None
+    if not isinstance(known, str):
+        return ()  # nothing is looked for from a literal
     at_first = first is not None
     found = knowledge.joined.get((atom.relation, known, at_first))
     if found is None:
@@ -78,13 +79,14 @@ def _facts_at(predicate: str, known: str, at_first: bool, knowledge: Knowledge, 
     """The facts at an entity that spell a predicate with the entity as its first, or second, term."""
     out = yield from knowledge.out(known)
     into = yield from knowledge.into(known)
-    found: list[tuple[str, Statement]] = []
+    found: list[tuple[Object, Statement]] = []
     for spelling in unfolding.spellings.get(predicate, ()):
         # The known end is the subject of the fact if it is first and the spelling keeps the direction, or neither.
         if at_first != spelling.flip:
-            found += [(other, Statement(known, spelling.relation, other)) for other in out.ends(spelling.relation)]
+            found += out.statements(spelling.relation, known, outgoing=True)
+            found += [(s.object, s) for s in out.values.get(spelling.relation, ())]
         else:
-            found += [(other, Statement(other, spelling.relation, known)) for other in into.ends(spelling.relation)]
+            found += into.statements(spelling.relation, known, outgoing=False)
     if len(found) > BRANCHES:
         found = yield from _of_today(found, knowledge)
     if len(knowledge.joined) >= _JOINED:
@@ -93,12 +95,14 @@ def _facts_at(predicate: str, known: str, at_first: bool, knowledge: Knowledge, 
     return found
 
 
-def _of_today(facts: list[tuple[str, Statement]], knowledge: Knowledge) -> Asking[list[tuple[str, Statement]]]:
+def _of_today(facts: list[tuple[Object, Statement]], knowledge: Knowledge) -> Asking[list[tuple[Object, Statement]]]:
     """The facts whose other end is no thing of the past, which no conflict may use."""
-    ends = {e.id: e for e in (yield from knowledge.entities(dict.fromkeys(end for end, _ in facts)))}
-    kept = []
+    named = dict.fromkeys(end for end, _ in facts if isinstance(end, str))
+    ends = {e.id: e for e in (yield from knowledge.entities(named))}
+    kept: list[tuple[Object, Statement]] = []
     for end, fact in facts:
-        if end in knowledge.hidden or (end in ends and not (yield from is_historical(ends[end], knowledge))):
+        today = not isinstance(end, str) or end in knowledge.hidden
+        if today or (end in ends and not (yield from is_historical(ends[str(end)], knowledge))):
             kept.append((end, fact))
     return kept
 
@@ -146,10 +150,13 @@ def promising(
 def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
     """The first joins that find a fact at the seed, and None for readings that begin with the made-up statement."""
     steps: dict[FirstStep, None] = {None: None}
-    for end, entity in (("subject", seed.subject), ("object", str(seed.object))):
+    ends = [("subject", seed.subject)]
+    if isinstance(seed.object, str):
+        ends.append(("object", seed.object))
+    for end, entity in ends:
         for outgoing in (True, False):
             around = yield from (knowledge.out(entity) if outgoing else knowledge.into(entity))
-            for relation in around.by_relation:
+            for relation in (*around.by_relation, *(around.values if outgoing else ())):
                 for step in readings.steps_from(end, relation, outgoing):
                     steps[step] = None
     return list(steps)

@@ -8,10 +8,11 @@ the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``,
 an indefinite article, ``{bare o}`` without any article ("the conflict Vietnam War"), ``{case o}`` with one only
 where it is a case that one counts ("died of a heart attack", "of cancer"), ``{many o}`` a class in the plural
 ("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
-founded"), ``{start of o}`` and ``{end of s}`` its beginning or end as a noun ("the birth of Ann", "the dissolution of
-Acme"), ``{their}`` the subject's possessive pronoun. ``{label|labels}`` is the word for one or for several,
-``{son|daughter|child}`` that for a man, for a woman, and where nobody said which. A phrase that begins with its
-verb is a predicate, to be said of the other end; any other phrase is a whole clause.
+founded"), ``{on o}`` a date with its preposition ("in 1930", "on 1 May 1930"), ``{start of o}`` and ``{end of s}``
+its beginning or end as a noun ("the birth of Ann", "the dissolution of Acme"), ``{their}`` the subject's possessive
+pronoun. ``{label|labels}`` is the word for one or for several, ``{son|daughter|child}`` that for a man, for a woman,
+and where nobody said which. A phrase that begins with its verb is a predicate, to be said of the other end; any other
+phrase is a whole clause.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "start of {}", "end of {}")
+_FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "on {}", "start of {}", "end of {}")
 SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
 _PAST = {"is": "was", "are": "were", "has": "had", "have": "had", "does": "did", "do": "did"}
 _IRREGULAR = {
@@ -33,6 +34,8 @@ _IRREGULAR = {
 }
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
+_DAY = re.compile(r"\d+ [A-Z][a-z]")
+"""How a date begins that tells the day: "1 May"."""
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
 
 
@@ -230,6 +233,8 @@ def _spare(slot: Slot, names: Mapping[str, str]) -> str:
     name = names[slot.end]
     if slot.name.endswith("'s"):
         return f"{name}'s"
+    if slot.name.startswith("on "):
+        return f"{'on' if _DAY.match(name) else 'in'} {name}"
     spare = {"start": f"the beginning of {name}", "end": f"the end of {name}", "o": f"the time of {name}"}
     return spare.get(slot.name.split()[0], name) if " " in slot.name else name
 

@@ -37,14 +37,20 @@ def spelled(record: Line) -> Statement:
         end = end["id"] if "id" in end else Literal(end["value"], end["datatype"])
     ends = [record["subject"], record["relation"]]
     subject, relation = (e["id"] if isinstance(e, dict) else e for e in ends)
-    return Statement(subject, relation, end, record["negated"])
+    return Statement(subject, relation, end, record["negated"], *times_of(record))
 
 
 def statement_digest(record: Line) -> str:
     """The id that a statement must have: subject, relation, object, negated, validity."""
     end = record["object"]
     said = end["id"] if "id" in end else [end["value"], end["datatype"]]
-    return digest(record["subject"]["id"], record["relation"]["id"], said, record["negated"], None, None)
+    return digest(record["subject"]["id"], record["relation"]["id"], said, record["negated"], *times_of(record))
+
+
+def times_of(record: Line) -> tuple[str | None, str | None]:
+    """From when to when a statement holds, where it says so."""
+    valid = record.get("valid") or {}
+    return valid.get("from"), valid.get("to")
 
 
 def version_digests(line: Line) -> tuple[str, str]:

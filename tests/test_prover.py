@@ -26,7 +26,7 @@ def found_by_prover(graph: tuple[Statement, ...], rules: RuleSet) -> set[frozens
     return set(sets)
 
 
-@deterministic(80)
+@deterministic(40)
 @given(problems(most=7, timed=True))
 def test_minimal_conflicts_of_timed_statements_are_those_of_brute_force(problem: Problem) -> None:
     ontology, graph = problem

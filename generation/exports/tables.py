@@ -17,6 +17,7 @@ from typing import Literal, TypeGuard, Union, cast, get_args, get_origin
 import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from contragraph.generation.record import InstanceRecord, dump, parse_line
 from contragraph.graph.errors import InputError
@@ -79,6 +80,11 @@ def _is_model(kind: object) -> TypeGuard[type[BaseModel]]:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
+def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The fields of a record by their keys in JSON."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
 def _type(kind: object) -> pa.DataType:
     either = _alternatives(kind)
     if set(either) == set(_PREMISE):
@@ -94,7 +100,7 @@ def _type(kind: object) -> pa.DataType:
     if get_origin(one) is Literal:
         return pa.string()
     if _is_model(one):
-        return pa.struct([(name, _type(field.annotation)) for name, field in one.model_fields.items()])
+        return pa.struct([(name, _type(field.annotation)) for name, field in _fields(one).items()])
     return _PLAIN[one]
 
 
@@ -116,9 +122,9 @@ def _pack(value: object, kind: object) -> object:
         return [_pack(each, part) for each in value]
     if not (_is_model(one) and isinstance(value, dict)):
         return value
-    if unknown := sorted(set(value) - set(one.model_fields)):
+    if unknown := sorted(set(value) - set(_fields(one))):
         raise InputError(f"The pairs have a key {unknown[0]!r} that has no place in a table; export them as jsonl.")
-    return {name: _pack(value.get(name), field.annotation) for name, field in one.model_fields.items()}
+    return {name: _pack(value.get(name), field.annotation) for name, field in _fields(one).items()}
 
 
 def _unpack(value: object, kind: object) -> object:
@@ -140,6 +146,6 @@ def _unpack(value: object, kind: object) -> object:
     assert _is_model(one)  # nothing else is a struct
     return {
         name: _unpack(value[name], field.annotation)
-        for name, field in one.model_fields.items()
+        for name, field in _fields(one).items()
         if value[name] is not None or field.is_required()
     }

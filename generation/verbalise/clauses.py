@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
+from contragraph.generation.verbalise.values import validity
 from contragraph.generation.verbalise.wording import FAMILY, Atom, draw
-from contragraph.graph.model import Statement
 from contragraph.ontology.phrase import Slot, Verb
 
 KINDS = frozenset({"wdt:P31", "wdt:P106"})
@@ -128,6 +128,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"start of {far}": listed([n.start for n in others]),
         f"end of {near}": topic.end,
         f"end of {far}": listed([n.end for n in others]),
+        f"on {near}": topic.when or topic.said,
+        f"on {far}": listed([n.when or n.said for n in others]),
         f"{far} began": listed([n.began for n in others]),
         "their": topic.their,
     }
@@ -141,7 +143,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         sex="" if together else topic.pronoun,
     )
     said = _of_counties(_on_islands(said, others), (topic, *others))
-    return said + _validity(atom.statements[0])
+    first = atom.statements[0]
+    return said + validity(first.valid_from, first.valid_to)
 
 
 _COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")
@@ -241,11 +244,3 @@ def listed(items: Sequence[str]) -> str:
         return items[0]
     comma = len(items) > 2 and any(" and " in i for i in items)
     return f"{', '.join(items[:-1])}{',' if comma else ''} and {items[-1]}"
-
-
-def _validity(statement: Statement) -> str:
-    if statement.valid_from and statement.valid_to:
-        return f" from {statement.valid_from} to {statement.valid_to}"
-    if statement.valid_from:
-        return f" since {statement.valid_from}"
-    return f" until {statement.valid_to}" if statement.valid_to else ""

@@ -17,6 +17,7 @@ from contragraph.generation.verbalise.kinds import TEAMS, TITLES, WITH_THE, Kind
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
+from contragraph.generation.verbalise.values import when, words
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
 
@@ -69,11 +70,6 @@ _BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
 """Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
 _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
-_DATE = re.compile(r"^(-?\d{1,4})-(\d\d)-(\d\d)(?:T.*)?$")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +88,8 @@ class Name:
     plural: bool = False
     short: str = ""
     """A person's surname, where it can stand alone after the full name."""
+    when: str = ""
+    """A date with its preposition: "in 1930"."""
 
     @property
     def person(self) -> bool:
@@ -190,12 +188,14 @@ def names_of(
     :raises InputError: if an entity is not among ``entities`` or has no label
     """
     labels: dict[str, str] = {}
+    dates: dict[str, str] = {}
     own = {s.id for s in statements}
     evidence = (*statements, *(s for s in known if s.id not in own and not s.relation.startswith("cg:")))
     for statement in (*statements, *known):
         for end in (statement.subject, statement.object):
             if isinstance(end, Literal):
                 labels.setdefault(end.id, _literal(end))
+                dates[end.id] = when(end)
             elif end not in labels:
                 labels[end] = _label(end, entities)
     short = {key: _QUALIFIER.sub("", label) or label for key, label in labels.items()}
@@ -207,9 +207,11 @@ def names_of(
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
     }
-    words = Counter(w for n in names.values() for w in set(n.label.split()))
+    said = Counter(w for n in names.values() for w in set(n.label.split()))
     return {
-        key: n if not n.short or " " in n.short or words[n.short] == 1 else replace(n, short="")
+        key: (n if not n.short or " " in n.short or said[n.short] == 1 else replace(n, short=""))
+        if key not in dates
+        else replace(n, when=dates[key])
         for key, n in names.items()
     }
 
@@ -314,10 +316,7 @@ def _clean(text: str) -> str:
 
 
 def _literal(literal: Literal) -> str:
-    date = _DATE.match(literal.value)
-    if not literal.label and date and literal.datatype.endswith("date") and 1 <= int(date[2]) <= 12:
-        return f"{int(date[3])} {_MONTHS[int(date[2]) - 1]} {int(date[1])}"
-    return _clean(literal.label) or _clean(literal.value) or "an empty value"
+    return (_clean(literal.label) if literal.label != literal.value else "") or words(literal)
 
 
 def _told_apart(key: str, label: str, entities: Mapping[str, Entity]) -> str:
