@@ -114,6 +114,21 @@ def endpoint_of(name: str) -> Endpoint:
     return Endpoint(checked_endpoint(name))
 
 
+def read_seeds(path: Path) -> tuple[str, ...]:
+    """The ids in a file, one on each line; what follows an id on its line, and lines with ``#``, count for nothing.
+
+    :raises InputError: if the file cannot be read, or has none
+    """
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"The seeds cannot be read from {path}; give a text file with one id on each line.") from error
+    found = tuple(line.split()[0] for line in lines if line.strip() and not line.lstrip().startswith("#"))
+    if not found:
+        raise InputError(f"{path} names no seeds; give a text file with one id on each line.")
+    return found
+
+
 def stage_sparql(
     endpoint: Endpoint, settings: SparqlSettings, folder: Path, answers: Path, progress: Progress = silent
 ) -> tuple[Staging, LoadReport]:
@@ -126,6 +141,8 @@ def stage_sparql(
     """
     if not settings.seeds and not settings.relations:
         raise InputError("Say what to fetch: name at least one seed or relation.")
+    for each in (*settings.seeds, *settings.relations):
+        address(each)
     raw = RawTables(folder.with_name(folder.name + ".raw"))
     with Answers(answers) as kept, raw.writing(endpoint.url, "") as out:
         out.tally.file = urlsplit(endpoint.url).netloc

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
 from contragraph.app import options
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
-from contragraph.graph.errors import InputError
+from contragraph.app.commands import load_sparql
+from contragraph.app.loading import FILE, hubs_option, language_option, load_staged, report_option, work_option
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
     from contragraph.loaders import LoadReport, Progress, Wikidata5mFiles
-
-_FILE = click.Path(path_type=Path)
 
 
 @click.group()
@@ -49,70 +43,18 @@ def _load(
     load_staged(stage, address, report_to, form, what)
 
 
-def load_staged(
-    stage: Callable[[Path, Progress], tuple[Staging, LoadReport]],
-    address: str,
-    report_to: Path | None,
-    form: str,
-    what: str,
-    work: Path | None = None,
-) -> None:
-    """Stage a graph in a folder to work in, bring it into the store and print the report.
-
-    ``work`` is a folder that is kept, so that a load that was stopped goes on there; without it a temporary one is
-    used.
-    """
-    from contragraph.graph import open_store
-    from contragraph.graph.address import parse_address
-
-    parse_address(address)
-    with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
-        # The store is opened when the files have been read, so that bad files leave no empty store behind.
-        staging, report = stage(Path(folder), bars)
-        bars("store", 0, report.facts)
-        with open_store(address, create=True) as store:
-            store.load(staging)
-        bars("store", report.facts, report.facts)
-    if report_to is not None:
-        _write(report, report_to)
-    rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]
-    show_rows(rows, form)
-    if form == "table":
-        click.echo(f"\nLoaded {what} as '{report.kg}' (snapshot {report.snapshot}) into {address}.")
-
-
-def _write(report: LoadReport, path: Path) -> None:
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        temporary.write_text(report.as_json(), encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise InputError(f"Cannot write the report {path}: {error.strerror}; the graph itself is loaded.") from None
-
-
 _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
-_hubs = click.option(
-    "--hubs",
-    type=click.IntRange(min=0),
-    default=30,
-    show_default=True,
-    help="How many of the most connected entities are hidden from the search.",
-)
-_work = click.option(
-    "--work", type=_FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
-)
-_report = click.option("--report", "report_to", type=_FILE, help="Write the whole report to this file, as JSON.")
 
 
 @command.command("wikidata5m")
-@click.argument("folder", type=_FILE, required=False, metavar="[DIR]")
-@click.option("--triples", type=_FILE, multiple=True, metavar="FILE", help="Facts; may be given several times.")
-@click.option("--entities", type=_FILE, metavar="FILE", help="Names of the entities.")
-@click.option("--relations", type=_FILE, metavar="FILE", help="Names of the relations.")
-@click.option("--texts", type=_FILE, metavar="FILE", help="Descriptions of the entities.")
+@click.argument("folder", type=FILE, required=False, metavar="[DIR]")
+@click.option("--triples", type=FILE, multiple=True, metavar="FILE", help="Facts; may be given several times.")
+@click.option("--entities", type=FILE, metavar="FILE", help="Names of the entities.")
+@click.option("--relations", type=FILE, metavar="FILE", help="Names of the relations.")
+@click.option("--texts", type=FILE, metavar="FILE", help="Descriptions of the entities.")
 @_kg
-@_hubs
-@_report
+@hubs_option
+@report_option
 @options.output_format
 @options.store
 def wikidata5m(
@@ -160,8 +102,8 @@ def wikidata5m(
 
 @command.command("sample")
 @_kg
-@_hubs
-@_report
+@hubs_option
+@report_option
 @options.output_format
 @options.store
 def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) -> None:
@@ -178,12 +120,12 @@ def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) 
 
 
 @command.command("yago")
-@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR")
+@click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
 @click.option("--kg", default="yago", show_default=True, metavar="NAME", help="The name of the graph.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings.")
-@_hubs
-@_work
-@_report
+@hubs_option
+@work_option
+@report_option
 @options.output_format
 @options.store
 def yago(
@@ -217,21 +159,18 @@ def yago(
     load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
 
 
-_language = click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings."
-)
 _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
 
 
 @command.command("dbpedia")
-@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR")
+@click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
 @click.option("--infobox", is_flag=True, help="Read raw infobox properties (dbp:) as facts too.")
 @click.option("--kg", default="dbpedia", show_default=True, metavar="NAME", help="The name of the graph.")
-@_language
+@language_option
 @_lenient
-@_hubs
-@_work
-@_report
+@hubs_option
+@work_option
+@report_option
 @options.output_format
 @options.store
 def dbpedia(
@@ -269,7 +208,7 @@ def dbpedia(
 
 
 @command.command("rdf")
-@click.argument("sources", type=_FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
+@click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
 @click.option(
     "--form",
     "form_in",
@@ -278,11 +217,11 @@ def dbpedia(
 )
 @click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
 @click.option("--kg", default="rdf", show_default=True, metavar="NAME", help="The name of the graph.")
-@_language
+@language_option
 @_lenient
-@_hubs
-@_work
-@_report
+@hubs_option
+@work_option
+@report_option
 @options.output_format
 @options.store
 def rdf(
@@ -317,3 +256,6 @@ def rdf(
         return stage_rdf(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
 
     load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+
+
+command.add_command(load_sparql.command, "sparql")
