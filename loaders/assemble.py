@@ -85,7 +85,7 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         unused_entities=names.unused,
         relabelled=0,
         untyped=int((entities["types"].list.len() == 0).sum()),
-        repairs=tuple(Repair(rule, count) for rule, count in (*known.remarks, *names.remarks) if count),
+        repairs=tuple(Repair(rule, count) for rule, count in (*known.remarks, *doubts(raw), *names.remarks) if count),
         hidden=hidden_list(entities),
     )
     graph = Graph(
@@ -99,3 +99,9 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
     )
     progress("assembling", 4, 4)
     return graph, report
+
+
+def doubts(raw: RawTables) -> tuple[tuple[str, int], ...]:
+    """How many facts the readers set aside, with why."""
+    found = raw.scan("doubted").unique().select(pl.len()).collect(engine="streaming").item()
+    return (("fact whose end is of a kind that does not stand there (a film that was born): left out", found),)

@@ -15,7 +15,9 @@ from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.dbpedia_classes import TYPED_LINE, add_classes, read_typed_table
 from contragraph.loaders.dbpedia_files import Sorted, kind_by_content, kind_by_name, without_doubles
+from contragraph.loaders.dbpedia_nouns import add_nouns
 from contragraph.loaders.dbpedia_rows import DBPEDIA, INFOBOX, add_dbpedia
+from contragraph.loaders.dbpedia_sense import add_doubted
 from contragraph.loaders.lines import Progress, Tally, silent
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf import HEAD_BYTES, SUFFIXES, RdfSettings, close, demand_facts, mark_of, triples
@@ -121,6 +123,8 @@ def read_dbpedia(raw: RawTables, listed: Sorted, settings: DbpediaSettings, prog
             _read_file(part, kind, out, raw, settings, progress)
             close(out)
     _demand_facts(raw, listed)
+    add_doubted(raw)
+    add_nouns(raw, settings.language)
     add_classes(raw)
 
 

@@ -31,7 +31,7 @@ def inferred(raw: RawTables) -> pl.DataFrame:
     """``id`` and ``class`` of the entities for which no class is given, sorted."""
     schema = raw.scan("schema").unique().collect()
     said = schema.filter(pl.col("object").str.starts_with("dbo:"))
-    facts = raw.scan("facts").select("subject", "relation", "object")
+    facts = raw.facts().select("subject", "relation", "object")
     given = facts.filter(pl.col("relation").is_in(["rdf:type", "rdfs:subClassOf"]))
     settled = pl.concat([given.select(id="subject"), given.select(id="object")]).unique()
     votes = []

@@ -33,7 +33,7 @@ def encoded_facts(
     without is kept with it.
     """
     objects = known.table("object", "o")
-    found = joined(raw.scan("facts").join(objects, on="object"), known, relation_ids, validity, object="o")
+    found = joined(raw.facts().join(objects, on="object"), known, relation_ids, validity, object="o")
     kept = without_repeats(found, ["subject", "relation", "object"])
     return kept, found.height - kept.height
 

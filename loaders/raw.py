@@ -41,6 +41,7 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
     "relation_names": {"id": _S, "label": _S},
     "redirects": {"id": _S, "target": _S},
     "left_out": {"id": _S},
+    "doubted": {"subject": _S, "relation": _S, "object": _S},
     "classes": {"id": _S, "class": _S},
     "schema": {"subject": _S, "relation": _S, "object": _S},
     "fact_ids": {"id": _S, "subject": _S, "relation": _S, "object": _S},
@@ -52,6 +53,7 @@ Ids are CURIEs; so is a datatype. No valid time is null. ``position`` is 0 for a
 names. An entity's classes are the objects of the KG's type relations among ``facts``. A redirected id is replaced by
 its target in facts; facts about ids that are left out (those of disambiguation pages, say) are dropped. ``classes``
 are those that a reader has inferred: they are no facts. ``schema`` is what a KG says about its classes and relations.
+``doubted`` are facts that a reader sets aside, since they cannot be.
 ``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
 """
 OPTIONAL = {"valid_from": None, "valid_to": None, "language": None, "position": 0}
@@ -119,6 +121,14 @@ class RawTables:
         """A whole table, in the order of use of the sources and of the rows in each."""
         files = self.files(table)
         return pl.scan_parquet(files) if files else pl.LazyFrame(schema=TABLES[table])
+
+    def facts(self) -> pl.LazyFrame:
+        """The facts without those that are doubted."""
+        facts = self.scan("facts")
+        if not self.files("doubted"):
+            return facts
+        keys = list(TABLES["doubted"])
+        return facts.join(self.scan("doubted").unique(), on=keys, how="anti", maintain_order="left")
 
     def _place(self, source: str) -> Path:
         # The name of a source may have any characters and length; the file system need not see them.

@@ -27,7 +27,7 @@ class Resolved:
 
 def resolved(raw: RawTables) -> Resolved:
     """All subjects and objects of facts; what ``redirects`` names by another, and without what is ``left_out``."""
-    ends = [raw.scan("facts").select(id=pl.col(end)).unique() for end in ("subject", "object")]
+    ends = [raw.facts().select(id=pl.col(end)).unique() for end in ("subject", "object")]
     ends.append(raw.scan("literal_facts").select(id=pl.col("subject")).unique())
     given = pl.concat(ends).unique().drop_nulls().collect(engine="streaming")["id"].sort()
     if not raw.files("redirects") and not raw.files("left_out"):

@@ -1,0 +1,195 @@
+"""Facts of DBpedia that cannot be: a university that sings, a time zone that is a pianist.
+
+Releases of DBpedia set facts aside whose ends are disjoint with the domain or range of their relation; collections
+made of its facts often do not, and the ontology leaves many ends open. Here each entity gets a *kind* (person, place,
+work, organisation …): by its class, or else by what mostly stands where it stands. A fact is set aside where an end
+is of a kind that hardly ever stands there. Of an entity with many such facts (it is two things under one name) those
+are kept that its kind is most at home in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log
+
+import polars as pl
+
+from contragraph.loaders.raw import RawTables
+
+NAME = "facts that cannot be"
+KINDS = ("Person", "Organisation", "Place", "Work", "Event", "Language", "EthnicGroup", "Award", "TopicalConcept")
+"""Classes that have no member in common. What is below none of them is of the kind that its topmost class is."""
+PLACES = frozenset({"dbo:ArchitecturalStructure"})
+"""Classes that count as places, whatever stands above them."""
+AGENT = "dbo:Agent"
+OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.4
+"""Share of the ends of a relation that are of a kind, from which on the kind belongs there: where the ontology is
+silent, where it says another kind, which hardly stands there either, and where that kind does stand there."""
+WRONG_ENDS = frozenset({"dbo:presenter subject"})
+"""Ends of which the ontology says what facts do not: awards are presented too, not only shows."""
+FEW = 12
+"""Below so many ends, shares say nothing."""
+ROUNDS = 4
+OTHER = 0.3
+"""How much an end without a kind counts against the kinds: most are of a kind that the rest of the graph tells."""
+_MARGIN = 100
+"""How much likelier (in hundredths of a natural logarithm) a kind must be than the next."""
+MIXED_SHARE, MIXED_FACTS, HOME_SHARE = 0.4, 3, 0.4
+"""An entity is two things if so large a share, and so many, of the facts it is the subject of are set aside; then a
+kind needs this share of an end."""
+
+_FACT = ("subject", "relation", "object")
+_TYPE = "rdf:type"
+
+
+def add_doubted(raw: RawTables) -> None:
+    """Set facts aside, as a source of its own, if an ontology was read to tell kinds by."""
+    if not raw.files("schema") or not raw.files("facts"):
+        return
+    with raw.writing(NAME, "") as out:
+        found = doubted(raw.scan("facts").select(*_FACT), raw.scan("schema").unique().collect())
+        out.tally.lines = out.tally.kept = found.height
+        out.add("doubted", found)
+
+
+def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> pl.DataFrame:
+    """The facts that are set aside, sorted.
+
+    ``schema`` has the triples of the ontology: ``rdfs:subClassOf``, ``rdfs:domain``, ``rdfs:range``.
+    """
+    kinds = kinds_of_classes(schema)
+    spoken = facts.filter(pl.col("relation").str.starts_with("dbo:")).unique().collect(engine="streaming")
+    given = _given(facts, kinds)
+    ends = pl.concat(
+        spoken.select(id=side, end=pl.concat_str("relation", pl.lit(f" {side}"))) for side in ("subject", "object")
+    )
+    said = _said_ends(schema, kinds)
+    settled = settled_kinds(ends, given, said)
+    fitting = _fitting(ends, settled, said)
+    marked = spoken
+    for side in ("subject", "object"):
+        known = settled.select(pl.col("id").alias(side), pl.col("kind").alias(f"{side}_kind"))
+        here = fitting.filter(pl.col("end").str.ends_with(f" {side}"))
+        here = here.select(
+            relation=pl.col("end").str.strip_suffix(f" {side}"),
+            **{f"{side}_kind": pl.col("kind"), f"{side}_fits": pl.col("fits"), f"{side}_home": pl.col("home")},
+        )
+        marked = marked.join(known, on=side, how="left").join(here, on=["relation", f"{side}_kind"], how="left")
+    fits = pl.all_horizontal(pl.col("subject_fits", "object_fits").fill_null(True))
+    marked = marked.with_columns((~fits).alias("odd"))
+    shares = marked.group_by("subject").agg(pl.col("odd").sum().alias("odds"), pl.len().alias("all"))
+    two = (pl.col("odds") >= MIXED_FACTS) & (pl.col("odds") >= MIXED_SHARE * pl.col("all"))
+    mixed = shares.select("subject", two.alias("two"))
+    abroad = pl.col("two") & ~pl.col("subject_home").fill_null(True)
+    return marked.join(mixed, on="subject").filter(pl.col("odd") | abroad).select(*_FACT).sort(*_FACT)
+
+
+def kinds_of_classes(schema: pl.DataFrame) -> dict[str, str]:
+    """The kind of every class that the ontology declares or names above another."""
+    above: dict[str, list[str]] = {}
+    own = schema.filter(pl.col("subject").str.starts_with("dbo:"))
+    for low, high in (
+        own.filter(pl.col("relation") == "rdfs:subClassOf").sort(*_FACT).select("subject", "object").rows()
+    ):
+        above.setdefault(low, []).append(high)
+    declared = own.filter((pl.col("relation") == _TYPE) & (pl.col("object") == "owl:Class"))["subject"]
+    names = sorted({*declared, *above})
+    return {name: _kind(name, above) for name in names}
+
+
+def _kind(name: str, above: Mapping[str, list[str]]) -> str:
+    line, todo = [name], [name]
+    while todo:
+        for each in above.get(todo.pop(0), ()):
+            if each.startswith("dbo:") and each not in line:
+                line.append(each)
+                todo.append(each)
+    if not PLACES.isdisjoint(line):
+        return "dbo:Place"
+    known = [kind for kind in (f"dbo:{k}" for k in KINDS) if kind in line]
+    return (
+        known[0] if known else next((c for c in line if not any(a.startswith("dbo:") for a in above.get(c, ()))), name)
+    )
+
+
+def _given(facts: pl.LazyFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
+    """``id`` and ``kind`` of what has a class."""
+    typed = facts.filter(pl.col("relation") == _TYPE).select(id="subject", name="object")
+    table = pl.LazyFrame({"name": list(kinds), "kind": list(kinds.values())})
+    known = typed.join(table, on="name").select("id", "kind").unique().filter(pl.col("kind") != AGENT)
+    return known.sort("id", "kind").unique("id", keep="first", maintain_order=True).collect(engine="streaming")
+
+
+def _said_ends(schema: pl.DataFrame, kinds: Mapping[str, str]) -> dict[str, str]:
+    """The kind that the ontology says stands at an end of a relation."""
+    found: dict[str, str] = {}
+    for side, how in (("subject", "rdfs:domain"), ("object", "rdfs:range")):
+        rows = schema.filter(pl.col("relation") == how).sort(*_FACT).select("subject", "object").rows()
+        found |= {f"{relation} {side}": kinds[name] for relation, name in reversed(rows) if name in kinds}
+    return {end: kind for end, kind in found.items() if end not in WRONG_ENDS}
+
+
+def settled_kinds(ends: pl.DataFrame, given: pl.DataFrame, said: Mapping[str, str]) -> pl.DataFrame:
+    """``id`` and ``kind`` of all entities whose kind is given or can be told by where they stand.
+
+    Weights are whole numbers, so that sums do not depend on the order of rows.
+    """
+    open_ends = ends.join(given, on="id", how="anti")
+    settled = given
+    for _ in range(ROUNDS):
+        weights = _weights(_counts(ends, settled), said)
+        names = [c for c in weights.columns if c != "end"]
+        scored = open_ends.join(weights, on="end").group_by("id").agg(pl.col(names).sum())
+        long = scored.unpivot(names, index="id", variable_name="kind", value_name="score")
+        ranked = long.sort(["id", "score", "kind"], descending=[False, True, False])
+        best = ranked.group_by("id", maintain_order=True).agg(
+            pl.col("kind").first(), (pl.col("score").first() - pl.col("score").get(1)).alias("margin")
+        )
+        told = best.filter((pl.col("margin") >= _MARGIN) & (pl.col("kind") != "")).select("id", "kind")
+        settled = pl.concat([given, told])
+    return settled
+
+
+def _counts(ends: pl.DataFrame, settled: pl.DataFrame) -> pl.DataFrame:
+    """``end``, ``kind`` (empty where it is unknown) and how often."""
+    named = ends.join(settled, on="id", how="left").with_columns(pl.col("kind").fill_null(""))
+    return named.group_by("end", "kind").len("count")
+
+
+def _weights(counts: pl.DataFrame, said: Mapping[str, str]) -> pl.DataFrame:
+    """For each end one column a kind: how well the kind fits there, in hundredths of a natural logarithm."""
+    by_end: dict[str, dict[str, float]] = {}
+    for end, kind, count in counts.sort("end", "kind").rows():
+        by_end.setdefault(end, {})[kind] = count * (1.0 if kind else OTHER)
+    names = sorted({kind for kinds in by_end.values() for kind in kinds} | set(said.values()) - {AGENT} | {""})
+    rows = []
+    for end, kinds in by_end.items():
+        prior = said.get(end, AGENT)
+        if prior != AGENT:
+            kinds[prior] = kinds.get(prior, 0) + max(5, sum(kinds.values()) / 3)
+        total = sum(kinds.values()) + 0.3 * len(names)
+        rows.append({"end": end, **{name: round(100 * log((kinds.get(name, 0) + 0.3) / total)) for name in names}})
+    schema = {"end": pl.String(), **dict.fromkeys(names, pl.Int64())}
+    return pl.DataFrame(rows, schema=schema)
+
+
+def _fitting(ends: pl.DataFrame, settled: pl.DataFrame, said: Mapping[str, str]) -> pl.DataFrame:
+    """``end``, ``kind``, whether such a thing stands there, and whether it is at home there."""
+    counts = _counts(ends, settled).sort("end", "kind")
+    by_end: dict[str, dict[str, int]] = {}
+    for end, kind, count in counts.rows():
+        by_end.setdefault(end, {})[kind] = count
+    rows = []
+    for end, kinds in by_end.items():
+        total, wanted = sum(kinds.values()), said.get(end)
+        usual = sum(count for kind, count in kinds.items() if _belongs(kind, wanted)) >= SCHEMA_SHARE * total
+        least = OPEN_SHARE if wanted is None else USUAL_SHARE if usual else SCHEMA_SHARE
+        for kind, count in kinds.items():
+            home = _belongs(kind, wanted) or count >= HOME_SHARE * total or total < FEW
+            rows.append((end, kind, _belongs(kind, wanted) or total < FEW or count >= least * total, home))
+    columns = {"end": pl.String(), "kind": pl.String(), "fits": pl.Boolean(), "home": pl.Boolean()}
+    return pl.DataFrame(rows, schema=columns, orient="row").filter(pl.col("kind") != "")
+
+
+def _belongs(kind: str, said: str | None) -> bool:
+    return said == kind or (said == AGENT and kind in ("dbo:Person", "dbo:Organisation"))
