@@ -107,8 +107,9 @@ def endpoint_of(name: str) -> Endpoint:
 
     :raises InputError: if it is neither
     """
-    if name in PRESETS:
-        return PRESETS[name]
+    for preset, endpoint in PRESETS.items():
+        if name in (preset, endpoint.url):
+            return endpoint
     if "://" not in name:
         raise InputError(f"There is no endpoint named {name!r}; use {', '.join(PRESETS)} or an address (https://…).")
     return Endpoint(checked_endpoint(name))

@@ -18,11 +18,16 @@ import pytest
 
 from contragraph.graph.errors import ContragraphError, EndpointError, InputError
 from contragraph.graph.store import Staging
+from contragraph.loaders.cleaning import Cleaning
+from contragraph.loaders.rdf import RdfSettings, stage_rdf
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.sparql import PRESETS, SparqlSettings, endpoint_of, stage_sparql
 from contragraph.loaders.sparql import Endpoint as Source
 from contragraph.loaders.sparql_client import Manners, client, retry_after
 from contragraph.loaders.sparql_queries import pages
+from contragraph.loaders.yago import YagoSettings, stage_yago
+from contragraph.ontology.namespaces import PREFIXES
+from tests.cli import contragraph
 from tests.sparql_server import Endpoint, serving
 
 QUICK = Manners(timeout=0.5, tries=3, first_wait=0.01, longest_wait=5)
@@ -268,6 +273,11 @@ def test_wishes_that_cannot_be_met(server: Endpoint, tmp_path: Path, settings: d
         staged(server, tmp_path, **settings)
 
 
+def test_presets_by_name_and_by_address() -> None:
+    for name, preset in PRESETS.items():
+        assert endpoint_of(name) == endpoint_of(preset.url) == preset
+
+
 @pytest.mark.parametrize("name", ["wikipedia", "ftp://example.org/sparql", "file:///etc/passwd", "http://u:p@host/s"])
 def test_addresses_that_are_none(name: str) -> None:
     with pytest.raises(InputError):
@@ -281,3 +291,78 @@ def test_a_file_that_holds_something_else_is_left_alone(server: Endpoint, tmp_pa
         with pytest.raises(InputError, match="choose another name"):
             staged(server, tmp_path, seeds=("wd:Q64",))
         assert precious.read_text() == content
+
+
+def test_the_command(server: Endpoint, tmp_path: Path) -> None:
+    (tmp_path / "seeds.txt").write_text("# cities\nhttp://www.wikidata.org/entity/Q64 Berlin\n\n")
+    call = (
+        "load",
+        "sparql",
+        server.url,
+        "--seeds",
+        "seeds.txt",
+        "--seed",
+        "wd:Q90",
+        "--kg",
+        "cities",
+        "--timeout",
+        "1",
+    )
+    server.faults = ["", "status 403"]
+    failed = contragraph(*call, cwd=tmp_path)
+    assert (failed.code, failed.out) == (3, "")
+    assert "does not let us in" in failed.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cities.answers.jsonl", "seeds.txt"]
+    asked = len(server.queries)
+    done = contragraph(*call, cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert "Loaded" in done.out
+    assert server.queries[0] not in server.queries[asked:]
+    assert not (tmp_path / "cities.answers.jsonl").exists()
+    rows = json.loads(contragraph("find", "Berlin", "--format", "json", cwd=tmp_path).out)
+    assert rows[0]["id"] == "wd:Q64"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("wikidata",), "name at least one seed or relation"),
+        (("nowhere", "--seed", "wd:Q1"), "no endpoint named"),
+        (("wikidata", "--seeds", "none.txt"), "cannot be read"),
+        (("wikidata", "--seed", "Q1"), "no known prefix"),
+    ],
+)
+def test_wrong_use_of_the_command(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = contragraph("load", "sparql", *arguments, cwd=tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+    assert len(result.err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_facts_by_file_and_by_endpoint_are_the_same_graph(tmp_path: Path) -> None:
+    names = ("Ada", "Byron", "William", "London", "Ockham")
+    triples = [("Byron", "hasChild", "Ada"), ("Ada", "isMarriedTo", "William"), ("Ada", "wasBornIn", "London"),
+        ("Ada", "livesIn", "Ockham"), ("Byron", "wasBornIn", "London")]  # fmt: skip
+    base, rdf = PREFIXES["yago"], PREFIXES["rdf"]
+    kinds = dict.fromkeys(("Ada", "Byron", "William"), "Person") | dict.fromkeys(("London", "Ockham"), "Place")
+    lines = [f"<{base}{s}> <{base}{r}> <{base}{o}> ." for s, r, o in triples]
+    lines += [f"<{base}{name}> <{rdf}type> <{PREFIXES['schema']}{kinds[name]}> ." for name in names]
+    text = "\n".join(lines) + "\n"
+    columns = "".join(f"{s}\t{r}\t{o}\n" for s, r, o in triples)
+    columns += "".join(f"<{name}>\t<{rdf}type>\t<{PREFIXES['schema']}{kinds[name]}>\n" for name in names)
+    for name, content in (("facts.nt", text), ("facts.tsv", columns)):
+        (tmp_path / name).write_text(content)
+    cleaning = Cleaning(hubs=0)
+    found = {
+        name: stage_yago([tmp_path / name], tmp_path / f"{name}.staging", YagoSettings(cleaning=cleaning))[0].snapshot
+        for name in ("facts.nt", "facts.tsv")
+    }
+    found["rdf"] = stage_rdf([tmp_path / "facts.nt"], tmp_path / "rdf.staging", RdfSettings("yago", cleaning))[
+        0
+    ].snapshot
+    with serving(text) as server:
+        source = replace(PRESETS["yago"], url=server.url)
+        staging, _ = staged(server, tmp_path, source, kg="yago", seeds=("yago:Byron",), hops=3)
+        found["endpoint"] = staging.snapshot
+    assert len(set(found.values())) == 1, found
