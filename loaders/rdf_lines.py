@@ -33,11 +33,9 @@ def line_triples(
 
     :raises InputError: at the first bad line, unless ``lenient``; then they are tallied
     """
-    before = 0
     for block in blocks(part, tally, progress):
-        if not lenient and tally.dropped.get("not UTF-8", 0) > before:
-            raise refuse(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8")
-        before = tally.dropped.get("not UTF-8", 0)
+        if not lenient:
+            demand_utf8(part, tally)
         # These datatypes need a language, which the regular expression cannot ask for.
         plain = block["line"].str.contains(PLAIN) & ~block["line"].str.ends_with("angString> .")
         found = split(block.filter(plain))
@@ -47,6 +45,14 @@ def line_triples(
             found = found.sort("line", maintain_order=True)
         if found.height:
             yield found
+    if not lenient:
+        demand_utf8(part, tally)
+
+
+def demand_utf8(part: Part, tally: Tally) -> None:
+    """Refuse the file if a line was dropped that is not UTF-8."""
+    if "not UTF-8" in tally.dropped:
+        raise refuse(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8")
 
 
 def split(lines: pl.DataFrame) -> pl.DataFrame:
