@@ -20,7 +20,7 @@ from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
 from contragraph.loaders.yago_lines import Reading, drop, read_lines
 from contragraph.loaders.yago_terms import curies, literals
-from contragraph.loaders.yago_times import SIDES, add_times, dates, ordered
+from contragraph.loaders.yago_times import SIDES, add_times, dates, ended, ordered
 
 SUFFIXES = (".tsv", ".ttl", ".nt", ".ntx", ".txt")
 SCHEMA = ("schema", "shapes", "bioschemas")
@@ -242,6 +242,8 @@ def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     rows = rows.with_columns(
         pl.when(possible).then("start").alias("valid_from"), pl.when(possible).then("end").alias("valid_to")
     )
+    end = ended(relation, pl.col("valid_from"), pl.col("valid_to"))
+    rows = rows.with_columns(end.alias("valid_to"))
     between = rows.filter(pl.col("object").is_not_null())
     out.add("facts", between.select("subject", "relation", "object", "valid_from", "valid_to"))
     if identified:

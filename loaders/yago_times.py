@@ -22,6 +22,8 @@ SIDES = {
 }
 """Relations of notes about facts that say when those hold."""
 DATE = r"^([+-]?\d{3,})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:\D|$))?)?"
+MOMENTS = ("yago:created", "yago:graduatedFrom", "yago:hasWonPrize", "yago:wasBornIn", "yago:diedIn", "schema:award")
+"""Relations of what happens at once: "since 1995" says that a prize was won in 1995."""
 TRIPLE = ["subject", "relation", "object"]
 NAME = "times of facts"
 
@@ -48,6 +50,11 @@ def ordered(start: pl.Expr, end: pl.Expr) -> pl.Expr:
     length = pl.min_horizontal(start.str.len_bytes(), end.str.len_bytes())
     early = start.str.starts_with("-") | end.str.starts_with("-")
     return (early | (start.str.slice(0, length) <= end.str.slice(0, length))).fill_null(True)
+
+
+def ended(relation: pl.Expr, start: pl.Expr, end: pl.Expr) -> pl.Expr:
+    """The end of a time: for what happens at once the beginning, where no other end is given."""
+    return pl.when(end.is_null() & relation.is_in(MOMENTS)).then(start).otherwise(end)
 
 
 def periods(starts: Sequence[str], ends: Sequence[str]) -> list[tuple[str | None, str | None]]:
@@ -114,4 +121,6 @@ def _paired(notes: pl.LazyFrame, out: RawSource, table: str, names: dict[str, st
     kind = pl.List(pl.Struct({"valid_from": pl.String, "valid_to": pl.String}))
     spans = pl.Series("spans", [[{"valid_from": a, "valid_to": b} for a, b in each] for each in pairs], dtype=kind)
     rows = listed.select(*keys, spans).explode("spans").unnest("spans")
-    out.add(table, rows.filter(ordered(pl.col("valid_from"), pl.col("valid_to"))).rename(names))
+    start, end = pl.col("valid_from"), pl.col("valid_to")
+    rows = rows.with_columns(ended(pl.col("relation"), start, end).alias("valid_to"))
+    out.add(table, rows.filter(ordered(start, end)).rename(names))
