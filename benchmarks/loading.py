@@ -18,7 +18,7 @@ from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, ratio
 from benchmarks.source import KG, Source
 from contragraph import cypher
 from contragraph.graph import open_store
-from contragraph.graph.staged import read_entities, read_staged
+from contragraph.graph.staged import read_staged
 from contragraph.graph.store import Staging
 from contragraph.loaders import Wikidata5mFiles, stage_wikidata5m
 
@@ -44,7 +44,7 @@ def prepare(files: Wikidata5mFiles, folder: Path) -> tuple[Staging, dict[str, in
     staging, _ = stage_wikidata5m(files, folder / "staging")
     rows = {}
     for name in ("entities", "relations", "facts"):
-        table = read_entities(staging) if name == "entities" else read_staged(staging, name)
+        table = read_staged(staging, name)
         table.write_parquet(folder / f"{name}.parquet")
         rows[name] = table.height
     return staging, rows

@@ -13,6 +13,7 @@ from contragraph.graph.errors import InputError, QueryError, StoreError
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.shared import shared_relations
 from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ class CypherStore(ABC):
     def relations(self, kg: str) -> list[Relation]:
         """All relations of a KG with their fact counts, by id."""
         self._require(kg)
-        return sorted((Relation(**row) for row in self._rows("kg.relations", kg=kg)), key=lambda r: r.id)
+        own = [Relation(**row) for row in self._rows("kg.relations", kg=kg)]
+        shared = [r for row in self._rows("kg.shared", kg=kg) for r in shared_relations(row["shared"], kg)]
+        return sorted(own + shared, key=lambda r: r.id)
 
     def hidden(self, kg: str) -> set[str]:
         """Ids of the entities of a KG that were cleaned away."""

@@ -132,6 +132,12 @@ class LadybugFile:
         query = cypher.get("store.copy_relationships", "ladybug")
         self.copy(query.fill(table=type_, source=source, target=target), table)
 
+    def copy_file(self, name: str, file: Path, **names: str) -> None:
+        """Append the rows of a Parquet file by a named query. The engine takes no parameter there, but a text."""
+        quoted = "'" + str(file).replace("\\", "\\\\").replace("'", "\\'") + "'"
+        self._copies += 1
+        self.fetch(f"{cypher.get(name, 'ladybug').fill(**names).replace('$file', quoted)} // {self._copies}", {})
+
     def create_schema(self) -> None:
         """Make the tables of an empty file and note the layout."""
         for statement in cypher.get("schema.create", "ladybug").statements():

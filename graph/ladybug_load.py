@@ -10,11 +10,13 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from contragraph import cypher
 from contragraph.graph.errors import InputError, StoreError
-from contragraph.graph.staged import info, read_entities, read_staged
+from contragraph.graph.shared import shared_texts
+from contragraph.graph.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
 from contragraph.graph.tables import MADE, NODES, Kind, node_schema, node_table
 
@@ -92,31 +94,43 @@ def _sync(path: Path) -> None:
 def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
     """Bring the staged KG and all of the old store but that KG into an empty new one.
 
+    The staged tables are read by the engine itself, from their files.
+
     :raises InputError: if a staged table cannot be used, or an id belongs to another KG of the store.
     """
     import polars as pl
 
-    entities = read_entities(staging)
-    relations = read_staged(staging, "relations")
+    loaded = info(staging)
     kept = {label: _kept(old, label, staging.kg) for label in ("Entity", "Relation", "Kg")}
-    for label, staged in (("Entity", entities), ("Relation", relations)):
-        _refuse_strangers(label, staged, kept[label], staging)
-    facts, literal_facts = (read_staged(staging, name) for name in ("facts", "literal_facts"))
-    loaded = info(staging, entities, len(relations), len(facts) + len(literal_facts))
+    _refuse_strangers(kept["Entity"], staging)
+    relations = read_staged(staging, "relations")
+    shared = relations.join(kept["Relation"], on="id", how="semi")
+    own = relations.join(shared, on="id", how="anti")
+    with TemporaryDirectory(prefix="contragraph-") as name:
+        folder = Path(name)
 
-    new.copy_nodes("Entity", _cast("Entity", pl.concat([kept["Entity"], entities])))
-    new.copy_nodes("Relation", _cast("Relation", pl.concat([kept["Relation"], relations])))
-    row = {**{c: getattr(loaded, c) for c in NODES["Kg"] if c != "complete"}, "complete": True}
-    new.copy_nodes("Kg", _cast("Kg", pl.concat([kept["Kg"], _frame(node_table("Kg", [row]))])))
-    del kept, entities
+        def staged(table: str) -> Path:
+            """A link to the file of a table, whose name has no character that the engine takes for a pattern."""
+            link = folder / f"{table}.staged.parquet"
+            link.symlink_to(ready_file(staging, table, folder).resolve())
+            return link
 
-    of = {"kg": staging.kg}
-    for target, staged in (("Entity", facts), ("Literal", literal_facts)):
-        others = _dump(old, "store.dump_facts", {"target": target}, of)
-        table = pl.concat([others, staged.rename({"subject": "source", "object": "target"}).select(others.columns)])
-        if target == "Literal":
-            _copy_literals(new, old, staging, table["target"])
-        new.copy_relationships("FACT", "Entity", target, table.to_arrow())
+        new.copy_nodes("Entity", _cast("Entity", kept["Entity"]))
+        new.copy_file("store.copy_nodes_file", staged("entities"), table="Entity")
+        new.copy_nodes("Relation", _cast("Relation", pl.concat([kept["Relation"], own])))
+        row = {c: getattr(loaded, c, None) for c in NODES["Kg"]}
+        row |= {"complete": True, "shared": shared_texts(shared)}
+        new.copy_nodes("Kg", _cast("Kg", pl.concat([kept["Kg"], _frame(node_table("Kg", [row]))])))
+        del kept
+        for target, table in (("Entity", "facts"), ("Literal", "literal_facts")):
+            others = _dump(old, "store.dump_facts", {"target": target}, {"kg": staging.kg})
+            if target == "Literal":
+                _copy_literals(new, old, staging, others["target"], staged("literals"))
+            new.copy_relationships("FACT", "Entity", target, others.to_arrow())
+            file = staged(table)
+            timed = "valid_from" in pl.read_parquet_schema(file)
+            copy = "store.copy_timed_facts_file" if timed else "store.copy_facts_file"
+            new.copy_file(copy, file, target=target)
     _copy_made(new, old)
     return loaded
 
@@ -150,24 +164,30 @@ def _cast(label: str, frame: pl.DataFrame) -> pa.Table:
     return frame.select(list(NODES[label])).to_arrow().cast(node_schema(label))
 
 
-def _refuse_strangers(label: str, staged: pl.DataFrame, kept: pl.DataFrame, staging: Staging) -> None:
-    both = kept.join(staged.select("id"), on="id", how="semi").sort("id")
-    if len(both):
+def _refuse_strangers(kept: pl.DataFrame, staging: Staging) -> None:
+    if kept.is_empty():
+        return
+    staged = scan_staged(staging, "entities").select("id")
+    both = kept.lazy().select("id", "kg").join(staged, on="id", how="semi").sort("id").head(1)
+    for identifier, kg in both.collect(engine="streaming").iter_rows():
         raise InputError(
-            f"{label} {both['id'][0]} of the KG {staging.kg} belongs to the KG {both['kg'][0]} of this store: "
+            f"Entity {identifier} of the KG {staging.kg} belongs to the KG {kg} of this store: "
             "load it into another store."
         )
 
 
-def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: pl.Series) -> None:
-    """Literals of facts, and those that statements have as objects; the rest is dropped."""
+def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: pl.Series, file: Path) -> None:
+    """Literals of other KGs' facts, and those that statements have as objects; the rest is dropped; then the staged."""
     import polars as pl
 
     stated = _kept(old, "Statement", None)["object"]
     kept = _kept(old, "Literal", None)
     kept = kept.filter(pl.col("id").is_in(pl.concat([used, stated]).unique().implode()))
-    table = pl.concat([kept, read_staged(staging, "literals")]).unique("id", keep="first", maintain_order=True)
-    new.copy_nodes("Literal", _cast("Literal", table))
+    if len(kept):
+        staged = scan_staged(staging, "literals").select("id")
+        kept = kept.lazy().join(staged, on="id", how="anti", maintain_order="left").collect(engine="streaming")
+    new.copy_nodes("Literal", _cast("Literal", kept))
+    new.copy_file("store.copy_nodes_file", file, table="Literal")
 
 
 def _copy_made(new: LadybugFile, old: LadybugFile) -> None:

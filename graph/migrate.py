@@ -1,8 +1,8 @@
 """Bringing a store of an older layout forward, and refusing one that cannot be.
 
-Layout 2 had no times of validity at base facts: none of its facts has one. Layout 1 had no bases either: each original
-gets one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the order of
-the statements within a sentence, and whether a run had been finished (it counts as finished).
+Layout 3 had no relations that KGs share, layout 2 no times of validity at base facts. Layout 1 had no bases either: an
+original gets one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the
+order of the statements within a sentence, and whether a run had been finished (it counts as finished).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def migrate_file(file: LadybugFile) -> None:
     The engine does not log what is copied, so a kill could leave the layout noted and bases missing: the caller gives
     a copy of the store's file, which takes its place when it is complete.
     """
-    layout = file.layout()
+    layout = file.layout() or LAYOUT_VERSION
     file.do("store.begin")
     if layout == 1:
         for statement in cypher.get("schema.migrate_1_2", "ladybug").statements():
@@ -58,8 +58,9 @@ def migrate_file(file: LadybugFile) -> None:
         rows = _bases(file.fetch(cypher.get("made.originals", "ladybug").text, {}))
         file.copy_nodes("Version", node_table("Version", list(rows.nodes.get("Version", {}).values())))
         append_joins(file, rows)
-    for statement in cypher.get("schema.migrate_2_3", "ladybug").statements():
-        file.fetch(statement, {})
+    for before in range(max(layout, 2), LAYOUT_VERSION):
+        for statement in cypher.get(f"schema.migrate_{before}_{before + 1}", "ladybug").statements():
+            file.fetch(statement, {})
     file.do("store.write_layout", layout=LAYOUT_VERSION)
     file.do("store.commit")
 

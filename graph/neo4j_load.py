@@ -7,13 +7,15 @@ entities that are there now.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from contragraph import cypher
 from contragraph.graph.errors import InputError
 from contragraph.graph.names import relationship_type
-from contragraph.graph.staged import info, read_entities, read_staged
-from contragraph.graph.store import KgInfo, Staging
+from contragraph.graph.shared import shared_texts
+from contragraph.graph.staged import info, read_staged
+from contragraph.graph.store import KgInfo, Row, Staging
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,10 +32,12 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
     :raises InputError: if a staged table cannot be used, or an id belongs to another KG of the store; nothing
         has been changed then.
     """
-    entities, relations = read_entities(staging), read_staged(staging, "relations")
+    loaded = info(staging)
+    entities, relations = read_staged(staging, "entities"), read_staged(staging, "relations")
     facts, literal_facts = (read_staged(staging, name) for name in ("facts", "literal_facts"))
-    loaded = info(staging, entities, len(relations), len(facts) + len(literal_facts))
-    _refuse_strangers(store, staging, entities, relations)
+    _refuse_strangers(store, staging, entities)
+    strangers = {row["id"] for row in _strangers(store, "Relation", staging.kg, relations["id"])}
+    shared = relations["id"].is_in(sorted(strangers))
     types = {relation: relationship_type(relation) for relation in relations["id"]}
     facts, literal_facts = _typed(facts, types), _typed(literal_facts, types)
 
@@ -42,7 +46,7 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
         _send(store, name, kg=staging.kg)
     _send(store, "load.delete_literals")
     _send_rows(store, "load.nodes", entities, label="Entity")
-    _send_rows(store, "load.nodes", relations, label="Relation")
+    _send_rows(store, "load.nodes", relations.filter(~shared), label="Relation")
     _send_rows(store, "load.literals", read_staged(staging, "literals"))
     for target, table in (("Entity", facts), ("Literal", literal_facts)):
         text = cypher.get("load.facts", "neo4j").fill(target=target)
@@ -50,7 +54,8 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
             store.send(text, {"rows": part.rows()})  # tuples: half the bytes of dicts
     _send(store, "load.relink_subjects")
     _send(store, "load.relink_objects")
-    _send(store, "load.finish", **{name: getattr(loaded, name) for name in KgInfo.__dataclass_fields__})
+    sizes = {name: getattr(loaded, name) for name in KgInfo.__dataclass_fields__}
+    _send(store, "load.finish", **sizes, shared=shared_texts(relations.filter(shared)))
     return loaded
 
 
@@ -78,12 +83,15 @@ def _send_rows(store: Neo4jStore, name: str, table: pl.DataFrame, **names: str) 
         store.send(text, {"rows": part.to_dicts()})
 
 
-def _refuse_strangers(store: Neo4jStore, staging: Staging, entities: pl.DataFrame, relations: pl.DataFrame) -> None:
-    for label, table in (("Entity", entities), ("Relation", relations)):
-        for part in table.select("id").iter_slices(ROWS * 5):
-            found = store._rows("kg.strangers", {"label": label}, ids=part["id"].to_list(), kg=staging.kg)
-            if found:
-                raise InputError(
-                    f"{label} {found[0]['id']} of the KG {staging.kg} belongs to the KG {found[0]['kg']} of this "
-                    "store: load it into another store."
-                )
+def _strangers(store: Neo4jStore, label: str, kg: str, ids: pl.Series) -> Iterator[Row]:
+    """Those of the ids that belong to another KG."""
+    for part in ids.to_frame().iter_slices(ROWS * 5):
+        yield from store._rows("kg.strangers", {"label": label}, ids=part.to_series().to_list(), kg=kg)
+
+
+def _refuse_strangers(store: Neo4jStore, staging: Staging, entities: pl.DataFrame) -> None:
+    for found in _strangers(store, "Entity", staging.kg, entities["id"]):
+        raise InputError(
+            f"Entity {found['id']} of the KG {staging.kg} belongs to the KG {found['kg']} of this "
+            "store: load it into another store."
+        )

@@ -1,7 +1,12 @@
-"""Reading staged tables: checked, in the columns and the order that the engines load."""
+"""Staged tables as the engines load them: checked, in the columns and the order of the store's own.
+
+A table that has all columns is loaded from its file as it is; of another one a completed copy is made first. So the
+memory that a load takes does not grow with the graph.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from contragraph.graph.errors import InputError
@@ -11,19 +16,20 @@ if TYPE_CHECKING:
     import polars as pl
 
 COLUMNS = {
-    "entities": ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden"),
+    "entities": ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden", "names"),
     "relations": ("id", "label", "kg", "facts"),
     "facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
     "literals": ("id", "value", "datatype", "label"),
     "literal_facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
 }
-TIMES = ("valid_from", "valid_to")
-"""Columns that a table of facts may lack, which then has no fact with a time of validity."""
+OPTIONAL = ("names", "valid_from", "valid_to")
+"""Columns that a staged table may lack: the names to look up are worked out then, and no fact has a time."""
 _EMPTY_ALLOWED = ("literals", "literal_facts")
+_ROW_GROUP = 1 << 17
 
 
-def read_staged(staging: Staging, name: str) -> pl.DataFrame:
-    """One staged table; the tables of literals may be absent.
+def scan_staged(staging: Staging, name: str) -> pl.LazyFrame:
+    """One staged table in its columns; the tables of literals may be absent.
 
     :raises InputError: if the file is missing, damaged or lacks a column.
     """
@@ -31,15 +37,53 @@ def read_staged(staging: Staging, name: str) -> pl.DataFrame:
 
     path = staging.table(name)
     if name in _EMPTY_ALLOWED and not path.exists():
-        return pl.DataFrame(schema={c: pl.Int64 if c == "rank" else pl.String for c in COLUMNS[name]})
+        return pl.LazyFrame(schema={c: pl.Int64 if c == "rank" else pl.String for c in COLUMNS[name]})
+    has = _columns(path)
+    table = pl.scan_parquet(path)
+    if lacking := [c for c in COLUMNS[name] if c not in has and c not in OPTIONAL]:
+        raise InputError(f"The staged table {path} cannot be read (no column {lacking[0]}): stage the KG again.")
+    if name == "entities":
+        table = table.with_columns(pl.col("label").fill_null(""))
+    absent = [_worked_out(c) for c in COLUMNS[name] if c not in has]
+    return table.with_columns(absent).select(COLUMNS[name])
+
+
+def _worked_out(column: str) -> pl.Expr:
+    import polars as pl
+
+    return names_to_look_up().alias(column) if column == "names" else pl.lit(None, dtype=pl.String).alias(column)
+
+
+def names_to_look_up() -> pl.Expr:
+    """The label and the aliases of entities in small letters, without blanks around and without repeats."""
+    import polars as pl
+
+    every = pl.concat_list(pl.col("label"), pl.col("aliases").fill_null([]))
+    return every.list.eval(pl.element().str.to_lowercase().str.strip_chars()).list.unique(maintain_order=True)
+
+
+def _columns(path: Path) -> list[str]:
+    import polars as pl
+
     try:
-        lacking = set(TIMES) - set(pl.read_parquet_schema(path))
-        table = pl.read_parquet(path, columns=[c for c in COLUMNS[name] if c not in lacking])
-        absent = [pl.lit(None, dtype=pl.String).alias(c) for c in TIMES if c in lacking and c in COLUMNS[name]]
-        return table.with_columns(absent).select(COLUMNS[name])
+        return list(pl.read_parquet_schema(path))
     except FileNotFoundError:
         raise InputError(f"The staged table {path} is missing: stage the KG again.") from None
     except (pl.exceptions.PolarsError, OSError) as error:
+        raise InputError(f"The staged table {path} cannot be read ({_first(error)}): stage the KG again.") from error
+
+
+def read_staged(staging: Staging, name: str) -> pl.DataFrame:
+    """One staged table in memory.
+
+    :raises InputError: if the file is missing, damaged or lacks a column.
+    """
+    import polars as pl
+
+    try:
+        return scan_staged(staging, name).collect(engine="streaming")
+    except (pl.exceptions.PolarsError, OSError) as error:
+        path = staging.table(name)
         raise InputError(f"The staged table {path} cannot be read ({_first(error)}): stage the KG again.") from error
 
 
@@ -47,30 +91,48 @@ def _first(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
-def read_entities(staging: Staging) -> pl.DataFrame:
-    """The staged entities with a column ``names``: label and aliases in lower case."""
-    import polars as pl
+def ready_file(staging: Staging, name: str, folder: Path) -> Path:
+    """The file of a staged table with the columns that are loaded; where it lacks some, a copy in ``folder``.
 
-    table = read_staged(staging, "entities").with_columns(pl.col("label").fill_null(""))
-    lower = pl.concat_list(pl.col("label"), pl.col("aliases").fill_null([])).list.eval(
-        pl.element().str.to_lowercase().str.strip_chars()
-    )
-    return table.with_columns(lower.list.unique(maintain_order=True).alias("names"))
+    A table of facts may lack both times: then the store sets none.
+
+    :raises InputError: if the file is missing, damaged or lacks a column.
+    """
+    path = staging.table(name)
+    if path.exists():
+        wanted = list(COLUMNS[name])
+        if _columns(path) in (wanted, [c for c in wanted if not c.startswith("valid_")]):
+            return path
+    copy = folder / f"{name}.parquet"
+    read_staged(staging, name).write_parquet(copy, row_group_size=_ROW_GROUP, statistics=False)
+    return copy
 
 
-def info(staging: Staging, entities: pl.DataFrame, relations: int, facts: int) -> KgInfo:
+def info(staging: Staging) -> KgInfo:
     """What the store will say about the KG.
 
-    :raises InputError: if a table has rows of another KG.
+    :raises InputError: if a table cannot be used, or has rows of another KG.
     """
-    others = entities.filter(entities["kg"] != staging.kg)
-    if len(others):
-        raise InputError(f"The staged entities are of the KG {others['kg'][0]}, not {staging.kg}: stage it again.")
+    import polars as pl
+
+    others = pl.col("kg").filter(pl.col("kg") != staging.kg).first().alias("other")
+    try:
+        entities = scan_staged(staging, "entities").select(pl.len(), pl.col("hidden").sum(), others)
+        found = entities.collect(engine="streaming").row(0)
+        counts = [
+            scan_staged(staging, name).select(pl.len()).collect(engine="streaming").item()
+            for name in ("relations", "facts", "literal_facts")
+        ]
+    except (pl.exceptions.PolarsError, OSError) as error:
+        why = f"The staged tables in {staging.folder} cannot be read ({_first(error)}): stage the KG again."
+        raise InputError(why) from error
+    if found[2] is not None:
+        raise InputError(f"The staged entities are of the KG {found[2]}, not {staging.kg}: stage it again.")
     return KgInfo(
         kg=staging.kg,
         snapshot=staging.snapshot,
-        entities=len(entities),
-        hidden=int(entities["hidden"].sum()),
-        relations=relations,
-        facts=facts,
+        entities=found[0],
+        hidden=int(found[1]),
+        relations=counts[0],
+        facts=counts[1] + counts[2],
     )

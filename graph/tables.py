@@ -20,6 +20,7 @@ NODES: dict[str, dict[str, str]] = {
         "relations": "int",
         "facts": "int",
         "complete": "bool",
+        "shared": "strings",
     },
     "Entity": {
         "id": "string",

@@ -22,8 +22,8 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
-SAME_LAYOUTS = (2, LAYOUT_VERSION)
-"""Layouts in which what was made is written alike: layout 3 differs from 2 by the base facts alone."""
+SAME_LAYOUTS = (2, 3, LAYOUT_VERSION)
+"""Layouts in which what was made is written alike: after layout 2 only KGs changed."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
 """What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES")

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import polars as pl
 import pyarrow.parquet as pq
 
 from contragraph.graph.errors import StoreError
 from contragraph.graph.model import timed_object
+from contragraph.graph.staged import names_to_look_up
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.ranks import fact_ranks, id_numbers
 
 ROWS = 1 << 20
 """Facts spelled out at a time."""
+ENTITY_ROWS = 1 << 18
 
 NODES: dict[str, pl.DataType] = {name: pl.String() for name in ("id", "value", "datatype", "label")}
 VALID = ["valid_from", "valid_to"]
@@ -32,7 +36,7 @@ FACTS: dict[str, pl.DataType] = {
     "relation": pl.String(),
     "rank": pl.Int64(),
 }
-ENTITY_COLUMNS = ["id", "label", "description", "aliases", "types", "kg", "degree", "hidden"]
+ENTITY_COLUMNS = ["id", "label", "description", "aliases", "types", "kg", "degree", "hidden", "names"]
 UNIT, RECORD, TABLE = "\x1f", "\x1e", "\x1d"
 INDICES = {name: pl.UInt32() for name in ("subject", "relation", "object")}
 
@@ -107,32 +111,69 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
 def write_tables(graph: Graph, staging: Staging, progress: Progress) -> None:
     """Write each table of the staging folder."""
     kg = pl.lit(graph.kg).alias("kg")
-    entities = graph.entities.with_columns(kg).select(ENTITY_COLUMNS)
-    entities.write_parquet(staging.table("entities"), statistics=False)
+    with writing(staging.table("entities")) as write:
+        for rows in graph.entities.iter_slices(ENTITY_ROWS):
+            write(rows.with_columns(kg, names_to_look_up().alias("names")).select(ENTITY_COLUMNS))
     relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
     relations.write_parquet(staging.table("relations"), statistics=False)
     graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)
-    write_facts(graph, graph.facts, graph.entities["id"], staging.table("facts"), progress)
-    write_facts(graph, graph.literal_facts, graph.literals["id"], staging.table("literal_facts"), progress)
+    ids = graph.entities["id"]
+    of_ids, of_relations = id_numbers(ids), id_numbers(graph.relations["id"])
+    numbers = Numbers(of_ids, of_relations, of_ids)
+    write_facts(graph, graph.facts, ids, numbers, staging.table("facts"), progress)
+    numbers = Numbers(of_ids, of_relations, id_numbers(graph.literals["id"]))
+    write_facts(graph, graph.literal_facts, graph.literals["id"], numbers, staging.table("literal_facts"), progress)
 
 
-def write_facts(graph: Graph, facts: pl.DataFrame, objects: pl.Series, path: Path, progress: Progress) -> None:
+class Numbers(NamedTuple):
+    """The numbers of all ids, from which the ranks of facts are made."""
+
+    subjects: pl.Series
+    relations: pl.Series
+    objects: pl.Series
+
+
+def write_facts(
+    graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers, path: Path, progress: Progress
+) -> None:
     """Write facts with their ranks; columns for times only where facts have any."""
-    columns = FACTS | (dict.fromkeys(VALID, pl.String()) if graph.validity.height else {})
-    schema = pl.DataFrame(schema=columns).to_arrow(compat_level=pl.CompatLevel.oldest()).schema
+    columns = [*FACTS, *(VALID if graph.validity.height else [])]
     done = 0
-    with pq.ParquetWriter(path, schema) as writer:
-        for rows in spelled(graph, facts, objects, ranked=True):
-            writer.write_table(rows.select(list(columns)).to_arrow(compat_level=pl.CompatLevel.oldest()))
+    with writing(path) as write:
+        if facts.is_empty():
+            write(pl.DataFrame(schema={name: FACTS.get(name, pl.String()) for name in columns}))
+        for rows in spelled(graph, facts, objects, numbers):
+            write(rows.select(columns))
             done += rows.height
             progress(path.stem, done, facts.height)
 
 
-def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, *, ranked: bool) -> Iterator[pl.DataFrame]:
-    """Facts with ids instead of indices, some at a time, in order; ``objects`` are the ids of their objects."""
+@contextmanager
+def writing(path: Path) -> Iterator[Callable[[pl.DataFrame], None]]:
+    """What appends rows to a Parquet file, a row group at a time."""
+    writers: list[pq.ParquetWriter] = []
+
+    def write(rows: pl.DataFrame) -> None:
+        table = rows.to_arrow(compat_level=pl.CompatLevel.oldest())
+        if not writers:
+            writers.append(pq.ParquetWriter(path, table.schema, write_statistics=False))
+        writers[0].write_table(table)
+
+    try:
+        yield write
+    finally:
+        for writer in writers:
+            writer.close()
+
+
+def spelled(
+    graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers | None = None
+) -> Iterator[pl.DataFrame]:
+    """Facts with ids instead of indices, some at a time, in order, with ranks if the numbers of ids are given.
+
+    ``objects`` are the ids to which the objects' indices point.
+    """
     ids, relation_ids = graph.entities["id"], graph.relations["id"]
-    numbers = [id_numbers(column) for column in (ids, relation_ids)] if ranked else []
-    object_numbers = numbers[0] if ranked and objects is ids else id_numbers(objects) if ranked else None
     for rows in facts.iter_slices(ROWS):
         subject, relation, object_ = rows["subject"], rows["relation"], rows["object"]
         frame = pl.DataFrame(
@@ -144,11 +185,13 @@ def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, *, ranked: bo
         )
         if graph.validity.height:
             frame = frame.hstack([graph.validity[name].gather(rows["valid"]) for name in VALID])
-        if object_numbers is not None:
-            of_objects = object_numbers.gather(object_)
+        if numbers is not None:
+            of_objects = numbers.objects.gather(object_)
             if graph.validity.height:
                 of_objects = with_times(of_objects, frame)
-            frame = frame.with_columns(fact_ranks(numbers[0].gather(subject), numbers[1].gather(relation), of_objects))
+            frame = frame.with_columns(
+                fact_ranks(numbers.subjects.gather(subject), numbers.relations.gather(relation), of_objects)
+            )
         yield frame
 
 
@@ -169,11 +212,11 @@ def snapshot(graph: Graph) -> str:
     tables = [
         ("entities", entities.iter_slices(ROWS)),
         ("relations", relations.iter_slices(ROWS)),
-        ("facts", spelled(graph, graph.facts, graph.entities["id"], ranked=False)),
+        ("facts", spelled(graph, graph.facts, graph.entities["id"])),
     ]
     if graph.literal_facts.height:
         values = graph.literals.iter_slices(ROWS)
-        told = spelled(graph, graph.literal_facts, graph.literals["id"], ranked=False)
+        told = spelled(graph, graph.literal_facts, graph.literals["id"])
         tables += [("literals", values), ("literal_facts", told)]
     for name, frames in tables:
         digest.update((TABLE + name).encode())

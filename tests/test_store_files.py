@@ -15,6 +15,7 @@ from contragraph.graph import open_store
 from contragraph.graph.engine_ladybug import LadybugFile
 from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
 from contragraph.graph.model import Order, Run
+from contragraph.graph.store import LAYOUT_VERSION
 from tests.staged_kgs import AXIOMS, geography, instance, stage
 
 HOLD = """
@@ -144,7 +145,7 @@ def test_another_layout_is_refused(path: Path) -> None:
     file = LadybugFile(path)
     file.do("store.write_layout", layout=99)
     file.close()
-    with pytest.raises(StoreLayoutError, match="has layout 99, this version needs 2"):
+    with pytest.raises(StoreLayoutError, match=f"has layout 99, this version needs {LAYOUT_VERSION}"):
         open_store(address)
 
 

@@ -83,9 +83,9 @@ def test_a_store_of_layout_2_takes_times(address: str, tmp_path: Path) -> None:
         before = store.facts(["wd:Q0"], "out", ORDER, 100)
     back: list[tuple[str, dict[str, object]]] = [("MATCH (s:Store) SET s.layout = 2", {})]
     if address.startswith("ladybug:"):
-        back += [("ALTER TABLE FACT DROP valid_from", {}), ("ALTER TABLE FACT DROP valid_to", {})]
+        back += [("ALTER TABLE FACT DROP valid_from", {}), ("ALTER TABLE FACT DROP valid_to", {}), ("ALTER TABLE Kg DROP shared", {})]
     write(address, *back)
-    with pytest.raises(StoreLayoutError, match="has layout 2, this version needs 3"):
+    with pytest.raises(StoreLayoutError, match="has layout 2, this version needs 4"):
         open_store(address, read_only=True)
     with open_store(address) as store:
         assert store.facts(["wd:Q0"], "out", ORDER, 100) == before

@@ -13,7 +13,8 @@ RETURN k.kg AS kg, k.complete AS complete, 'hidden entities' AS what, k.hidden A
 UNION ALL
 MATCH (k:Kg)
 OPTIONAL MATCH (r:Relation) WHERE r.kg = k.kg
-RETURN k.kg AS kg, k.complete AS complete, 'relations' AS what, k.relations AS noted, count(r.id) AS counted
+WITH k.kg AS kg, k.complete AS complete, k.relations AS noted, coalesce(size(k.shared), 0) AS shared, count(r.id) AS own
+RETURN kg, complete, 'relations' AS what, noted, own + shared AS counted
 UNION ALL
 MATCH (k:Kg)
 OPTIONAL MATCH (e:Entity)-[f]->() WHERE e.kg = k.kg AND f.relation IS NOT NULL

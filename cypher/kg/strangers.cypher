@@ -10,4 +10,3 @@ MATCH (e:{{label}} {id: wanted})
 WHERE e.kg <> $kg
 RETURN e.id AS id, e.kg AS kg
 ORDER BY id
-LIMIT 1

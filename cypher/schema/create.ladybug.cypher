@@ -3,7 +3,7 @@
 // mode: schema
 // engines: ladybug
 CREATE NODE TABLE Store(id STRING PRIMARY KEY, layout INT64);
-CREATE NODE TABLE Kg(kg STRING PRIMARY KEY, snapshot STRING, entities INT64, hidden INT64, relations INT64, facts INT64, complete BOOL);
+CREATE NODE TABLE Kg(kg STRING PRIMARY KEY, snapshot STRING, entities INT64, hidden INT64, relations INT64, facts INT64, complete BOOL, shared STRING[]);
 CREATE NODE TABLE Entity(id STRING PRIMARY KEY, label STRING, description STRING, aliases STRING[], types STRING[], kg STRING, degree INT64, hidden BOOL, names STRING[]);
 CREATE NODE TABLE Literal(id STRING PRIMARY KEY, value STRING, datatype STRING, label STRING);
 CREATE NODE TABLE Relation(id STRING PRIMARY KEY, label STRING, kg STRING, facts INT64);
