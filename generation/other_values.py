@@ -1,7 +1,8 @@
 """Stand-ins for dates, numbers and texts: another value that a reader may believe, and that is surely another one.
 
-A date moves by some years, with its day and month or to others, and stays as exact as the true one; a number moves by a
-fraction and keeps its rounding. Both stay within what the graph tells by that relation. Where the axioms ask for an
+A date moves by some years, with its day and month or to others, and stays as exact as the true one; a number gives way
+to that of another thing of about the same size, or moves by a fraction and keeps its rounding. All stay within what the
+graph tells by that relation. Where the axioms ask for an
 order ("born before the teacher died"), the value lies on the wrong side of what it is held against, and not far off.
 """
 
@@ -28,6 +29,10 @@ _YEARS = (2, 15)
 """How many years a date moves."""
 _BEYOND = (3, 25)
 """How many years a date lies on the wrong side of another."""
+_LEAST = Decimal("0.02")
+"""By which share of the true one another number must differ."""
+_SIZE = (Decimal("0.5"), Decimal(2))
+"""How large another thing's number may be, measured by the true one."""
 _SHARES = ("0.6", "0.7", "0.8", "1.25", "1.4", "1.6")
 """What a number is multiplied by."""
 _DATE = re.compile(r"([+]?)(-?)(\d+)(-\d\d)?(-\d\d)?(.*)")
@@ -79,7 +84,8 @@ def _other(
     if sort == DATE:
         made = _date(model, bound, bool(over), random)
     elif sort.startswith(NUMBER):
-        made = _number(model, bound, bool(over), random)
+        near = [] if bound else [p for p in usual if _near(p, model)]
+        made = random.choice(near) if near else _number(model, bound, bool(over), random)
     else:
         made = random.choice(usual) if bound is None and usual else None
     if made is None or not usual or not different(normal(made), normal(model)):
@@ -112,6 +118,17 @@ def _date(model: Literal, bound: Literal | None, above: bool, random: Random) ->
         day = "-28"
     sign, plain = ("-", -year) if year < 0 else (plus, year)
     return Literal(f"{sign}{plain:04d}{month or ''}{day or ''}{rest}", model.datatype) if year else None
+
+
+def _near(other: Literal, model: Literal) -> bool:
+    """Whether another thing's number in the same unit is of the size of the model, and noticeably another one."""
+    one, two = normal(other), normal(model)
+    if other.datatype != model.datatype or not (isinstance(one, Literal) and isinstance(two, Literal)):
+        return False
+    if "E" in one.value + two.value:
+        return False
+    told, true = Decimal(one.value), Decimal(two.value)
+    return bool(true) and abs(told / true - 1) >= _LEAST and _SIZE[0] <= told / true <= _SIZE[1]
 
 
 def _number(model: Literal, bound: Literal | None, above: bool, random: Random) -> Literal | None:
