@@ -30,7 +30,7 @@ KINDS = (
 _WRONG = "facts that DBpedia itself found to break domain or range"
 _LINKS = "pages and links between them"
 _KNOWN: tuple[tuple[str, str], ...] = (
-    (r"disjoint_(?:domain|range)", f"not read: {_WRONG}"),
+    (r"disjoint_?(?:domain|range)", f"not read: {_WRONG}"),
     (r"redirects", "redirects"),
     (r"disambiguations", "disambiguations"),
     (

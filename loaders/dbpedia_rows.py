@@ -7,7 +7,8 @@ from dataclasses import replace
 import polars as pl
 
 from contragraph.loaders.raw import RawSource
-from contragraph.loaders.rdf_tables import SCHEMA, VOCABULARY, Declared, add_rows, kept
+from contragraph.loaders.rdf_tables import VOCABULARY, Declared, add_rows, kept
+from contragraph.loaders.sentences import first_sentence
 
 DBPEDIA = replace(
     VOCABULARY,
@@ -59,7 +60,8 @@ def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Dec
     linked = ~pl.col("is_value") & ~relation.str.contains("^(?:rdf|rdfs|owl):") & ~thing.str.contains(NODE)
     of_dbpedia = relation.str.starts_with("dbo:") | relation.str.starts_with("dbp:")
     rows = kept(rows, out.tally, (OUTSIDE, linked & of_dbpedia & ~relation.is_in(DBPEDIA.pages)))
-    add_rows(rows, out, DBPEDIA, language, declared)
+    text = pl.when(relation.is_in(DBPEDIA.descriptions)).then(first_sentence(thing)).otherwise(thing)
+    add_rows(rows.with_columns(text.alias("object")), out, DBPEDIA, language, declared)
 
 
 def _add_schema(rows: pl.DataFrame, out: RawSource) -> None:
@@ -68,6 +70,3 @@ def _add_schema(rows: pl.DataFrame, out: RawSource) -> None:
     a_class = (pl.col("relation") == "rdf:type") & (pl.col("object") == "owl:Class")
     of_dbpedia = pl.col("subject").str.starts_with("dbo:")
     out.add("schema", rows.filter(of_dbpedia & (domain_or_range | a_class)).select("subject", "relation", "object"))
-
-
-__all__ = ["DBPEDIA", "INFOBOX", "SCHEMA", "add_dbpedia"]
