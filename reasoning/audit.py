@@ -122,9 +122,9 @@ def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], function
     assert head is not None
     derived = set()
     for binding in bindings(rule.body, extents, {}):
-        assert isinstance(head.first, int)
-        assert isinstance(head.second, int)
-        derived.add((binding[head.first], binding[head.second]))
+        # What a domain or a range concludes names a class, and no variable.
+        first, second = (t if isinstance(t, str) else binding[t] for t in (head.first, head.second))
+        derived.add((first, second))
     told = extents.get(head.relation)
     if len(rule.body) == 1 or told is None or head.relation not in functional:
         return Finding(axiom.id, len(derived), None)
