@@ -179,6 +179,8 @@ class RawSource:
             self._flush(table)
 
     def _flush(self, table: str) -> None:
+        if not self._waiting[table]:
+            return
         rows = pl.concat(self._waiting[table])
         self._waiting[table] = []
         if rows.is_empty():

@@ -16,7 +16,7 @@ from contragraph.graph.model import Literal, fact_rank
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.raw import RawTables, fingerprint
+from contragraph.loaders.raw import GROUP_ROWS, RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
 
 FACTS = [
@@ -200,3 +200,10 @@ def test_redirects_in_a_circle_are_left_as_they_are(tmp_path: Path) -> None:
     staging, report = assemble(raw, tmp_path / "staging", KgSettings("x", Cleaning(hubs=0)))
     assert pl.read_parquet(staging.table("facts")).select("subject", "object").rows() == [("x:A", "x:B")]
     assert [repair.count for repair in report.repairs if "circle" in repair.rule] == [1]
+
+
+def test_a_table_that_ends_with_a_whole_group_is_written(tmp_path: Path) -> None:
+    raw = RawTables(tmp_path)
+    with raw.writing("big", "1") as out:
+        out.add("left_out", pl.DataFrame({"id": pl.int_range(GROUP_ROWS, eager=True).cast(pl.String)}))
+    assert raw.scan("left_out").collect().height == GROUP_ROWS
