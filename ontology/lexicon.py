@@ -86,6 +86,8 @@ class Lexicon:
     """The entries of a file and those derived from them, by relation."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
+    events: frozenset[str] = frozenset()
+    """Relations of which a time says when something happened, not how long it was so."""
 
     def entry(self, relation: str, label: str = "") -> Entry:
         """How a relation is said; one without an entry is worded from its label.

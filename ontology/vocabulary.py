@@ -22,6 +22,8 @@ from contragraph.ontology.translate import IDENTITY, Lens, renamed
 
 _WIKIDATA = ("wd:", "wdt:")
 _BUILT_IN = ("rdf:", "rdfs:", "owl:")
+VALUES = "values"
+"""The ontology of dates, numbers and times, in Wikidata's vocabulary."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Vocabulary:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The wordings, in the terms of the rules."""
-        return lexicon_seen(families_of(r.id for r in self.relations))
+        events = (a.roles[0].relation for a in self.ontology.axioms if a.kind is Kind.EVENT)
+        return replace(lexicon_seen(families_of(r.id for r in self.relations)), events=frozenset(events))
 
     def own_name(self, relation: str) -> str:
         """What the graph calls a relation of the rules."""
@@ -66,7 +69,7 @@ def vocabulary_of(relations: Iterable[Relation], given: Ontology | None = None) 
     """
     known = tuple(sorted(relations, key=lambda r: r.id))
     if all(r.id.startswith(_WIKIDATA) for r in known):
-        ontology = given or load_ontology()
+        ontology = given or _with_values(load_ontology(), {r.id for r in known})
         return Vocabulary(IDENTITY, ontology, ontology, known)
     alignment = load_alignment()
     lens = lens_of(alignment, {r.id: r.facts for r in known})
@@ -91,6 +94,33 @@ def family_vocabulary(name: str) -> Vocabulary:
     if name in shipped_ontologies():
         told |= {r for r in load_ontology(name).statable if not r.startswith("cg:")}
     return vocabulary_of([Relation(r, "", facts=1) for r in (*told, "rdf:type")])
+
+
+def union(ontologies: Iterable[Ontology]) -> Ontology:
+    """The ontologies of several graphs as one; of an axiom that several have, the one with figures is taken.
+
+    Raises:
+        OntologyError: if two of them mean different things by one id.
+    """
+    axioms: dict[str, Axiom] = {}
+    merged = Ontology(())
+    for each in ontologies:
+        for axiom in each.axioms:
+            known = axioms.setdefault(axiom.id, axiom)
+            if (known.kind, known.terms, known.strength) != (axiom.kind, axiom.terms, axiom.strength):
+                raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
+            if known.facts is None:
+                axioms[axiom.id] = axiom
+        merged = Ontology(
+            (),
+            {**each.labels, **merged.labels},
+            {**each.comments, **merged.comments},
+            {**each.domains, **merged.domains},
+            merged.statable | each.statable,
+            merged.factual | each.factual,
+            merged.data | each.data,
+        )
+    return merged.restricted(axioms.values())
 
 
 def lens_of(alignment: Alignment, facts: Mapping[str, int]) -> Lens:
@@ -151,6 +181,7 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...])
         kept.axioms.setdefault((axiom.kind, axiom.terms), axiom)
     derived = {r for axiom in kept.axioms.values() for r in axiom.relations}
     kept.add(_over(load_ontology(), has | derived, IDENTITY, measured=False))
+    kept.add(_over(load_ontology(VALUES), has | derived, IDENTITY, measured=False))
     used = {r for axiom in kept.axioms.values() for r in axiom.relations} | has
     ids: dict[str, Axiom] = {}
     for axiom in kept.axioms.values():
@@ -165,6 +196,25 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...])
         statable=frozenset(r for r in kept.statable if r in has or (r.startswith("cg:") and r in used)),
         factual=frozenset(kept.factual & used),
         data=frozenset(kept.data & used),
+    )
+
+
+def _with_values(ontology: Ontology, has: set[str]) -> Ontology:
+    """Wikidata's ontology, with what is said of dates and numbers where the graph has any."""
+    values = load_ontology(VALUES)
+    if values.data.isdisjoint(has):
+        return ontology
+    kept = _Kept()
+    kept.add(ontology)
+    kept.add(_over(values, has | {r for r in ontology.statable if r.startswith("wdt:")}, IDENTITY, measured=False))
+    return Ontology(
+        tuple(sorted(kept.axioms.values(), key=lambda a: a.id)),
+        kept.labels,
+        kept.comments,
+        kept.domains,
+        frozenset(r for r in kept.statable if r in ontology.statable or r in has),
+        frozenset(kept.factual),
+        frozenset(kept.data),
     )
 
 

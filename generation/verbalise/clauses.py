@@ -133,18 +133,20 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"{far} began": listed([n.began for n in others]),
         "their": topic.their,
     }
+    first = atom.statements[0]
     said = phrase.say(
         slots,
         many=len(others) > 1,
         past=topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others)),
-        former=_over(atom, topic, others),
+        former=_over(atom, topic, others)
+        or (first.valid_to is not None)
+        or (atom.event and first.valid_from is not None),
         plural=together or (topic.plural and atom.phrase.predicate),
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
     said = _of_counties(_on_islands(said, others), (topic, *others))
-    first = atom.statements[0]
-    return said + validity(first.valid_from, first.valid_to)
+    return said + validity(first.valid_from, first.valid_to, event=atom.event)
 
 
 _COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")

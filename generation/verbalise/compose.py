@@ -288,7 +288,8 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: b
 
 def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Sequence[Atom]] | None:
     """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
-    if len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
+    timed = atom.statements[0].valid_from or atom.statements[0].valid_to
+    if timed or len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]

@@ -60,15 +60,22 @@ def date(text: str) -> str:
     return f"{int(day)} {said}" if day is not None and day.isdigit() and int(day) else said
 
 
-def validity(valid_from: str | None, valid_to: str | None) -> str:
-    """When a statement holds, with a space before it: " from 1990 to 1994", " since 2001", " in 1986"; else empty."""
+def validity(valid_from: str | None, valid_to: str | None, *, event: bool = False) -> str:
+    """When a statement holds, with a space before it: " from 1990 to 1994", " since 2001", " in 1986"; else empty.
+
+    Of an event it says when it was: " in 2001", " between 1990 and 1994".
+    """
+    if event and valid_from and valid_to is None:
+        valid_to = valid_from
     if valid_from and valid_from == valid_to:
         return f" {_in(valid_from)}"
+    if event and valid_from and valid_to:
+        return f" between {date(valid_from) or valid_from} and {date(valid_to) or valid_to}"
     if valid_from and valid_to:
         return f" from {date(valid_from) or valid_from} to {date(valid_to) or valid_to}"
     if valid_from:
         return f" since {date(valid_from) or valid_from}"
-    return f" until {date(valid_to) or valid_to}" if valid_to else ""
+    return f" {'by' if event else 'until'} {date(valid_to) or valid_to}" if valid_to else ""
 
 
 def _in(text: str) -> str:

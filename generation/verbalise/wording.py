@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.styles import Manner, in_the_past
@@ -60,6 +60,8 @@ class Atom:
     """Whether the phrase's verb has to be negated; phrases written as denials are not."""
     peers: tuple[str, ...] = ()
     """Topics of which the same is said: the later statements are theirs."""
+    event: bool = False
+    """Whether it tells what happened, so that its time says when, not how long."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
 
@@ -95,11 +97,13 @@ def atoms_of(
         many = families[s.subject, s.relation, s.negated] > 1
         lot = draw(seed, "turn", s.subject, s.relation, "" if many else s.object_id)
         lot = lot if variant % 2 == 0 else 1 - lot
+        event = s.relation in lexicon.events and (s.valid_from or s.valid_to) is not None
         turned = lot < (0.7 if place[s.object_id] < place[s.subject] else 0.08)
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        made.append(_atom(key, s, entry, names, turned, many, seed, variant, manner))
+        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner)
+        made.append(replace(atom, event=True) if event else atom)
     return made
 
 
