@@ -25,7 +25,7 @@ from contragraph.graph import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
-    (generation, "load_ontology", "ontology: read, compile, unfold"),
+    (generation, "vocabulary_of", "ontology: read, compile, unfold"),
     (generation, "Proposer", "ontology: read, compile, unfold"),
     (generation, "Knowledge", "the graph: read into memory"),
     (generation, "periods_for", "the graph: when things were"),
