@@ -71,7 +71,8 @@ def layout_of(lines: pl.Series) -> Reading | None:
     def count(pattern: str) -> int:
         return int(telling.str.contains(pattern).sum())
 
-    if count(TRIPLE) + count(NOTE) > half:
+    # The small edition of YAGO 4.5 begins with the schema, whose lines are passed over.
+    if count(TRIPLE) + count(NOTE) > half or bool(lines.str.contains(r"^@prefix\s+yago:").any()):
         return Reading("triples")
     if count(TIMED) > 0 and count(PLAIN) > half:
         return Reading("timed")

@@ -146,6 +146,13 @@ not a fact at all
     assert tally.first_lines["not one fact on the line"] == [17]
 
 
+def test_the_small_edition_begins_with_the_schema(tmp_path: Path) -> None:
+    schema = "s:Person a sh:NodeShape ;\n  sh:property [\n    sh:path s:spouse ;\n  ] ;\n.\n" * 100
+    staging, report = staged(tmp_path, ("yago-tiny.ttl", PREFIXES + schema + turtle_45()))
+    assert len(facts_of(staging)) == len(FACTS)
+    assert report.files[0].dropped == {"not one fact on the line": 500}
+
+
 def test_yago_3_labels_dates_and_odd_ids(tmp_path: Path) -> None:
     text = """<id_1>\t<de/Köln>\t<isLocatedIn>\t<Germany>\t
 <id_2>\t<Ada>\t<wasBornOnDate>\t"1815-12-##"^^xsd:date\t1815.12
