@@ -9,6 +9,7 @@ from random import Random
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
+from contragraph.generation.period import Period
 from contragraph.generation.perturb import Proposal, Proposer, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
@@ -27,6 +28,8 @@ _OF_PEOPLE = {"wdt:P264": True, "wdt:P737": False, "wdt:P361": False, "wdt:P527"
 """Relations that are seeds where no work stands at their ends, or at the subject's end alone."""
 _SHARED = 0.6
 """How often a support is shared by both sides, where the caps leave room."""
+_LIVING = 1990
+"""Whoever's time ended before this year, at the latest, is spoken of as dead."""
 _RESERVED = 0.75
 """How often a seed that may yield a scarce number of hops is tried for nothing else."""
 _STEERED = 0.9
@@ -46,6 +49,8 @@ class Draft:
     entities: tuple[Entity, ...]
     background: tuple[Statement, ...] = ()
     """Facts that the texts do not state, but whose grammar follows them."""
+    gone: frozenset[str] = frozenset()
+    """Entities whose time is surely over: of people among them texts speak in the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +281,12 @@ def _judged(
         proposals=tuple(proposals),
         entities=tuple(entities),
         background=background,
+        gone=frozenset(e for e in names if _is_over(proposer.periods.of(e))),
     )
+
+
+def _is_over(period: Period | None) -> bool:
+    return period is not None and period.last + period.error < _LIVING
 
 
 def _background(knowledge: Knowledge, ids: Sequence[str]) -> Asking[tuple[Statement, ...]]:

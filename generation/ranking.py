@@ -59,7 +59,7 @@ _STRAINED = {
     "cg:noNeighbourMemberOf": 8,
     "cg:notAlwaysA": 4,
     "cg:only": 4,
-    "cg:refusedZone": 8,
+    "cg:doesNotObserve": 8,
     "wdt:P1066": 30,
 }
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""

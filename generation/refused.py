@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import CONTINENT, short_label
+from contragraph.generation.plausible import CONTINENT, COUNTRIES, short_label
+from contragraph.generation.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
@@ -32,10 +33,10 @@ UNTOLD = frozenset(
 )
 """Auxiliary relations that the ontology knows, and no lie uses.
 
-Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole owner or
-source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part of the
-true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that two
-different things are one and the same is comic.
+Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole
+owner or source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part
+of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that
+two different things are one and the same is comic.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")
@@ -49,7 +50,12 @@ _PLACED_ELSEWHERE = frozenset({"cg:liesOutside", "cg:neverPartOf"})
 """The like of places; here any original may be denied, but no true support may place the subject."""
 _CONTAINING = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P276", "wdt:P361", "wdt:P1376"})
 _CITIZEN = "wdt:P27"
+_CONTAINED = ("wdt:P17", "wdt:P131", "wdt:P361")
+_LANDS = COUNTRIES | {"wd:Q3336843"}
+"""Countries, and those of which the United Kingdom is made."""
 _KIND_OF = "wdt:P279"
+_SORTS = frozenset({"wdt:P31", "wdt:P279", "wdt:P21"})
+"""What something is: dull to tell, and needed by many a proof."""
 _ZONE_WORDS = frozenset({"time", "zone", "standard"})
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _NO_COUNT_NOUN = re.compile(r"(?:ia|ism|ware|ics|ship|hood|logy|graphy)$")
@@ -64,6 +70,8 @@ def is_refused(seed: Statement, made: Statement, supports: Sequence[Statement], 
     entities = {e.id: e for e in (yield from knowledge.entities(_names(seed, made, *supports)))}
     one = entities.get(made.subject, Entity("", ""))
     other = entities.get(str(made.object), Entity("", ""))
+    if not all(_supports(s, entities) for s in supports):
+        return True
     if made.relation in _PLACING:
         part = other if made.relation == "wdt:P150" else one
         if _RECURRING.search(part.label):
@@ -100,10 +108,21 @@ def _told_by_itself(
     if place is None or CONTINENT in place.types:
         return True
     out = yield from knowledge.out(made.subject)
-    if place.id in out.ends(_CITIZEN):
+    own = out.ends(_CITIZEN)
+    if place.id in own:
         return True
+    if not _LANDS.isdisjoint(place.types):
+        wider = yield from knowledge.out(place.id)
+        if any(land in own for r in _CONTAINED for land in wider.ends(r)):
+            return True  # "Churchill never worked in England"
     named = re.compile(rf"\b{re.escape(short_label(place.label))}\b", re.IGNORECASE)
     return any(named.search(e.label) for e in entities.values() if e.id != place.id)
+
+
+def _supports(said: Statement, entities: dict[str, Entity]) -> bool:
+    """Whether a text can tell a true fact that a conflict needs; an end that is not known is a class."""
+    ends = entities.get(said.subject), entities.get(str(said.object))
+    return ends[0] is None or ends[1] is None or said.relation in _SORTS or tellable(said, *ends)
 
 
 def _is_doubtful(said: Statement, entities: dict[str, Entity]) -> bool:

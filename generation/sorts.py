@@ -49,10 +49,18 @@ _BODY = re.compile(
     r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
     re.IGNORECASE,
 )
+_VOICES = frozenset({"voice", "vocals", "vocalist", "singer", "singing"})
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
 EVERYWHERE = frozenset({"wd:Q2", "wd:Q544", "wd:Q715269"})
 """The Earth, the Solar System, the World Ocean: nothing lies outside of them."""
 _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege|invasion|revolution)\b", re.IGNORECASE)
+
+
+def share_a_word(one: str, other: str) -> bool:
+    """Whether two titles have a word of four letters or more in common."""
+    words = set(_LONG_WORD.findall(one.casefold()))
+    return not words.isdisjoint(_LONG_WORD.findall(other.casefold()))
 
 
 def sort_of_things(
@@ -108,7 +116,7 @@ def sort_of_things(
         return False
     if made.relation == "wdt:P17" and not COUNTRIES.isdisjoint(one.types):
         return False
-    if "Plays" in made.relation and other.label == "voice":
+    if "Plays" in made.relation and other.label in _VOICES:
         return False  # an instrument in the graph, and none to a reader
     if made.relation in _OF_MEMBERS and _TREATY.search(other.label):
         return False
@@ -116,11 +124,13 @@ def sort_of_things(
         return False
     if made.relation in ("cg:onlyTitleInCommon", "cg:otherSeriesThan") and not (yield from is_work(one, knowledge)):
         return False
+    if made.relation == "cg:onlyTitleInCommon" and not share_a_word(one.label, other.label):
+        return False
     if made.relation in _OF_A_LIFE:
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
     if "Zone" in made.relation:
-        return CONTINENT not in one.types
+        return CONTINENT not in one.types and _SPREAD.isdisjoint(one.types)
     if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
         return False
     if made.relation == "cg:claimsNothingIn":

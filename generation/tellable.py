@@ -1,8 +1,8 @@
 """Facts that are true in the graph, and that no text can tell well: they are neither seeds nor fill of a subgraph.
 
 "The Crystal Award is an award", "George has the given name George", "Brazil is an administrative division of South
-America", "Russians are found in Svalbard": an editor would strike them out, whatever the words. Facts that support a
-proof are not asked, since without them the conflict would be gone.
+America", "Russians are found in Svalbard": an editor would strike them out, whatever the words. Nor do they
+support a proof, save those that only say what sort of thing something is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import re
 
 from contragraph.generation.plausible import short_label
 from contragraph.graph.model import Entity, Statement
+from contragraph.ontology import doubtful_kinds
 
-_NEVER_TOLD = frozenset(f"wdt:P{n}" for n in (21, 91, 275, 734, 735, 790, 1552, 2348, 5869, 3902, 5008))
+_NEVER_TOLD = frozenset(
+    f"wdt:P{n}" for n in (21, 91, 163, 275, 734, 735, 790, 1343, 1552, 2348, 3095, 5869, 3902, 5008)
+)
 """Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
-licenses of classes of software, and approvals of wars."""
+licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, and entries in works
+of reference."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(
     (
@@ -47,6 +51,8 @@ _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
 _PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country", "Place"))
 """Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
+_FILM = re.compile(r"\bfilm\b")
+"""What nobody performs, whatever the graph says of its composer."""
 _WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
 
 
@@ -61,6 +67,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
+            return False
+        if (subject.id, thing.id) in doubtful_kinds():
             return False
         return _says_something(subject.label, thing.label, individual=relation == "wdt:P31")
     if relation in ("wdt:P150", "wdt:P36", "wdt:P1376", "wdt:P421"):
@@ -77,10 +85,11 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return _PEOPLES.isdisjoint(subject.types) and not war and (relation == "wdt:P131" or not _names(subject, thing))
     if relation in ("wdt:P361", "wdt:P527"):
         whole = thing if relation == "wdt:P361" else subject
-        couple = " and " in whole.label and "wd:Q5" in (*subject.types, *thing.types)
-        return not (couple and not whole.types) and not _mixed(subject, thing)
+        return not _couple(whole, subject if whole is thing else thing) and not _mixed(subject, thing)
     if relation == "wdt:P463":
-        return not _small(thing)
+        return not _small(thing) and not _couple(thing, subject)
+    if relation == "wdt:P175":
+        return _FILM.search(subject.description) is None
     return _fits(relation, thing)
 
 
@@ -104,6 +113,14 @@ def _slipped(relation: str, subject: Entity, thing: Entity) -> bool:
 def _names(event: Entity, place: Entity) -> bool:
     """Whether a name says already where it is: the 2003 invasion of Iraq took place in Iraq."""
     return re.search(rf"\b{re.escape(short_label(place.label))}\b", event.label.casefold()) is not None
+
+
+def _couple(whole: Entity, part: Entity) -> bool:
+    """Whether a whole is but two people by name, one of them the part: "Bill and Hillary Clinton"."""
+    if " and " not in whole.label or "wd:Q5" not in (*whole.types, *part.types):
+        return False
+    names = set(re.findall(r"\w+", part.label))
+    return not whole.types or not names.isdisjoint(re.findall(r"\w+", whole.label))
 
 
 def _small(entity: Entity) -> bool:
@@ -138,8 +155,10 @@ def _says_something(name: str, of: str, *, individual: bool) -> bool:
 def _fits(relation: str, thing: Entity) -> bool:
     """Whether the object is of the sort of word that the relation asks for."""
     label = thing.label.casefold()
+    if relation == "wdt:P106":
+        return label != "military personnel"
     if relation == "wdt:P1303":
-        return label not in ("voice", "vocal music", "singing")
+        return label not in ("voice", "vocal music", "singing", "vocals", "vocalist", "singer")
     if relation == "wdt:P27":
         return _PEOPLES.isdisjoint(thing.types)
     if relation == "wdt:P172":

@@ -52,6 +52,7 @@ def _side(
         variant=0 if name == "original" else 1,
         known=(*draft.original, *draft.perturbed),
         background=draft.background,
+        gone=draft.gone,
         style=wording.style,
     )
     made = draft.made & {s.id for s in statements}

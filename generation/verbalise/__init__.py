@@ -6,7 +6,7 @@ end to end. Everything is a function of its arguments: no clock, no global state
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.names import names_of
@@ -30,22 +30,24 @@ def render(
     variant: int,
     known: Sequence[Statement] = (),
     background: Sequence[Statement] = (),
+    gone: Collection[str] = (),
     style: Style = "encyclopedic",
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
     ``entities`` holds every entity of the statements (literals bring their own label), ``labels`` those of
     relations, ``known`` the statements of the pair's other text, which help to name things alike, ``background`` facts
-    that are not stated but tell pronouns and tenses (:func:`tells_grammar`). Texts of one seed
-    with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps: the space
-    between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and introduces things
-    in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the first sentence.
+    that are not stated but tell pronouns and tenses (:func:`tells_grammar`), ``gone`` people known to be dead. Texts
+    of one seed with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps:
+    the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
+    introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
+    first sentence.
 
     :raises InputError: if an entity is missing or has no label, or there is no such style
     """
     manner = manner_of(style)
     unique = {s.id: s for s in statements}
-    names = names_of(tuple(unique.values()), entities, known, background)
+    names = names_of(tuple(unique.values()), entities, known, background, gone)
     central = centrality(list(unique.values()), names, seed, variant)
     atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner)
     groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)

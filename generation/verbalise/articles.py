@@ -136,7 +136,7 @@ _ENDS = re.compile(
     r"Business Channel|Intelligentsia|Diaspora|Old Norse Religion|Cold War|Space Race|Prohibition Era|Resistance|"
     r"Blitz|Sturmabteilung|Schutzstaffel|Waffen-SS|Gestapo|Luftwaffe|Bundeswehr|Bundestag|Reichstag|Knesset|Duma|"
     r"(?:Victorian|Teutonic|Imperial|Livonian|Jesuit|Franciscan|Dominican|Cistercian|Golden) Order|"
-    r"Air Forces|(?:\d+(?:st|nd|rd|th)) century|"
+    r"Air Forces|(?<=-)(?:Award|Prize|Medal|Preis)|(?:\d+(?:st|nd|rd|th)) century|"
     r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
@@ -194,7 +194,7 @@ _OF_ONE = re.compile(
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(
-    r"^(?!.* (?:de|des|du|di|et|la) )[A-Z][^:]* "
+    r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
     r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
     r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$|^Games of the |Olympic Games$"
 )

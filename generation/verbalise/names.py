@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
@@ -179,6 +179,7 @@ def names_of(
     entities: Mapping[str, Entity],
     known: Sequence[Statement] = (),
     background: Sequence[Statement] = (),
+    gone: Collection[str] = (),
 ) -> dict[str, Name]:
     """The names of all ends of the statements, by entity or literal id.
 
@@ -203,6 +204,7 @@ def names_of(
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
     stated = stated_in(evidence, background)
+    stated.dead.update(gone)
     names = {
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()

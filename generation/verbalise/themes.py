@@ -76,7 +76,7 @@ _OF_OWN = {
     **dict.fromkeys(("unrelatedTo", "friendNotKin", "noCommonAncestor"), "kin"),
     **dict.fromkeys(("refusedToJoin", "noTiesWith", "onlyGuestOf", "applicationRejectedBy", "independentOf"), "body"),
     **dict.fromkeys(
-        ("separateFrom", "endsShortOf", "liesOutside", "neverUsedZone", "refusedZone", "cutOffFrom"), "place"
+        ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
     ),
     **dict.fromkeys(("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "neverSeatOf"), "place"),
     **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
