@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE, short_label
+from contragraph.generation.tellable import is_small
 from contragraph.graph.model import Entity, Statement
 
 _USUAL_KIND = 10
@@ -18,6 +19,8 @@ _COMMON_TRADE = 150
 """Facts about a trade, at least, for a text to speak of it so: no autobiographers."""
 _MANY_MEMBERS = 60
 """Facts about a body, above which nobody says that a state borders none of its members."""
+_UNKNOWN_ZONE = 60
+"""Facts about a place, above which everybody knows its time zone."""
 _MALE, _FEMALE = frozenset({"wd:Q6581097", "wd:Q2449503"}), frozenset({"wd:Q6581072", "wd:Q1052281"})
 PARENTS = {"wdt:P22": _MALE, "wdt:P25": _FEMALE}
 OF_A_TRADE = "cg:noOccupation"
@@ -38,6 +41,8 @@ _TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _COUNTRY = "wdt:P17"
 SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith"})
+_OF_PARTS = frozenset({"cg:onlyAssociatedWith", "cg:separateFrom"})
+_OF_ARTISTS = frozenset({"cg:independentlyOf", "cg:owesNothingTo"})
 _HUMAN = "wd:Q5"
 _WORK = re.compile(
     r"\b(?:album|song|single|film|series|season|episode|game|novel|book|poem|play|opera|work|musical|software|text)\b",
@@ -58,9 +63,9 @@ _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege
 
 
 def share_a_word(one: str, other: str) -> bool:
-    """Whether two titles have a word of four letters or more in common."""
-    words = set(_LONG_WORD.findall(one.casefold()))
-    return not words.isdisjoint(_LONG_WORD.findall(other.casefold()))
+    """Whether two names have a word of four letters or more in common, be it once in the plural."""
+    words = {w.removesuffix("s") for w in _LONG_WORD.findall(one.casefold())}
+    return not words.isdisjoint(w.removesuffix("s") for w in _LONG_WORD.findall(other.casefold()))
 
 
 def sort_of_things(
@@ -79,6 +84,12 @@ def sort_of_things(
         return False
     if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
         return False
+    if made.relation in _OF_PARTS and (share_a_word(one.label, other.label) or (is_small(one) and is_small(other))):
+        return False  # "the Third Crusade is no part of the Crusades", "the guitar is none of the chordophones"
+    if made.relation == "cg:noneOfKind_P361" and is_small(one):
+        return False
+    if seed.relation != "wdt:P144" and made.relation in _OF_ARTISTS and _HUMAN not in one.types:
+        return (yield from _is_body(one, knowledge))  # what languages and genres owe to others, everybody knows
     if made.relation in _OF_KIN and not (_HUMAN in one.types and _HUMAN in other.types):
         return False
     if made.relation in ("cg:liesOutside", "cg:neverPartOf") and not WIDE.isdisjoint(other.types):
@@ -130,7 +141,7 @@ def sort_of_things(
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
     if "Zone" in made.relation:
-        return CONTINENT not in one.types and _SPREAD.isdisjoint(one.types)
+        return CONTINENT not in one.types and _SPREAD.isdisjoint(one.types) and one.degree <= _UNKNOWN_ZONE
     if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
         return False
     if made.relation == "cg:claimsNothingIn":

@@ -87,7 +87,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         whole = thing if relation == "wdt:P361" else subject
         return not _couple(whole, subject if whole is thing else thing) and not _mixed(subject, thing)
     if relation == "wdt:P463":
-        return not _small(thing) and not _couple(thing, subject)
+        return not is_small(thing) and not _couple(thing, subject)
     if relation == "wdt:P175":
         return _FILM.search(subject.description) is None
     return _fits(relation, thing)
@@ -123,13 +123,14 @@ def _couple(whole: Entity, part: Entity) -> bool:
     return not whole.types or not names.isdisjoint(re.findall(r"\w+", whole.label))
 
 
-def _small(entity: Entity) -> bool:
+def is_small(entity: Entity) -> bool:
+    """Whether a label is written small throughout, as those of classes are."""
     return entity.label[:1].islower() and entity.label.islower()
 
 
 def _mixed(subject: Entity, thing: Entity) -> bool:
     """Whether one end is a name and the other a class, or one is a chemical."""
-    if _small(subject) != _small(thing) and not _small_name(subject, thing):
+    if is_small(subject) != is_small(thing) and not _small_name(subject, thing):
         return True
     return any(_SUBSTANCES.intersection(e.types) or _SUBSTANCE.search(e.label) for e in (subject, thing))
 
@@ -166,7 +167,7 @@ def _fits(relation: str, thing: Entity) -> bool:
     if relation == "wdt:P2541":
         return label not in ("worldwide", "global", "world")
     if relation == "wdt:P793":
-        return not _small(thing)
+        return not is_small(thing)
     if relation == "wdt:P166":
         return not label.startswith("star on ")
     if relation == "wdt:P1313":

@@ -26,6 +26,8 @@ def told(relation: str, subject: str, thing: str, of: tuple[str, ...] = (), to: 
         ("P279", "proprietary software", "social issue"), ("P276", "2003 invasion of Iraq", "Iraq"),
         ("P361", "Togo", "West Africa BENIN Rep"), ("P793", "Dartmouth College", "mixed-sex education"),
         ("P31", "Chevrolet", "division"), ("P172", "Ann Doe", "White people"), ("P790", "Iraq War", "George W. Bush"),
+        ("P163", "Washington", "flag"), ("P3095", "guitar", "The Beatles"), ("P1303", "Ann Doe", "vocalist"),
+        ("P106", "Augustus", "military personnel"), ("P1343", "murder", "Encyclopedia"),
     ],
 )  # fmt: skip
 def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str, thing: str) -> None:
@@ -57,3 +59,5 @@ def test_the_classes_of_things_decide_where_their_names_do_not() -> None:
     assert not told("P47", "Brazil", "European Union", to=("wd:Q1335818",))
     assert not told("P17", "Russians", "Ethiopia", of=("wd:Q41710",))
     assert not told("P361", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",))
+    assert not told("P463", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",), to=("wd:Q1",))
+    assert told("P463", "Ann Doe", "Hope and Glory", of=("wd:Q5",), to=("wd:Q215380",))

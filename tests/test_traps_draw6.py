@@ -11,12 +11,20 @@ from contragraph.generation.one_time import of_one_time
 from contragraph.generation.period import Periods
 from contragraph.generation.period_own import Period
 from contragraph.generation.refused import is_refused
+from contragraph.generation.sorts import share_a_word, sort_of_things
 from contragraph.graph.model import Statement
 from contragraph.ontology import doubtful_kinds
 from tests.made import small_kg
 from tests.staged_kgs import Triple
 
 KG: list[Triple] = [
+    ("wd:Dan", "wdt:P937", "wd:Kent"),
+    ("wd:Dan", "wdt:P27", "wd:Britain"),
+    ("wd:Kent", "wdt:P131", "wd:England"),
+    ("wd:England", "wdt:P17", "wd:Britain"),
+    ("wd:England", "wdt:P31", "wd:Q3336843"),
+    ("wd:Fay", "wdt:P1303", "wd:vocals"),
+    ("wd:Fay", "wdt:P1303", "wd:lute"),
     ("wd:Ann", "wdt:P551", "wd:Lyon"),
     ("wd:Ann", "wdt:P27", "wd:France"),
     ("wd:Lyon", "wdt:P131", "wd:Rhone"),
@@ -46,6 +54,24 @@ def said(subject: str, relation: str, thing: str) -> Statement:
         (said("wd:Ohio", "wdt:P150", "wd:Ross County"), said("wd:Iowa", "wdt:P150", "wd:Ross County"), [], True),
         (said("wd:Eve", "wdt:P22", "wd:Bob"), said("wd:Eve", "wdt:P22", "wd:Cy"), [], False),
         (said("wd:Bob Junior", "wdt:P22", "wd:Bob"), said("wd:Bob Junior", "wdt:P22", "wd:Cy"), [], True),
+        (
+            said("wd:Dan", "wdt:P937", "wd:Kent"),
+            said("wd:Dan", "cg:workedOutside", "wd:England"),
+            [said("wd:Kent", "wdt:P131", "wd:England")],
+            True,
+        ),
+        (
+            said("wd:Cy", "wdt:P1038", "wd:Fay"),
+            said("wd:Cy", "cg:nonePlays_P1038", "wd:lute"),
+            [said("wd:Fay", "wdt:P1303", "wd:lute")],
+            False,
+        ),
+        (
+            said("wd:Cy", "wdt:P1038", "wd:Fay"),
+            said("wd:Cy", "cg:nonePlays_P1038", "wd:vocals"),
+            [said("wd:Fay", "wdt:P1303", "wd:vocals")],
+            True,
+        ),
         (said("wd:Ohio", "wdt:P127", "wd:Bob"), said("wd:Ohio", "cg:only_P127", "wd:Cy"), [], True),
     ],
 )
@@ -55,6 +81,26 @@ def test_what_leaves_a_way_out_is_refused(
     with small_kg(tmp_path, KG) as knowledge:
         (found,) = run_in_lock_step([is_refused(seed, made, supports, knowledge)], knowledge)
     assert found is refused
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "fit"),
+    [("Third Crusade", "Crusades", False), ("guitar", "lute family", False), ("Sicily", "Sardinian Union", True)],
+)
+def test_no_part_is_denied_that_its_name_tells(tmp_path: Path, part: str, whole: str, fit: bool) -> None:
+    one, other = f"wd:{part.replace(' ', '_')}", f"wd:{whole.replace(' ', '_')}"
+    facts: list[Triple] = [(one, "wdt:P361", other)]
+    labels = {one: part, other: whole}
+    with small_kg(tmp_path, facts, labels=labels) as knowledge:
+        seed, made = said(one, "wdt:P361", other), said(one, "cg:separateFrom", other)
+        (found,) = run_in_lock_step([sort_of_things(seed, made, [], knowledge)], knowledge)
+    assert found is fit
+
+
+def test_titles_share_words_of_some_length_in_any_number() -> None:
+    assert share_a_word("Academy Award for Best Picture", "Academy Awards")
+    assert not share_a_word("The Dark Knight Rises", "Batman")
+    assert not share_a_word("Up in the Air", "Up")
 
 
 def test_nothing_rests_on_a_doubtful_kind() -> None:

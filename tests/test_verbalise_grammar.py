@@ -50,6 +50,13 @@ def test_facts_that_are_not_stated_tell_pronouns_and_tenses() -> None:
     assert not any(re.search(r" is (?:an illustrator|a member)", body) for body in told)
 
 
+def test_people_whose_time_is_over_are_spoken_of_in_the_past() -> None:
+    facts = [fact("Q1", "P106", "Q7"), fact("Q1", "P102", "Q11"), fact("Q1", "P166", "Q4")]
+    present = re.compile(r" (?:is (?:an illustrator|a member)|belongs to|works as) ")
+    assert any(present.search(body) for body in bodies(facts, KIN))
+    assert not any(present.search(body) for body in bodies(facts, KIN, gone={"wd:Q1", "wd:Q11"}))
+
+
 @pytest.mark.parametrize(
     ("description", "wanted"),
     [("American actor", True), ("Indian film actor", True), ("American film producer and actor", False), ("", False)],

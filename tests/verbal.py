@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from contragraph.generation.verbalise import Style, render
 from contragraph.graph.model import Entity, Literal, Statement, Text
@@ -73,15 +74,15 @@ def bodies(
     entities: Mapping[str, Entity],
     *,
     background: Sequence[Statement] = (),
+    gone: Collection[str] = (),
     style: Style = "encyclopedic",
 ) -> set[str]:
     """All texts over a few seeds and both variants."""
     found = set()
     for seed in range(40):
         for variant in (0, 1):
-            text = render(
-                statements, entities, LEXICON, {}, seed=str(seed), variant=variant, background=background, style=style
-            )
+            manner: dict[str, Any] = {"background": background, "gone": gone, "style": style}
+            text = render(statements, entities, LEXICON, {}, seed=str(seed), variant=variant, **manner)
             check(text, statements, entities)
             found.add(text.body)
     return found

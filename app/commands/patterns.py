@@ -26,7 +26,7 @@ EVERY_COLUMNS = ("relation", "hops", "strength", "axioms", "example")
     "--seeds",
     "limit",
     type=click.IntRange(min=1),
-    default=60,
+    default=240,
     show_default=True,
     help="How many facts of each relation to look at.",
 )
