@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from contragraph.graph.model import Literal
+from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.redirects import Resolved
 
@@ -83,18 +84,3 @@ def times(raw: RawTables) -> pl.DataFrame:
 def timed(validity: pl.DataFrame) -> pl.LazyFrame:
     """A table from times to their places, to join with."""
     return validity.lazy().with_columns(pl.int_range(pl.len(), dtype=pl.UInt32).alias("valid"))
-
-
-def without_repeats(rows: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
-    """The rows sorted, each once; one without a time only if none of its kind has one.
-
-    Comparing neighbours takes a fraction of the memory of a hash table.
-    """
-    ordered = rows.sort(rows.columns, nulls_last=True)
-    differs = pl.any_horizontal(pl.col(rows.columns).ne_missing(pl.col(rows.columns).shift(1)))
-    if "valid" in rows.columns:
-        same = pl.all_horizontal(pl.col(keys).eq_missing(pl.col(keys).shift(1)))
-        differs &= ~(same & pl.col("valid").is_null())
-    if ordered.is_empty():
-        return ordered
-    return ordered.filter(differs | (pl.int_range(pl.len()) == 0))

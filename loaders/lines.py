@@ -99,9 +99,9 @@ def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
     if start == 1:
         chunk = chunk.removeprefix(codecs.BOM_UTF8)
     try:
-        lines = pl.Series("line", [chunk.decode()]).str.split("\n").explode()
+        lines = pl.read_lines(chunk + b"\n")["line"]
         numbers = pl.int_range(start, start + len(lines), dtype=pl.Int64, eager=True)
-    except UnicodeDecodeError:
+    except pl.exceptions.ComputeError:  # some line is not UTF-8
         good: dict[int, str] = {}
         count = 0
         for count, line in enumerate(chunk.split(b"\n"), start):

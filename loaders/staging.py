@@ -22,6 +22,7 @@ from contragraph.graph.model import timed_object
 from contragraph.graph.staged import names_to_look_up
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.numbers import counted
 from contragraph.loaders.ranks import fact_ranks, id_numbers
 
 ROWS = 1 << 20
@@ -62,11 +63,7 @@ class Graph:
 
 def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
     """Facts in and out of each of ``count`` entities; a fact from an entity to itself counts twice."""
-    ends = pl.concat([facts["subject"], facts["object"]])
-    counts = pl.DataFrame({"index": ends}).group_by("index").len("degree")
-    index = pl.DataFrame({"index": pl.int_range(count, dtype=pl.UInt32, eager=True)})
-    joined = index.join(counts, on="index", how="left", maintain_order="left")
-    return joined["degree"].fill_null(0).cast(pl.Int64)
+    return counted(facts["subject"], count) + counted(facts["object"], count)
 
 
 def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:

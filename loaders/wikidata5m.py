@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -15,6 +14,7 @@ from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
 from contragraph.loaders.names import names_of
+from contragraph.loaders.numbers import counted, distinct_numbers, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
@@ -86,8 +86,8 @@ def read_wikidata5m(
     if not files.triples:
         raise InputError("No file of facts was named; name at least one.")
     tallies = [Tally(path.name) for path in files.triples]
-    triples = distinct(pl.concat([read_triples(path, tally, progress) for path, tally in zip(files.triples, tallies)]))
-    numbers = pl.concat([triples["subject"], triples["object"]]).unique().sort()
+    triples = pl.concat([read_triples(path, tally, progress) for path, tally in zip(files.triples, tallies)])
+    numbers = distinct_numbers(triples["subject"], triples["object"])
     names_tally, relations_tally, texts_tally = (
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
     )
@@ -98,9 +98,10 @@ def read_wikidata5m(
     del texts
 
     entities = entity_table(numbers, named)
-    relations = relation_table(triples["relation"], relation_names)
+    relations = relation_table(distinct_numbers(triples["relation"]), relation_names)
     facts = indexed(triples, entities["number"], relations["number"])
     del named, triples, numbers
+    relations = relations.with_columns(counted(facts["relation"], relations.height).alias("facts"))
     instance_of = relations["number"].index_of(INSTANCE_OF)
     entities = entities.with_columns(
         degrees(facts, entities.height).alias("degree"),
@@ -142,13 +143,6 @@ def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
         parts.append(fields.select(pl.all().str.slice(1).cast(pl.UInt32)))
     tally.demand_lines()
     return pl.concat(parts)
-
-
-def distinct(triples: pl.DataFrame) -> pl.DataFrame:
-    """The triples sorted, without repeats. Comparing neighbours takes a fraction of the memory of a hash table."""
-    ordered = triples.sort("subject", "relation", "object")
-    differs = pl.any_horizontal(pl.all().ne_missing(pl.all().shift(1)))
-    return ordered.filter(differs)
 
 
 def why_no_triple(line: str) -> str:
@@ -292,33 +286,19 @@ def entity_table(numbers: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
 
 
 def relation_table(used: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
-    """The relations of the facts by id, with their counts."""
-    counts = used.value_counts(name="facts").rename({used.name: "number"})
-    return (
-        counts.join(named, on="number", how="left")
-        .with_columns(
-            pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
-            pl.col("label").is_not_null().alias("labelled"),
-            pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
-        )
-        .sort("id")
-    )
+    """The relations with these numbers by id."""
+    every = used.alias("number").to_frame().join(named, on="number", how="left")
+    return every.with_columns(
+        pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
+        pl.col("label").is_not_null().alias("labelled"),
+        pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
+    ).sort("id")
 
 
 def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:
-    """The facts as indices into the tables, sorted."""
-    lookup = [
-        ("subject", partial(positions, entities)),
-        ("relation", partial(positions, relations)),
-        ("object", partial(positions, entities)),
-    ]
-    return pl.DataFrame({key: find(triples[key]) for key, find in lookup}).sort("subject", "relation", "object")
-
-
-def positions(table: pl.Series, values: pl.Series) -> pl.Series:
-    """Where each value stands in the table."""
-    order = table.arg_sort()
-    return order.gather(table.gather(order).search_sorted(values)).cast(pl.UInt32)
+    """The facts as indices into the tables, sorted, without repeats."""
+    tables = {"subject": entities, "relation": relations, "object": entities}
+    return without_repeats(pl.DataFrame({key: positions(table, triples[key]) for key, table in tables.items()}))
 
 
 def with_snapshot(report: LoadReport, snapshot: str) -> LoadReport:

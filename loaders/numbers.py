@@ -1,0 +1,60 @@
+"""Columns of numbers for ids: which there are, where they stand in a table, how often each occurs.
+
+Numbers of entities are dense enough to be places in an array, which is many times faster than a table of hashes. A
+graph whose numbers are not is worked on by sorting.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+DENSE = 1 << 27
+"""Arrays are made for numbers up to this: half a gigabyte, for a moment."""
+
+
+def distinct_numbers(*columns: pl.Series) -> pl.Series:
+    """The numbers (UInt32) in some columns, sorted."""
+    if limit(*columns) > DENSE:
+        return pl.concat([column.alias("number") for column in columns]).unique().sort()
+    seen = np.zeros(limit(*columns) + 1, dtype=np.bool_)
+    for column in columns:
+        seen[column.to_numpy()] = True
+    return pl.Series("number", np.flatnonzero(seen).astype(np.uint32))
+
+
+def positions(table: pl.Series, values: pl.Series) -> pl.Series:
+    """Where each value stands in a table of distinct numbers, which has them all."""
+    if limit(table) > DENSE:
+        order = table.arg_sort()
+        return order.gather(table.gather(order).search_sorted(values)).cast(pl.UInt32)
+    places: npt.NDArray[np.uint32] = np.zeros(limit(table) + 1, dtype=np.uint32)
+    places[table.to_numpy()] = np.arange(len(table), dtype=np.uint32)
+    return pl.Series(values.name, places[values.to_numpy()])
+
+
+def limit(*columns: pl.Series) -> int:
+    """The largest number of all, or 0."""
+    found = [column.max() for column in columns]
+    return max((int(number) for number in found if isinstance(number, int)), default=0)
+
+
+def counted(indices: pl.Series, count: int) -> pl.Series:
+    """How often each of the first ``count`` indices occurs (Int64)."""
+    return pl.Series(np.bincount(indices.to_numpy(), minlength=count).astype(np.int64))
+
+
+def without_repeats(rows: pl.DataFrame, keys: list[str] | None = None) -> pl.DataFrame:
+    """The rows sorted, each once; one without a ``valid`` time only if no other with the same keys has one.
+
+    Comparing neighbours takes a fraction of the memory of a hash table.
+    """
+    if rows.is_empty():
+        return rows
+    ordered = rows.sort(rows.columns, nulls_last=True)
+    differs = pl.any_horizontal(pl.col(rows.columns).ne_missing(pl.col(rows.columns).shift(1)))
+    if keys and "valid" in rows.columns:
+        same = pl.all_horizontal(pl.col(keys).eq_missing(pl.col(keys).shift(1)))
+        differs &= ~(same & pl.col("valid").is_null())
+    return ordered.filter(differs | (pl.int_range(pl.len()) == 0))
