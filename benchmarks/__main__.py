@@ -9,13 +9,14 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import extraction, fluency, generating, loading, paths, proving, scale, surface
+from benchmarks import extraction, fluency, generating, loading, parsing, paths, proving, scale, surface
 from benchmarks.measure import Table, alone, machine
 from benchmarks.source import Source, source
 
 Run = Callable[[Source, Path, argparse.Namespace], list[Table]]
 RUNS: dict[str, Run] = {
     "load": lambda source, folder, options: loading.run(source, folder, options.repeats),
+    "parsing": lambda source, folder, options: parsing.run(source.real, folder, options.facts),
     "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
     "paths": lambda source, folder, options: paths.run(source, folder, options.path_pairs),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
@@ -42,7 +43,10 @@ def parser() -> argparse.ArgumentParser:
     )
     facts.add_argument("--sample", action="store_true", help="the sample that ships, whatever $CONTRAGRAPH_DATA says")
     made.add_argument(
-        "--facts", type=int, metavar="N", help="load, extraction and paths on a made-up graph of N facts instead"
+        "--facts",
+        type=int,
+        metavar="N",
+        help="load, parsing, extraction and paths on a made-up graph of N facts instead",
     )
     made.add_argument("--repeats", type=int, default=3, help="runs of each load, of which the median counts (3)")
     made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
@@ -64,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = None if options.sample else options.data or (Path(shared) if shared else None)
     # A made-up graph holds no contradictions to find.
-    fitting = [name for name in RUNS if options.facts is None or name in ("load", "extraction", "paths")]
+    fitting = [name for name in RUNS if options.facts is None or name in ("load", "parsing", "extraction", "paths")]
     if wrong := set(options.only or ()).difference(fitting):
         parser().error(f"{min(wrong)} needs real facts: leave --facts out")
     if options.dataset is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import BinaryIO, cast
 
 import polars as pl
@@ -34,30 +35,25 @@ def document_triples(
     with opened(part) as stream:
         parser = ox.parse(input=cast(BinaryIO, stream), format=kind, base_iri=base)
         rows, failed = Rows(tally), 0
-        while True:
+        more = True
+        while more:
+            before = tally.lines
+            rows.last = before
             try:
-                quad = next(parser)
-            except StopIteration:
-                break
+                rows.take(enumerate(islice(parser, ROWS), before + 1))
+                more = rows.last > before
             except InputError:
                 raise
             except (SyntaxError, MemoryError, ValueError) as error:
                 line = error.lineno if isinstance(error, SyntaxError) else None
                 if not lenient:
                     raise refuse(part, line, why(error)) from error
-                tally.lines += 1
-                failed += 1
-                tally.drop(why(error), line or tally.lines)
-                if isinstance(error, MemoryError) or kind in FATAL or failed > GIVE_UP:
-                    break
-                continue
-            tally.lines += 1
-            failed = 0
-            rows.add(tally.lines, quad)
-            if len(rows) >= ROWS:
+                failed = failed + 1 if rows.last == before else 1
+                rows.last += 1
+                tally.drop(why(error), line or rows.last)
+                more = not isinstance(error, MemoryError) and kind not in FATAL and failed < GIVE_UP
+            tally.lines = rows.last
+            progress(part.name, stream.position, stream.size)
+            if len(rows) >= ROWS or (not more and len(rows)):
                 yield rows.frame()
-                progress(part.name, stream.position, stream.size)
                 rows = Rows(tally)
-        progress(part.name, stream.position, stream.size)
-        if len(rows):
-            yield rows.frame()

@@ -92,13 +92,11 @@ def parsed(part: Part, kind: ox.RdfFormat, lines: pl.DataFrame, tally: Tally, *,
     except (SyntaxError, MemoryError):
         quads = []
     if len(quads) == len(texts):
-        for number, quad in zip(numbers, quads):
-            rows.add(number, quad)
+        rows.take(zip(numbers, quads))
         return rows.frame()
     for number, text in zip(numbers, texts):
         try:
-            for quad in list(ox.parse(text, kind)):
-                rows.add(number, quad)
+            rows.take([(number, quad) for quad in ox.parse(text, kind)])
         except (SyntaxError, MemoryError) as error:
             if not lenient:
                 raise refuse(part, number, why(error)) from error

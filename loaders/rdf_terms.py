@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import polars as pl
 import pyoxigraph as ox
@@ -34,30 +35,35 @@ class Rows:
         self._tally = tally
         self._columns: tuple[list[int], list[str], list[str], list[str], list[str | None], list[str | None]]
         self._columns = [], [], [], [], [], []
+        self.last = 0
+        """The number of the last triple, kept or not."""
 
     def __len__(self) -> int:
         return len(self._columns[0])
 
-    def add(self, line: int, quad: ox.Quad | ox.Triple) -> None:
-        """Take in one triple; the name of its graph counts for nothing."""
-        subject, thing = quad.subject, quad.object
-        if type(subject) is not ox.NamedNode:
-            self._tally.drop(BLANK if type(subject) is ox.BlankNode else TRIPLE_TERM, line)
-            return
+    def take(self, numbered: Iterable[tuple[int, ox.Quad | ox.Triple]]) -> None:
+        """Take in triples with the numbers of their lines; the names of their graphs count for nothing.
+
+        If the source raises an error, what came before is taken in.
+        """
         lines, subjects, predicates, objects, datatypes, languages = self._columns
-        if type(thing) is ox.NamedNode:
-            datatypes.append(None)
-            languages.append(None)
-        elif type(thing) is ox.Literal:
-            datatypes.append(thing.datatype.value)
-            languages.append(thing.language)
-        else:
-            self._tally.drop(BLANK if type(thing) is ox.BlankNode else TRIPLE_TERM, line)
-            return
-        lines.append(line)
-        subjects.append(subject.value)
-        predicates.append(quad.predicate.value)
-        objects.append(thing.value)
+        for line, quad in numbered:
+            self.last = line
+            subject, thing = quad.subject, quad.object
+            if type(subject) is ox.NamedNode and type(thing) is ox.NamedNode:
+                datatypes.append(None)
+                languages.append(None)
+            elif type(subject) is ox.NamedNode and type(thing) is ox.Literal:
+                datatypes.append(thing.datatype.value)
+                languages.append(thing.language)
+            else:
+                kinds = type(subject), type(thing)
+                self._tally.drop(BLANK if ox.BlankNode in kinds else TRIPLE_TERM, line)
+                continue
+            lines.append(line)
+            subjects.append(subject.value)
+            predicates.append(quad.predicate.value)
+            objects.append(thing.value)
 
     def frame(self) -> pl.DataFrame:
         """What was taken in."""

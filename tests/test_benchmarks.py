@@ -23,6 +23,7 @@ def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr().out
     for title in (
         "Load: 3,000 made-up facts",
+        "Parsing: made-up facts",
         "Extraction: 3,000 made-up",
         "Paths of at most 4 hops: 3,000 made-up",
         "Proving: 2 real",
