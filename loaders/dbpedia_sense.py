@@ -3,8 +3,8 @@
 Releases of DBpedia set facts aside whose ends are disjoint with the domain or range of their relation; collections
 made of its facts often do not, and the ontology leaves many ends open. Here each entity gets a *kind* (person, place,
 work, organisation …): by its class, or else by what mostly stands where it stands. A fact is set aside where an end
-is of a kind that hardly ever stands there. Of an entity with many such facts (it is two things under one name) those
-are kept that its kind is most at home in.
+is of a kind that hardly ever stands there. Of an entity with many such facts, which is two things under one name, those
+are kept that its class is most at home in; without a class it is left out whole.
 """
 
 from __future__ import annotations
@@ -17,16 +17,28 @@ import polars as pl
 from contragraph.loaders.raw import RawTables
 
 NAME = "facts that cannot be"
-KINDS = ("Person", "Organisation", "Place", "Work", "Event", "Language", "EthnicGroup", "Award", "TopicalConcept")
+BODIES = ("Group", "EducationalInstitution", "Company", "SportsTeam", "PoliticalParty", "Broadcaster", "MilitaryUnit")
+"""Kinds of organisations."""
+KINDS = (
+    *("Person", *BODIES, "Organisation", "Place", "Work", "Event", "Language", "EthnicGroup", "Award"),
+    "TopicalConcept",
+)
 """Classes that have no member in common. What is below none of them is of the kind that its topmost class is."""
 PLACES = frozenset({"dbo:ArchitecturalStructure"})
 """Classes that count as places, whatever stands above them."""
-AGENT = "dbo:Agent"
-OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.4
+AGENT, BODY = "dbo:Agent", "dbo:Organisation"
+OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.55
 """Share of the ends of a relation that are of a kind, from which on the kind belongs there: where the ontology is
 silent, where it says another kind, which hardly stands there either, and where that kind does stand there."""
-WRONG_ENDS = frozenset({"dbo:presenter subject"})
-"""Ends of which the ontology says what facts do not: awards are presented too, not only shows."""
+BODY_SHARE = 0.015
+"""The same for a kind of organisation where the ontology is silent: there are many."""
+WRONG_ENDS = frozenset({"dbo:presenter subject", "dbo:instrument subject"})
+"""Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too."""
+ONE_WAY = ("dbo:isPartOf",)
+"""Relations that cannot hold both ways: both facts are set aside, since nothing tells which is wrong."""
+OWN_SHARE, OWN_FACTS = 0.6, 5
+"""An entity without a kind is of the kind of the end at which so large a share, and so many, of its facts have it: what
+people practice as a religion is no award."""
 FEW = 12
 """Below so many ends, shares say nothing."""
 ROUNDS = 4
@@ -47,13 +59,14 @@ def add_doubted(raw: RawTables) -> None:
     if not raw.files("schema") or not raw.files("facts"):
         return
     with raw.writing(NAME, "") as out:
-        found = doubted(raw.scan("facts").select(*_FACT), raw.scan("schema").unique().collect())
+        found, mixed = doubted(raw.scan("facts").select(*_FACT), raw.scan("schema").unique().collect())
         out.tally.lines = out.tally.kept = found.height
         out.add("doubted", found)
+        out.add("left_out", mixed)
 
 
-def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> pl.DataFrame:
-    """The facts that are set aside, sorted.
+def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The facts that are set aside, and the ids that are two things and left out; both sorted.
 
     ``schema`` has the triples of the ontology: ``rdfs:subClassOf``, ``rdfs:domain``, ``rdfs:range``.
     """
@@ -81,7 +94,12 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> pl.DataFrame:
     two = (pl.col("odds") >= MIXED_FACTS) & (pl.col("odds") >= MIXED_SHARE * pl.col("all"))
     mixed = shares.select("subject", two.alias("two"))
     abroad = pl.col("two") & ~pl.col("subject_home").fill_null(True)
-    return marked.join(mixed, on="subject").filter(pl.col("odd") | abroad).select(*_FACT).sort(*_FACT)
+    found = marked.join(mixed, on="subject").filter(pl.col("odd") | abroad).select(*_FACT)
+    placed = spoken.filter(pl.col("relation").is_in(ONE_WAY))
+    turned = placed.select("relation", subject="object", object="subject")
+    found = pl.concat([found, placed.join(turned, on=_FACT, how="semi").select(*_FACT)])
+    out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
+    return found.unique().sort(*_FACT), out.sort("id")
 
 
 def kinds_of_classes(schema: pl.DataFrame) -> dict[str, str]:
@@ -147,7 +165,9 @@ def settled_kinds(ends: pl.DataFrame, given: pl.DataFrame, said: Mapping[str, st
         )
         told = best.filter((pl.col("margin") >= _MARGIN) & (pl.col("kind") != "")).select("id", "kind")
         settled = pl.concat([given, told])
-    return settled
+    rest = ends.join(settled, on="id", how="anti").group_by("id", "end").len("count")
+    most = (pl.col("count") >= OWN_FACTS) & (pl.col("count") >= OWN_SHARE * pl.col("count").sum().over("id"))
+    return pl.concat([settled, rest.filter(most).select("id", kind="end")])
 
 
 def _counts(ends: pl.DataFrame, settled: pl.DataFrame) -> pl.DataFrame:
@@ -186,10 +206,18 @@ def _fitting(ends: pl.DataFrame, settled: pl.DataFrame, said: Mapping[str, str])
         least = OPEN_SHARE if wanted is None else USUAL_SHARE if usual else SCHEMA_SHARE
         for kind, count in kinds.items():
             home = _belongs(kind, wanted) or count >= HOME_SHARE * total or total < FEW
-            rows.append((end, kind, _belongs(kind, wanted) or total < FEW or count >= least * total, home))
+            enough = BODY_SHARE if wanted is None and _is_body(kind) else least
+            rows.append((end, kind, home or count >= enough * total, home))
     columns = {"end": pl.String(), "kind": pl.String(), "fits": pl.Boolean(), "home": pl.Boolean()}
     return pl.DataFrame(rows, schema=columns, orient="row").filter(pl.col("kind") != "")
 
 
 def _belongs(kind: str, said: str | None) -> bool:
-    return said == kind or (said == AGENT and kind in ("dbo:Person", "dbo:Organisation"))
+    """Whether what the ontology says of an end takes in a kind."""
+    if said == AGENT:
+        return _is_body(kind) or kind == "dbo:Person"
+    return said == kind or (_is_body(kind) and said == BODY) or (kind == BODY and _is_body(str(said)))
+
+
+def _is_body(kind: str) -> bool:
+    return kind == BODY or kind.removeprefix("dbo:") in BODIES
