@@ -27,7 +27,9 @@ _OWN = {
     _SHACL: ("property", "path", "node", "class", "maxCount"),
 }
 """The terms that are read. YAGO 4.5 binds its prefixes without the ``#`` at their end, so both spellings are known."""
-_TERMS = {URIRef(f"{space}{mark}{name}"): name for space, names in _OWN.items() for name in names for mark in ("#", "")}
+_TERMS: dict[Node, str] = {
+    URIRef(f"{space}{mark}{name}"): name for space, names in _OWN.items() for name in names for mark in ("#", "")
+}
 _NAMES = {
     Kind.FUNCTIONAL: "functional",
     Kind.DOMAIN: "domain",
