@@ -104,15 +104,12 @@ def _with_titles(by_role: pl.DataFrame, titled: pl.DataFrame, above: dict[str, s
 
 
 def _affiliated(facts: pl.LazyFrame, classes: pl.DataFrame, wanted: pl.DataFrame) -> pl.DataFrame:
-    """Who is affiliated to a team or party is a person; what a person is affiliated to is an organization."""
+    """Of what nothing else tells: who is affiliated is a person, and affiliated to an organization."""
     ties = facts.filter(pl.col("relation") == AFFILIATED).select("subject", "object").unique().collect()
-    bodies = classes.filter(pl.col("class").is_in(["schema:SportsTeam", "schema:PoliticalParty"]))
-    members = ties.join(bodies, left_on="object", right_on="id", how="semi").select(id="subject").unique()
     open_ones = wanted.join(classes, on="id", how="anti")
-    people = open_ones.join(members, on="id", how="semi").with_columns(pl.lit("schema:Person").alias("class"))
-    persons = pl.concat([people, classes.filter(pl.col("class") == "schema:Person")])
-    theirs = ties.join(persons, left_on="subject", right_on="id", how="semi").select(id="object").unique()
-    rest = open_ones.join(people, on="id", how="anti").join(theirs, on="id", how="semi")
+    people = open_ones.join(ties.select(id="subject").unique(), on="id", how="semi")
+    people = people.with_columns(pl.lit("schema:Person").alias("class"))
+    rest = open_ones.join(people, on="id", how="anti").join(ties.select(id="object").unique(), on="id", how="semi")
     return pl.concat([people, rest.with_columns(pl.lit("schema:Organization").alias("class"))])
 
 
