@@ -81,9 +81,10 @@ def repaired(
 
 def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
     """The aliases of each entity; where its label has changed, without the new one."""
-    frame = pl.DataFrame({"aliases": aliases, "label": labels, "changed": changed})
+    frame = pl.DataFrame({"aliases": aliases, "label": labels}).with_row_index("row")
     kept = pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort()
-    return frame.select(pl.when("changed").then(kept).otherwise("aliases").alias("aliases"))["aliases"]
+    parts = [frame.filter(~changed), frame.filter(changed).with_columns(kept)]
+    return pl.concat(parts).sort("row")["aliases"] if changed.any() else aliases
 
 
 def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:

@@ -27,7 +27,7 @@ from contragraph.loaders.ranks import fact_ranks, id_numbers
 
 ROWS = 1 << 20
 """Facts spelled out at a time."""
-ENTITY_ROWS = 1 << 18
+ENTITY_ROWS = 1 << 17
 
 NODES: dict[str, pl.DataType] = {name: pl.String() for name in ("id", "value", "datatype", "label")}
 VALID = ["valid_from", "valid_to"]
@@ -207,7 +207,7 @@ def snapshot(graph: Graph) -> str:
     relations = graph.relations.select("id", "label")
     digest.update(graph.kg.encode())
     tables = [
-        ("entities", entities.iter_slices(ROWS)),
+        ("entities", entities.iter_slices(ENTITY_ROWS)),
         ("relations", relations.iter_slices(ROWS)),
         ("facts", spelled(graph, graph.facts, graph.entities["id"])),
     ]

@@ -95,9 +95,8 @@ def read_wikidata5m(
     used: Counter[str] = Counter()
     named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
     relation_names = read_relations(files.relations, relations_tally, progress)
+    entities = entity_table(numbers, named, texts)
     del texts
-
-    entities = entity_table(numbers, named)
     relations = relation_table(distinct_numbers(triples["relation"]), relation_names)
     facts = indexed(triples, entities["number"], relations["number"])
     del named, triples, numbers
@@ -220,7 +219,6 @@ NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
     "line": pl.Int64,
     "number": pl.UInt32,
     "label": pl.String,
-    "description": pl.String,
     "aliases": pl.List(pl.String),
     "first": pl.String,
 }
@@ -229,7 +227,7 @@ NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
 def read_entities(
     path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, used: Counter[str], progress: Progress
 ) -> tuple[pl.DataFrame, int]:
-    """Labels, descriptions and aliases of the wanted entities, and how many others the file has.
+    """Labels and aliases of the wanted entities, and how many others the file has.
 
     ``used`` counts the rules by which names were mended.
     """
@@ -253,7 +251,6 @@ def read_entities(
             "line",
             "number",
             "label",
-            pl.col("text").fill_null("").alias("description"),
             # Set operations promise no order, so the aliases are sorted.
             aliases.list.sort().alias("aliases"),
             pl.col("names").list.first().alias("first"),
@@ -271,9 +268,12 @@ def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame
     return first_of_each(pl.concat(parts), tally)
 
 
-def entity_table(numbers: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
+def entity_table(numbers: pl.Series, named: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
     """All entities of the facts by id; those without names have their id for a label."""
-    every = pl.DataFrame({"number": numbers}).join(named, on="number", how="left")
+    every = pl.DataFrame({"number": numbers}).join(named, on="number", how="left", maintain_order="left")
+    described = pl.col("label").is_not_null()  # an entity without a name has no description either
+    every = every.with_columns(text_of(numbers, texts).alias("description"))
+    every = every.with_columns(pl.when(described).then("description"))
     identifier = pl.concat_str(pl.lit("wd:Q"), pl.col("number"))
     return every.with_columns(
         identifier.alias("id"),
