@@ -95,9 +95,8 @@ def _with_titles(by_role: pl.DataFrame, titled: pl.DataFrame, above: dict[str, s
     both = titled.join(roles, on="id", how="inner")
     alike = both.join(related, on=["class", "role"], how="semi").select("id").unique()
     doubted = titled.filter(pl.col("within").is_not_null()).join(both, on="id", how="semi")
-    doubted = doubted.join(
-        both.filter((pl.col("role") == pl.col("within")) | (pl.col("role") == pl.col("class"))), on="id", how="anti"
-    )
+    bound = both.join(related.rename({"class": "within"}), on=["within", "role"], how="semi")
+    doubted = doubted.join(bound, on="id", how="anti")
     kept = titled.join(doubted, on="id", how="anti").select("id", "class")
     overruled = kept.join(alike, on="id", how="anti").select("id")
     return pl.concat([by_role.join(overruled, on="id", how="anti"), kept]).unique()
