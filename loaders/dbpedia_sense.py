@@ -27,7 +27,7 @@ KINDS = (
 PLACES = frozenset({"dbo:ArchitecturalStructure"})
 """Classes that count as places, whatever stands above them."""
 AGENT, BODY = "dbo:Agent", "dbo:Organisation"
-OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.55
+OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.75
 """Share of the ends of a relation that are of a kind, from which on the kind belongs there: where the ontology is
 silent, where it says another kind, which hardly stands there either, and where that kind does stand there."""
 BODY_SHARE = 0.015
