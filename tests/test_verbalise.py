@@ -143,7 +143,7 @@ def test_no_statements_make_an_empty_text() -> None:
 def test_dates_are_written_out() -> None:
     born = Statement("wd:Q2", "wdt:P571", Literal("1683-11-01", "xsd:date"))
     text = render([born], GEO, LEXICON, {"wdt:P571": "inception"}, seed="", variant=0)
-    assert text.body == "Ulster County has 1 November 1683 as inception."
+    assert text.body == "Ulster County was founded on 1 November 1683."
 
 
 @pytest.mark.data

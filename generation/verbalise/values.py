@@ -37,7 +37,7 @@ def words(literal: Literal) -> str:
         return number
     if datatype in ("boolean", "anyURI"):
         return literal.value
-    cut = " ".join(literal.value.split()[:MAX_WORDS])
+    cut = " ".join(literal.value.replace("_", " ").split()[:MAX_WORDS])
     bare = cut.strip('“”"')
     return f"“{bare}”" if bare else "an empty value"
 
