@@ -44,6 +44,7 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
     "doubted": {"subject": _S, "relation": _S, "object": _S},
     "classes": {"id": _S, "class": _S},
     "schema": {"subject": _S, "relation": _S, "object": _S},
+    "links": {"id": _S, "other": _S},
     "fact_ids": {"id": _S, "subject": _S, "relation": _S, "object": _S},
     "fact_times": {"fact": _S, "subject": _S, "relation": _S, "object": _S, "side": _S, "date": _S},
 }
@@ -53,8 +54,8 @@ Ids are CURIEs; so is a datatype. No valid time is null. ``position`` is 0 for a
 names. An entity's classes are the objects of the KG's type relations among ``facts``. A redirected id is replaced by
 its target in facts; facts about ids that are left out (those of disambiguation pages, say) are dropped. ``classes``
 are those that a reader has inferred: they are no facts. ``schema`` is what a KG says about its classes and relations.
-``doubted`` are facts that a reader sets aside, since they cannot be.
-``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
+``doubted`` are facts that a reader sets aside, since they cannot be. ``links`` say which id an entity has in another
+graph. ``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
 """
 OPTIONAL = {"valid_from": None, "valid_to": None, "language": None, "position": 0}
 """Columns that a reader may leave out, and what stands there then."""

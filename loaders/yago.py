@@ -27,6 +27,8 @@ SCHEMA = ("schema", "shapes", "bioschemas")
 """Parts of a file's name that say that it describes relations and classes, and holds no facts."""
 META = ("meta", "annotated")
 """Parts of the name of a file of notes about facts."""
+FACT = r"^yago:id_[0-9a-z_]+$"
+"""Ids of facts: no capitals, unlike ``yago:id_Software``."""
 PREFERRED = ("skos:prefLabel", "schema:name")
 LABELS = ("rdfs:label",)
 OTHER_NAMES = ("schema:alternateName", "skos:altLabel", "yago:isPreferredMeaningOf", "yago:isCalled")
@@ -177,17 +179,19 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
         pl.when("padded").then(exact.otherwise(pl.lit("xsd:gYear"))).otherwise("datatype").alias("datatype")
     )
     spoken = pl.col("language").str.replace("-.*", "")
-    fact_of = pl.col("subject").str.starts_with("yago:id_") & pl.col("relation").is_in(list(SIDES))
+    noting = pl.col("subject").str.contains(FACT)
+    foreign = pl.col("subject").str.starts_with("dbr:") & (pl.col("relation") != "rdf:type") & ~linking()
     reasons = (
         (
             "link, or note about a source",
-            pl.col("relation").is_in(list(ASIDE)) | pl.col("subject").str.starts_with("yago:yagoTheme"),
+            pl.col("relation").is_in(list(ASIDE)) & ~linking() | pl.col("subject").str.starts_with("yago:yagoTheme"),
         ),
         ("in another language", spoken != language),
         ("date without a year", pl.col("padded") & pl.col("value").is_null()),
         ("id that is none of YAGO's", pl.col("subject").is_null() | pl.col("relation").is_null()),
         ("object that cannot be read", pl.col("object").is_null() & pl.col("value").is_null()),
-        ("note on a fact other than its time", pl.col("subject").str.starts_with("yago:id_") & ~fact_of),
+        ("about a thing of another graph", foreign),
+        ("note on a fact other than its time", noting & ~pl.col("relation").is_in(list(SIDES))),
         ("note on a fact other than its time", pl.col("note").is_not_null() & ~pl.col("note").is_in(list(SIDES))),
         ("note without a year", pl.col("note").is_not_null() & pl.col("date").is_null()),
     )
@@ -196,6 +200,29 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
         drop(tally, reason, rows["number"].filter(bad))
         rows = rows.filter(~bad)
     return rows
+
+
+def linking() -> pl.Expr:
+    """Whether a line says that a thing of YAGO and one of DBpedia are the same."""
+    ends = [pl.col(name).str.slice(0, 4) for name in ("subject", "object")]
+    pairs = (ends[0] == "yago") & (ends[1] == "dbr:") | (ends[0] == "dbr:") & (ends[1] == "yago")
+    return ((pl.col("relation") == "owl:sameAs") & pairs).fill_null(False)
+
+
+def _add_links(rows: pl.DataFrame, out: RawSource) -> pl.DataFrame:
+    """Write links to DBpedia and the classes that things have there; the other rows."""
+    linked = rows.select(linking()).to_series()
+    first = pl.col("subject").str.starts_with("yago:")
+    ours, theirs = (
+        pl.when(first).then("subject").otherwise("object"),
+        pl.when(first).then("object").otherwise("subject"),
+    )
+    out.add("links", rows.filter(linked).select(id=ours, other=theirs))
+    rows = rows.filter(~linked)
+    there = rows["subject"].str.starts_with("dbr:")
+    kinds = rows.filter(there).filter(pl.col("object").str.starts_with("dbo:"))
+    out.add("classes", kinds.select(pl.col("subject").alias("id"), pl.col("object").alias("class")))
+    return rows.filter(~there)
 
 
 def _add_notes(notes: pl.DataFrame, out: RawSource) -> None:
@@ -215,7 +242,8 @@ def _add_notes(notes: pl.DataFrame, out: RawSource) -> None:
 
 def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     """Facts, names and descriptions; and notes on facts that name them by an id."""
-    about = rows["subject"].str.starts_with("yago:id_")
+    rows = _add_links(rows, out)
+    about = rows["subject"].str.contains(FACT)
     told = rows.filter(about)
     if told.height:
         side = pl.col("relation").replace_strict(SIDES, default=None, return_dtype=pl.String)

@@ -22,21 +22,31 @@ _TABLE = {"id": pl.String(), "class": pl.String()}
 def add_classes(raw: RawTables) -> None:
     """Give classes to the entities that have none, as a source of its own."""
     rules = tomllib.loads(files("contragraph.loaders").joinpath("yago_classes.toml").read_text("utf-8"))
+    facts = raw.scan("facts").select("subject", "relation", "object")
+    # Written before the block below: what it writes must not be read here.
+    told = raw.scan("classes").join(raw.scan("links"), left_on="id", right_on="other")
+    known = told.select(pl.col("id_right").alias("id"), "class").unique().collect(engine="streaming")
     with raw.writing(NAME, "") as out:
-        found = inferred(raw.scan("facts").select("subject", "relation", "object"), rules)
+        found = inferred(facts, rules, known)
         out.tally.lines = out.tally.kept = found.height
         out.add("classes", found)
 
 
-def inferred(facts: pl.LazyFrame, rules: dict[str, object]) -> pl.DataFrame:
-    """``id`` and ``class`` of the entities for which no class is given, sorted."""
+def inferred(facts: pl.LazyFrame, rules: dict[str, object], known: pl.DataFrame | None = None) -> pl.DataFrame:
+    """``id`` and ``class`` of the entities for which no class is given, sorted.
+
+    :param known: ``id`` and ``class`` of things whose class another graph says; that goes before what is inferred
+    """
+    known = pl.DataFrame(schema=_TABLE) if known is None else known
     sides = {"subject": _mapping(rules["subject"]), "object": _mapping(rules["object"])}
     given = facts.filter(pl.col("relation").is_in([TYPE, SUBCLASS]))
     # What has a class has one; what is a class is no individual.
     settled = pl.concat([given.select(id="subject"), given.select(id="object")]).unique()
     ends = pl.concat([facts.select(id=side) for side in sides]).unique()
-    wanted = ends.join(settled, on="id", how="anti").collect(engine="streaming")
-    known = pl.concat(
+    every = ends.join(settled, on="id", how="anti").collect(engine="streaming")
+    said = known.join(every, on="id", how="semi")
+    wanted = every.join(said, on="id", how="anti")
+    roles_of = pl.concat(
         facts.filter(pl.col("relation").is_in(list(roles)))
         .select(
             pl.col(side).alias("id"), pl.col("relation").replace_strict(roles, return_dtype=pl.String).alias("class")
@@ -44,10 +54,10 @@ def inferred(facts: pl.LazyFrame, rules: dict[str, object]) -> pl.DataFrame:
         .unique()
         for side, roles in sides.items()
     )
-    by_role = known.unique().join(wanted.lazy(), on="id", how="semi").collect(engine="streaming")
+    by_role = roles_of.unique().join(wanted.lazy(), on="id", how="semi").collect(engine="streaming")
     classes = _with_titles(by_role, _titled(wanted, rules), _mapping(rules["above"]))
     classes = pl.concat([classes, _affiliated(facts, classes, wanted)])
-    return _lowest(classes, _mapping(rules["above"])).unique().sort("id", "class")
+    return pl.concat([said, _lowest(classes, _mapping(rules["above"]))]).unique().sort("id", "class")
 
 
 def _mapping(table: object) -> dict[str, str]:

@@ -16,7 +16,7 @@ from contragraph.ontology.namespaces import PREFIXES
 
 BASE = PREFIXES["yago"]
 NAMESPACES = {
-    prefix: PREFIXES[prefix] for prefix in ("yago", "schema", "rdf", "rdfs", "owl", "skos", "xsd", "wd", "dbr")
+    prefix: PREFIXES[prefix] for prefix in ("yago", "schema", "rdf", "rdfs", "owl", "skos", "xsd", "wd", "dbr", "dbo")
 }
 """The namespaces that YAGO's facts use; what lies in no one of them is an address on the web."""
 ILLEGAL = r'[\x00-\x20<>"{}|^`\\]'

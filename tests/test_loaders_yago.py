@@ -340,6 +340,22 @@ def test_classes_from_relations_and_titles() -> None:
     }
 
 
+def test_classes_of_dbpedia_by_links(tmp_path: Path) -> None:
+    same, dbr = "<http://www.w3.org/2002/07/owl#sameAs>", "http://dbpedia.org/resource/"
+    kind = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://dbpedia.org/ontology/"
+    links = f"<{dbr}Doom> {same} <{BASE}Doom> .\n<{BASE}id_Software> {same} <{dbr}Id_Software> .\n"
+    links += f"<{dbr}Doom> {same} <http://www.wikidata.org/entity/Q1> .\n"
+    kinds = f"<{dbr}Doom> {kind}VideoGame> .\n<{dbr}Id_Software> {kind}Company> .\n<{dbr}Other> {kind}City> .\n"
+    facts = "id_Software\tcreated\tDoom\nJohn\tcreated\tDoom\nJohn\tworksAt\tid_Software\n"
+    staging, report = staged(tmp_path, ("facts.tsv", facts), ("links.nt", links), ("instance_types.nt", kinds))
+    assert len(facts_of(staging)) == 3
+    assert entity(staging, "yago:Doom")["types"] == ["dbo:VideoGame"]
+    assert entity(staging, "yago:id_Software")["types"] == ["dbo:Company"]
+    assert entity(staging, "yago:John")["types"] == ["schema:Person"]
+    assert report.entities == 3
+    assert report.files[1].dropped == {"link, or note about a source": 1}
+
+
 # -- bad input ------------------------------------------------------------------------------------------------------
 
 
@@ -395,3 +411,38 @@ def test_the_shared_facts(tmp_path: Path) -> None:
     )
     assert 20_100 < timed.height < 20_509
     assert entity(staging, "yago:Adam_Smith")["types"] == ["schema:Person"]
+
+
+KINDS = {
+    "schema:Person": {"person", "musical_artist", "office_holder", "writer", "scientist", "soccer_manager"},
+    "schema:AdministrativeArea": {"settlement", "city", "town", "village", "administrative_region"},
+    "schema:SportsTeam": {"soccer_club", "hockey_team"},
+    "schema:Movie": {"film"},
+    "schema:CollegeOrUniversity": {"university"},
+    "schema:PoliticalParty": {"political_party"},
+    "schema:Country": {"country"},
+    "schema:MusicGroup": {"band"},
+    "schema:TVSeries": {"television_show"},
+    "schema:MusicComposition": {"single"},
+}
+WIDER = {"schema:City": "schema:AdministrativeArea", "schema:Place": "schema:AdministrativeArea"}
+
+
+@pytest.mark.data
+def test_inferred_kinds_are_those_that_dbpedia_gives(tmp_path: Path) -> None:
+    if "CONTRAGRAPH_DATA" not in os.environ:
+        pytest.skip("CONTRAGRAPH_DATA is not set")
+    folder = Path(os.environ["CONTRAGRAPH_DATA"])
+    staging, _ = stage_yago([folder / "yago" / "joined_yago_facts.tsv.gz"], tmp_path / "staging")
+    lines = gzip.decompress((folder / "dbpedia" / "db_InsType_train.txt.gz").read_bytes()).decode().splitlines()
+    told = {f"yago:{name}": kind for name, _, kind in (line.split("\t") for line in lines)}
+    expected = {kind: own for own, kinds in KINDS.items() for kind in kinds}
+    entities = pl.read_parquet(staging.table("entities")).select("id", "types").iter_rows()
+    pairs = [(expected[told[i]], {WIDER.get(t, t) for t in types}) for i, types in entities if told.get(i) in expected]
+    typed = [(kind, types) for kind, types in pairs if types]
+    assert len(typed) > 5_500
+    # A country is what DBpedia calls a region now and then, and the reverse.
+    places = {"schema:Country", "schema:AdministrativeArea"}
+    right = sum(kind in types or (kind in places and bool(places & types)) for kind, types in typed)
+    print(f"{right} of {len(typed)} agree; {len(pairs) - len(typed)} have no class")
+    assert right > 0.975 * len(typed)
