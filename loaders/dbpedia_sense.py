@@ -3,8 +3,8 @@
 Releases of DBpedia set facts aside whose ends are disjoint with the domain or range of their relation; collections
 made of its facts often do not, and the ontology leaves many ends open. Here each entity gets a *kind* (person, place,
 work, organisation …): by its class, or else by what mostly stands where it stands. A fact is set aside where an end
-is of a kind that hardly ever stands there. Of an entity with many such facts, which is two things under one name, those
-are kept that its class is most at home in; without a class it is left out whole.
+is of a kind that hardly ever stands there, or where both ends are one. Of an entity with many such facts, which is two
+things under one name, those are kept that its class is most at home in; without a class it is left out whole.
 """
 
 from __future__ import annotations
@@ -85,11 +85,16 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
         here = fitting.filter(pl.col("end").str.ends_with(f" {side}"))
         here = here.select(
             relation=pl.col("end").str.strip_suffix(f" {side}"),
-            **{f"{side}_kind": pl.col("kind"), f"{side}_fits": pl.col("fits"), f"{side}_home": pl.col("home")},
+            **{f"{side}_kind": pl.col("kind")},
+            **{f"{side}_{what}": pl.col(what) for what in ("fits", "may", "home")},
         )
         marked = marked.join(known, on=side, how="left").join(here, on=["relation", f"{side}_kind"], how="left")
-    fits = pl.all_horizontal(pl.col("subject_fits", "object_fits").fill_null(True))
-    marked = marked.with_columns((~fits).alias("odd"))
+        marked = marked.with_columns(pl.col(side).is_in(given["id"].implode()).alias(f"{side}_given"))
+    fits = [
+        pl.when(f"{side}_given").then(f"{side}_fits").otherwise(f"{side}_may").fill_null(True)
+        for side in ("subject", "object")
+    ]
+    marked = marked.with_columns((~pl.all_horizontal(fits)).alias("odd"))
     shares = marked.group_by("subject").agg(pl.col("odd").sum().alias("odds"), pl.len().alias("all"))
     two = (pl.col("odds") >= MIXED_FACTS) & (pl.col("odds") >= MIXED_SHARE * pl.col("all"))
     mixed = shares.select("subject", two.alias("two"))
@@ -98,6 +103,7 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     placed = spoken.filter(pl.col("relation").is_in(ONE_WAY))
     turned = placed.select("relation", subject="object", object="subject")
     found = pl.concat([found, placed.join(turned, on=_FACT, how="semi").select(*_FACT)])
+    found = pl.concat([found, spoken.filter(pl.col("subject") == pl.col("object"))])
     out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
     return found.unique().sort(*_FACT), out.sort("id")
 
@@ -194,7 +200,10 @@ def _weights(counts: pl.DataFrame, said: Mapping[str, str]) -> pl.DataFrame:
 
 
 def _fitting(ends: pl.DataFrame, settled: pl.DataFrame, said: Mapping[str, str]) -> pl.DataFrame:
-    """``end``, ``kind``, whether such a thing stands there, and whether it is at home there."""
+    """``end``, ``kind``, and whether such a thing stands there, may stand there, and is at home there.
+
+    What may stand there is for kinds that were told by the ends alone: a band is easily taken for a musician.
+    """
     counts = _counts(ends, settled).sort("end", "kind")
     by_end: dict[str, dict[str, int]] = {}
     for end, kind, count in counts.rows():
@@ -205,10 +214,11 @@ def _fitting(ends: pl.DataFrame, settled: pl.DataFrame, said: Mapping[str, str])
         usual = sum(count for kind, count in kinds.items() if _belongs(kind, wanted)) >= SCHEMA_SHARE * total
         least = OPEN_SHARE if wanted is None else USUAL_SHARE if usual else SCHEMA_SHARE
         for kind, count in kinds.items():
-            home = _belongs(kind, wanted) or count >= HOME_SHARE * total or total < FEW
+            sure = _belongs(kind, wanted) or total < FEW
             enough = BODY_SHARE if wanted is None and _is_body(kind) else least
-            rows.append((end, kind, home or count >= enough * total, home))
-    columns = {"end": pl.String(), "kind": pl.String(), "fits": pl.Boolean(), "home": pl.Boolean()}
+            shares = (enough, min(enough, SCHEMA_SHARE), HOME_SHARE)
+            rows.append((end, kind, *(sure or count >= share * total for share in shares)))
+    columns = {"end": pl.String(), "kind": pl.String(), **dict.fromkeys(("fits", "may", "home"), pl.Boolean())}
     return pl.DataFrame(rows, schema=columns, orient="row").filter(pl.col("kind") != "")
 
 
