@@ -9,7 +9,8 @@ EDITABLE := -e . --config-settings editable_mode=strict
 
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
 STORE ?= ladybug
-PYTEST_ARGS ?=
+# Two processes share the tests; one of them has those on Neo4j. PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
+PYTEST_ARGS ?= -n 2 --dist loadgroup
 
 .PHONY: help install demo demo-steps test lint format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
