@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 from contragraph import cypher
 from contragraph.graph import removal
 from contragraph.graph.errors import InputError, QueryError, StoreError
-from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation, Run
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.shared import shared_relations
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 Dicts = list[dict[str, Any]]
 EngineName = Literal["ladybug", "neo4j"]
 T = TypeVar("T")
+ENOUGH = 3
+"""Facts of a large relation that are looked at first for each row that is wanted."""
+MORE = 30
+"""How many times as many are looked at where those do not do."""
 
 
 class CypherStore(ABC):
@@ -135,24 +139,33 @@ class CypherStore(ABC):
     def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
         """Facts of a relation between entities that are not hidden, in seeded order."""
         self._require(kg)
-        of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
-        rows = self._rows("kg.seeds", {"type": self._type(relation)}, **of)
         return [
             Fact(row["subject"], relation, row["object"], row["rank"], row["valid_from"], row["valid_to"])
-            for row in rows
+            for row in self._first("kg.seeds", kg, relation, order, limit)
         ]
 
     def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
         """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden."""
         self._require(kg)
+        return [_member(row) for row in self._first(f"kg.members_{direction}", kg, relation, order, limit)]
+
+    def _first(self, name: str, kg: str, relation: str, order: Order, limit: int) -> Dicts:
+        """The first rows of a query over the facts of a relation, in seeded order.
+
+        Facts beyond a place that should do are not looked at; where it does not, the bound is raised.
+        """
+        facts = max((row["facts"] for row in self._rows("kg.relation_facts", id=relation, kg=kg)), default=0)
         of = {"kg": kg, "relation": relation, "a": order.a, "b": order.b, "limit": limit}
-        return [_member(row) for row in self._rows(f"kg.members_{direction}", {"type": self._type(relation)}, **of)]
+        enough = ENOUGH * limit
+        while True:
+            below = RANK_LIMIT if facts <= enough else RANK_LIMIT * enough // facts
+            rows = self._rows(name, {"type": self._type(relation)}, **of, below=below)
+            if len(rows) == limit or below == RANK_LIMIT:
+                return rows
+            enough *= MORE
 
     def instances_of(self, types: Sequence[str], relation: str, order: Order, limit: int) -> dict[str, list[Member]]:
-        """For each class at most ``limit`` entities, not hidden, that have it by ``relation``.
-
-        Their ``facts`` are the values that they have of this relation.
-        """
+        """For each class at most ``limit`` entities, not hidden, that have it by ``relation``."""
         of = {"relation": relation, "a": order.a, "b": order.b, "limit": limit}
         name = {"type": self._type(relation)}
         return {
@@ -256,4 +269,4 @@ def _entity(row: dict[str, Any]) -> Entity:
 
 
 def _member(row: dict[str, Any]) -> Member:
-    return Member(row["id"], row["label"] or "", tuple(row["types"] or ()), row["degree"], row["facts"])
+    return Member(row["id"], row["label"] or "", tuple(row["types"] or ()), row["degree"])

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     import neo4j
     import polars as pl
 
-CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = 5.0
+"""How long a server may take to answer a new connection, and how long a failed transaction is tried again."""
 
 
 class Neo4jStore(CypherStore):
@@ -60,6 +61,9 @@ class Neo4jStore(CypherStore):
     def _open(self, create: bool) -> None:
         from contragraph.graph.migrate import demand_layout, migrate_server
 
+        # A transaction would be tried again for a while; a server that is not there need not be waited for.
+        with _plain_errors(self.address):
+            self._driver.verify_connectivity()
         layout = [row["layout"] for row in self._rows("store.layout")]
         if not layout:
             if not create or self._read_only:
@@ -84,8 +88,13 @@ class Neo4jStore(CypherStore):
         def work(transaction: neo4j.ManagedTransaction) -> Dicts:
             return transaction.run(cast("Any", text), dict(params)).data()
 
+        import neo4j.exceptions as its
+
         with _plain_errors(self.address), self._session(read=True) as session:
-            return session.execute_read(work)
+            try:  # without a transaction around it: half the way to and fro
+                return session.run(cast("Any", text), dict(params)).data()
+            except (its.ServiceUnavailable, its.SessionExpired, its.TransientError):
+                return session.execute_read(work)
 
     def send(self, text: str, params: Mapping[str, object]) -> None:
         """Run a trusted statement of schema or loading, in a transaction of its own."""

@@ -175,11 +175,9 @@ class FactIndex:
         """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""
         del kg
         end = "object" if direction == "in" else "subject"
-        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min(), facts=pl.len())
-        kept = grouped.sort("place", end).head(limit)
-        facts = {self._ids[number].as_py(): count for number, count in kept.select(end, "facts").iter_rows()}
-        things = self.entities(facts)
-        return [Member(e.id, e.label or "", e.types, e.degree, facts[e.id]) for e in things.values()]
+        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min())
+        things = self.entities(self._ids[number].as_py() for number in grouped.sort("place", end).head(limit)[end])
+        return [Member(e.id, e.label or "", e.types, e.degree) for e in things.values()]
 
     def _of(self, relation: str, order: Order, *ends: str) -> pl.DataFrame:
         """The facts of a relation between entities, of which these ends are not hidden, with their places."""

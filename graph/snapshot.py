@@ -119,11 +119,11 @@ class Snapshot:
         """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""
         del kg
         end = "object" if direction == "in" else "subject"
-        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min(), facts=pl.len())
+        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min())
         found = []
-        for node, facts in grouped.sort("place", end).head(limit).select(end, "facts").iter_rows():
+        for node in grouped.sort("place", end).head(limit)[end]:
             entity = self._entity(self._places[self._names[node]])
-            found.append(Member(entity.id, entity.label or "", entity.types, entity.degree, facts))
+            found.append(Member(entity.id, entity.label or "", entity.types, entity.degree))
         return found
 
     def _of(self, relation: str, order: Order, *ends: str) -> pl.DataFrame:

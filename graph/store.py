@@ -72,8 +72,6 @@ class Member:
     label: str
     types: tuple[str, ...]
     degree: int
-    facts: int
-    """How many facts of the relation it takes part in on that side."""
 
 
 class GraphStore(Protocol):
