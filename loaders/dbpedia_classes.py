@@ -38,6 +38,9 @@ def inferred(raw: RawTables) -> pl.DataFrame:
     for side, how in (("subject", "rdfs:domain"), ("object", "rdfs:range")):
         classes = said.filter(pl.col("relation") == how).select(relation="subject", **{"class": pl.col("object")})
         classes = classes.unique("relation", keep="first", maintain_order=True)
+        # A raw infobox property is mostly meant as the mapped one of the same name.
+        namesakes = classes.with_columns(pl.col("relation").str.replace("^dbo:", "dbp:"))
+        classes = pl.concat([classes, namesakes])
         votes.append(facts.join(classes.lazy(), on="relation").select("class", id=side))
     counted = pl.concat(votes).join(settled, on="id", how="anti").group_by("id", "class").len("facts")
     table = counted.collect(engine="streaming")
