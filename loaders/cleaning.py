@@ -64,8 +64,10 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
 
     :param entities: ``id``, ``label``, ``types``, ``degree``, ``labelled``
     """
-    order = entities.with_row_index("row").sort(["degree", "id"], descending=[True, False])
-    hubs = order["row"].head(cleaning.hubs).implode()
+    # Only those are sorted that can be among the first.
+    most = entities["degree"].top_k(cleaning.hubs).min() if cleaning.hubs and entities.height else None
+    order = entities.select("degree", "id").with_row_index("row").filter(pl.col("degree") >= pl.lit(most))
+    hubs = order.sort(["degree", "id"], descending=[True, False])["row"].head(cleaning.hubs).implode()
     row = pl.int_range(pl.len(), dtype=pl.get_index_type())
     # All classes must be of that kind: real classes carry the one of a page of the same name by mistake.
     classes = pl.lit(sorted({*INTERNAL_CLASSES, LIST_ARTICLE}), dtype=pl.List(pl.String))

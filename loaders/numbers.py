@@ -52,9 +52,34 @@ def without_repeats(rows: pl.DataFrame, keys: list[str] | None = None) -> pl.Dat
     """
     if rows.is_empty():
         return rows
+    if "valid" not in rows.columns and sum(widths(rows)) < 64:
+        return unpacked(np.unique(packed(rows)), rows)
     ordered = rows.sort(rows.columns, nulls_last=True)
     differs = pl.any_horizontal(pl.col(rows.columns).ne_missing(pl.col(rows.columns).shift(1)))
     if keys and "valid" in rows.columns:
         same = pl.all_horizontal(pl.col(keys).eq_missing(pl.col(keys).shift(1)))
         differs &= ~(same & pl.col("valid").is_null())
     return ordered.filter(differs | (pl.int_range(pl.len()) == 0))
+
+
+def widths(rows: pl.DataFrame) -> list[int]:
+    """How many bits the numbers of each column need."""
+    return [limit(column).bit_length() for column in rows.get_columns()]
+
+
+def packed(rows: pl.DataFrame) -> npt.NDArray[np.uint64]:
+    """Each row as one number, in the order of the rows: one column is sorted several times as fast as three."""
+    whole: npt.NDArray[np.uint64] = np.zeros(rows.height, dtype=np.uint64)
+    for column, width in zip(rows.get_columns(), widths(rows)):
+        whole <<= np.uint64(width)
+        whole |= column.to_numpy()
+    return whole
+
+
+def unpacked(whole: npt.NDArray[np.uint64], like: pl.DataFrame) -> pl.DataFrame:
+    """The rows that were packed, in columns (UInt32) like those of another frame."""
+    columns: dict[str, pl.Series] = {}
+    for name, width in reversed(list(zip(like.columns, widths(like)))):
+        columns[name] = pl.Series(name, (whole & np.uint64((1 << width) - 1)).astype(np.uint32))
+        whole = whole >> np.uint64(width)
+    return pl.DataFrame([columns[name] for name in like.columns])
