@@ -245,7 +245,7 @@ def rdf(
     \b
     Example:
       contragraph load rdf graph.ttl more.nt.gz --kg mine
-      curl -s https://example.org/graph.nt | contragraph load rdf - --form nt --kg mine
+      contragraph load rdf - --form nt --kg mine
     """
     from contragraph.loaders import Cleaning
     from contragraph.loaders.rdf import RdfSettings, stage_rdf
