@@ -16,10 +16,14 @@ from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.reasoning.rules import Atom, Rule, RuleSet, compile_rules
 from contragraph.reasoning.terms import Term, different, later, normal
+from contragraph.reasoning.times import meet
 from contragraph.reasoning.unfold import unfold
 
 Pair = tuple[str, str]
 Binding = dict[int, str]
+Time = tuple[str | None, str | None]
+Times = Mapping[tuple[str, str, str], Sequence[Time]]
+"""By relation, subject and object of a fact, when it holds: from and until."""
 
 EXAMPLES = 3
 """Violations shown per axiom."""
@@ -75,14 +79,19 @@ def bindings(body: tuple[Atom, ...], extents: Mapping[str, Extent], bound: Bindi
             yield from bindings(rest, extents, {**bound, atom.first: first, atom.second: second})
 
 
-def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent]) -> Finding:
-    """A rule that ends in ⊥: its matches are violations."""
+def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], times: Times) -> Finding:
+    """A rule that ends in ⊥: its matches are violations; two values of different times are none."""
     bodies = [extents[atom.relation] for atom in rule.body]
     broken: dict[tuple[str, ...], None] = {}
     if rule.distinct is not None:  # functional and inverse-functional: several values of one entity
-        index = bodies[0].by_second if rule.body[0].second == 0 else bodies[0].by_first
-        facts = len(index)
-        broken = {(entity, *two): None for entity, values in index.items() if (two := two_of(values))}
+        inverse = rule.body[0].second == 0
+        index = bodies[0].by_second if inverse else bodies[0].by_first
+        facts, relation = len(index), rule.body[0].relation
+        broken = {}
+        for entity, values in index.items():
+            some = [times.get((relation, *((v, entity) if inverse else (entity, v)))) for v in values]
+            if two := two_of(values, some):
+                broken[(entity, *two)] = None
     else:
         facts = min(len(extent.pairs) for extent in bodies)
         smallest = min(range(len(bodies)), key=lambda i: len(bodies[i].pairs))
@@ -101,11 +110,17 @@ def term_of(text: str) -> Term:
     return normal(Literal(value, datatype)) if mark else text
 
 
-def two_of(values: Sequence[str]) -> tuple[str, str] | None:
-    """Two of the values that are surely different things, if there are any."""
+def two_of(values: Sequence[str], times: Sequence[Sequence[Time] | None] = ()) -> tuple[str, str] | None:
+    """Two of the values that are surely different things and, where they have times, surely hold at one."""
+    if len(values) < 2:
+        return None
     terms = [term_of(v) for v in values]
-    pairs = combinations(range(len(values)), 2)
-    return next(((values[i], values[j]) for i, j in pairs if different(terms[i], terms[j])), None)
+    always: list[Sequence[Time] | None] = [None] * len(values)
+    held = [each or [(None, None)] for each in (times or always)]
+    for i, j in combinations(range(len(values)), 2):
+        if different(terms[i], terms[j]) and any(meet(one, other) for one in held[i] for other in held[j]):
+            return values[i], values[j]
+    return None
 
 
 def in_order(rule: Rule, binding: Binding) -> bool:
@@ -159,11 +174,15 @@ def rule_of_each(rules: RuleSet) -> dict[str, Rule]:
     return first
 
 
-def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Finding]:
-    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms."""
+def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times | None = None) -> list[Finding]:
+    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms.
+
+    ``times`` are those of the facts that hold for a time only; two values that follow each other break no axiom.
+    """
     rules = compile_rules(ontology.axioms)
     extents = extents_of(ontology, rules, facts)
     first = rule_of_each(rules)
+    lasting = {fact: some for fact, some in (times or {}).items() if fact[0] not in rules.events}
     functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
     found = []
     for axiom in ontology.axioms:
@@ -171,7 +190,7 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Find
         if rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
             found.append(Finding(axiom.id, None, None))
         elif rule.head is None:
-            found.append(_forbidden(axiom, rule, extents))
+            found.append(_forbidden(axiom, rule, extents, lasting))
         else:
             found.append(_concluded(axiom, rule, extents, functional))
     return found
@@ -179,7 +198,21 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]]) -> list[Find
 
 def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
     """The figures of every axiom on a loaded KG, hidden entities included."""
-    return audit_facts(ontology, facts_of(store, kg, ontology))
+    return audit_facts(ontology, facts_of(store, kg, ontology), times_of(store, kg, ontology))
+
+
+def times_of(store: GraphStore, kg: str, ontology: Ontology) -> Times:
+    """When the facts of a loaded KG hold that hold for a time only."""
+    found: defaultdict[tuple[str, str, str], list[Time]] = defaultdict(list)
+    for row in store.run("audit.times", kg=kg, relations=_told(ontology)):
+        since, until = (None if row[key] is None else str(row[key]) for key in ("valid_from", "valid_to"))
+        found[str(row["relation"]), str(row["subject"]), str(row["object"])].append((since, until))
+    return found
+
+
+def _told(ontology: Ontology) -> list[Value]:
+    """The relations of a KG that an ontology speaks of."""
+    return [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
 
 
 def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set[Pair]]:
@@ -187,7 +220,7 @@ def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set
 
     A literal is written with its datatype: ``1930^^xsd:gYear``.
     """
-    relations: list[Value] = [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
+    relations = _told(ontology)
     facts: defaultdict[str, set[Pair]] = defaultdict(set)
     for row in store.run("audit.pairs", kg=kg, relations=relations):
         facts[str(row["relation"])].add((str(row["subject"]), str(row["object"])))

@@ -70,6 +70,14 @@ def together(statements: Sequence[Statement], events: Collection[str] = ()) -> b
     return len(spans) < 2 or max(start for start, _ in spans) <= min(end for _, end in spans)
 
 
+def meet(one: tuple[str | None, str | None], other: tuple[str | None, str | None]) -> bool:
+    """Whether two times, each from and until, surely have a moment in common."""
+    if (None, None) in (one, other):
+        return True
+    (start, end), (begin, until) = span(*one), span(*other)
+    return max(start, begin) <= min(end, until)
+
+
 def moments(statements: Sequence[Statement], events: Collection[str] = ()) -> Iterator[list[int]]:
     """The largest sets of statements that surely hold together, as their places, in a fixed order.
 

@@ -33,6 +33,8 @@ def as_table(value: object, key: str = "") -> object:
     if key == "object" and value is not None:
         entity = value if isinstance(value, dict) else {"id": value}
         return {name: entity.get(name) for name in ("id", "label", "value", "datatype")}
+    if isinstance(value, dict) and "source" in value:
+        value = {**value, "valid": value.get("valid")}  # when it holds; null where it holds always
     if isinstance(value, dict):
         return {name: as_table(each, name) for name, each in value.items()}
     if isinstance(value, list):

@@ -38,7 +38,8 @@ def words(literal: Literal) -> str:
     if datatype in ("boolean", "anyURI"):
         return literal.value
     cut = " ".join(literal.value.replace("_", " ").split()[:MAX_WORDS])
-    bare = cut.strip('“”"')
+    quoted = len(cut) > 2 and cut[0] in '“"' and cut[-1] in '”"' and not any(c in cut[1:-1] for c in '“”"')
+    bare = cut[1:-1] if quoted else cut
     return f"“{bare}”" if bare else "an empty value"
 
 
