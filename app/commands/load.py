@@ -10,7 +10,16 @@ import click
 
 from contragraph.app import options
 from contragraph.app.commands import load_sparql
-from contragraph.app.loading import FILE, hubs_option, language_option, load_staged, report_option, work_option
+from contragraph.app.loading import (
+    FILE,
+    bring,
+    hubs_option,
+    language_option,
+    load_staged,
+    report_option,
+    say_loaded,
+    work_option,
+)
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
@@ -31,7 +40,14 @@ def command() -> None:
 
 
 def _load(
-    files: Wikidata5mFiles, address: str, kg: str, hubs: int, report_to: Path | None, form: str, what: str
+    files: Wikidata5mFiles,
+    address: str,
+    kg: str,
+    hubs: int,
+    report_to: Path | None,
+    form: str,
+    what: str,
+    work: Path | None = None,
 ) -> None:
     from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
 
@@ -40,7 +56,7 @@ def _load(
     def stage(work: Path, bars: Progress) -> tuple[Staging, LoadReport]:
         return stage_wikidata5m(files, work / "staging", settings, bars)
 
-    load_staged(stage, address, report_to, form, what)
+    load_staged(stage, address, report_to, form, what, work)
 
 
 _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
@@ -54,6 +70,7 @@ _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAM
 @click.option("--texts", type=FILE, metavar="FILE", help="Descriptions of the entities.")
 @_kg
 @hubs_option
+@work_option
 @report_option
 @options.output_format
 @options.store
@@ -65,6 +82,7 @@ def wikidata5m(
     texts: Path | None,
     kg: str,
     hubs: int,
+    work: Path | None,
     report_to: Path | None,
     form: str,
     address: str,
@@ -97,7 +115,7 @@ def wikidata5m(
             "Name the folder of the release, or give --triples, --entities and --relations"
             " (the sample that ships is loaded by: contragraph load sample)"
         )
-    _load(files, address, kg, hubs, report_to, form, str(folder or "the files"))
+    _load(files, address, kg, hubs, report_to, form, str(folder or "the files"), work)
 
 
 @command.command("sample")
@@ -117,6 +135,29 @@ def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) 
     from contragraph.samples import sample_files
 
     _load(released_files(sample_files()), address, kg, hubs, report_to, form, "the sample")
+
+
+@command.command("staged")
+@click.argument("folder", type=FILE, metavar="DIR")
+@options.store
+def staged(folder: Path, address: str) -> None:
+    """Load a graph that was staged before: the folder DIR of its Parquet tables.
+
+    `--work DIR` of another load leaves them in DIR/staging. With `--store import:DIR` every load writes files for
+    Neo4j's own import instead of loading.
+
+    \b
+    Example:
+      contragraph load staged work/staging
+      contragraph load staged work/staging --store import:for-neo4j
+    """
+    from contragraph.app.progress import progress
+    from contragraph.graph.staged import find_staging
+
+    staging = find_staging(folder)
+    with progress() as bars:
+        info = bring(staging, address, bars)
+    say_loaded(f"{info.facts:,} facts", info.kg, info.snapshot, address)
 
 
 @command.command("yago")
@@ -204,7 +245,7 @@ def dbpedia(
     def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
         return stage_dbpedia(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
 
-    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+      contragraph load rdf - --form nt --kg mine
 
 
 @command.command("rdf")
