@@ -245,7 +245,7 @@ def dbpedia(
     def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
         return stage_dbpedia(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
 
-      contragraph load rdf - --form nt --kg mine
+    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
 
 
 @command.command("rdf")
