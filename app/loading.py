@@ -15,7 +15,7 @@ from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.graph.store import Staging
+    from contragraph.graph.store import KgInfo, Staging
     from contragraph.loaders import LoadReport, Progress
 
 FILE = click.Path(path_type=Path)
@@ -49,23 +49,63 @@ def load_staged(
     ``work`` is a folder that is kept, so that a load that was stopped goes on there; without it a temporary one is
     used.
     """
-    from contragraph.graph import open_store
     from contragraph.graph.address import parse_address
 
-    parse_address(address)
+    offline = import_folder(address)
+    if offline is None:
+        parse_address(address)
     with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
         # The store is opened when the files have been read, so that bad files leave no empty store behind.
         staging, report = stage(Path(folder), bars)
-        bars("store", 0, report.facts)
-        with open_store(address, create=True) as store:
-            store.load(staging)
-        bars("store", report.facts, report.facts)
+        bring(staging, address, bars)
     if report_to is not None:
         _write(report, report_to)
     rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]
     show_rows(rows, form)
     if form == "table":
-        click.echo(f"\nLoaded {what} as '{report.kg}' (snapshot {report.snapshot}) into {address}.")
+        say_loaded(what, report.kg, report.snapshot, address)
+
+
+def import_folder(address: str) -> Path | None:
+    """The folder of an address ``import:DIR``, where files for Neo4j's own import are written instead of a store."""
+    scheme, colon, folder = address.partition(":")
+    if not colon or scheme != "import":
+        return None
+    if not folder:
+        raise InputError("The address import: needs a new folder, as in import:./for-neo4j.")
+    return Path(folder)
+
+
+def bring(staging: Staging, address: str, bars: Progress) -> KgInfo:
+    """Bring a staged graph into a store, or write the files of an import."""
+    from contragraph.graph import open_store
+    from contragraph.graph.neo4j_import import write_import
+
+    bars("store", 0, 1)
+    folder = import_folder(address)
+    if folder is not None:
+        info = write_import(staging, folder)
+    else:
+        with open_store(address, create=True) as store:
+            info = store.load(staging)
+    bars("store", 1, 1)
+    return info
+
+
+def say_loaded(what: str, kg: str, snapshot: str, address: str) -> None:
+    """Say where a graph is now, and which way it took."""
+    from contragraph.graph.neo4j_import import command_line
+
+    folder = import_folder(address)
+    if folder is None:
+        click.echo(f"\nLoaded {what} as '{kg}' (snapshot {snapshot}) into {address}.")
+        if not address.startswith("ladybug:"):
+            click.echo("It was sent in batches; an empty database is filled faster with --store import:DIR.")
+        return
+    first, then = command_line(folder)
+    click.echo(f"\nWrote {what} as '{kg}' (snapshot {snapshot}) into {folder} for Neo4j's own import.")
+    click.echo(f"With the database stopped:  {first}")
+    click.echo(f"When it has been started:   {then}")
 
 
 def _write(report: LoadReport, path: Path) -> None:

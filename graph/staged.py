@@ -6,6 +6,7 @@ memory that a load takes does not grow with the graph.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,27 @@ OPTIONAL = ("names", "valid_from", "valid_to")
 """Columns that a staged table may lack: the names to look up are worked out then, and no fact has a time."""
 _EMPTY_ALLOWED = ("literals", "literal_facts")
 _ROW_GROUP = 1 << 17
+
+
+NOTE = "staging.json"
+
+
+def write_note(staging: Staging) -> None:
+    """Write beside the tables which KG they are of, so that the folder can be handed to others."""
+    note = {"kg": staging.kg, "snapshot": staging.snapshot}
+    (staging.folder / NOTE).write_text(json.dumps(note, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+
+
+def find_staging(folder: Path) -> Staging:
+    """The staged tables in a folder that was handed over.
+
+    :raises InputError: if the folder holds none.
+    """
+    try:
+        note = json.loads((folder / NOTE).read_text("utf-8"))
+        return Staging(folder, str(note["kg"]), str(note["snapshot"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError(f"{folder} holds no staged graph: stage one with `contragraph load … --work DIR`.") from None
 
 
 def scan_staged(staging: Staging, name: str) -> pl.LazyFrame:

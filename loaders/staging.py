@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 
 from contragraph.graph.errors import StoreError
 from contragraph.graph.model import timed_object
-from contragraph.graph.staged import names_to_look_up
+from contragraph.graph.staged import names_to_look_up, write_note
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.numbers import counted
@@ -120,6 +120,7 @@ def write_tables(graph: Graph, staging: Staging, progress: Progress) -> None:
     write_facts(graph, graph.facts, ids, numbers, staging.table("facts"), progress)
     numbers = Numbers(of_ids, of_relations, id_numbers(graph.literals["id"]))
     write_facts(graph, graph.literal_facts, graph.literals["id"], numbers, staging.table("literal_facts"), progress)
+    write_note(staging)
 
 
 class Numbers(NamedTuple):
