@@ -13,8 +13,9 @@ from contragraph.generation.record import (
     StepRecord,
     statement_of,
 )
+from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Literal, Statement
-from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon, say
 
 RULES = {
@@ -38,6 +39,7 @@ RULES = {
     "prp-rng": "It can only be such a thing.",
     "cax-dw": "No member of the one class is in the other.",
     "cg-only-implies": "The only one is one.",
+    "cg-before": "What comes before is not the later of the two.",
     "cg-only": "If it is the only one, there is no other.",
 }
 """What the rules say where the axiom that they stand for has no words of its own."""
@@ -98,7 +100,11 @@ class Words:
         return f"“{said}”{exceptions}"
 
     def clause(self, statement: Statement) -> str:
-        """A statement of the model as a clause."""
+        """A statement of the model as a clause, with the time for which it holds."""
+        event = any(a.kind is Kind.EVENT and statement.relation in a.relations for a in self.ontology.axioms)
+        return self._clause(statement) + validity(statement.valid_from, statement.valid_to, event=event)
+
+    def _clause(self, statement: Statement) -> str:
         template = self.ontology.comments.get(statement.relation)
         if not template or "{s}" not in template or "{o}" not in template:
             return say(statement, self.labels, self.lexicon)
