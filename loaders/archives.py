@@ -244,6 +244,33 @@ def opened(part: Part) -> Iterator[Stream]:
         yield Stream(part, file, inner, size)
 
 
+def walked(path: Path) -> Iterator[tuple[Part, Stream]]:
+    """The streams in a file or archive, one after the other; each is used up before the next.
+
+    A tar archive is read once, where opening its members one by one would read it from the start for each.
+
+    :raises InputError: as ``opened``
+    """
+    listed = members(path)
+    if len(listed) < 2 or zipfile.is_zipfile(path):
+        for part in listed:
+            with opened(part) as stream:
+                yield part, stream
+        return
+    names = {part.member for part in listed}
+    with saying(Part(path)), ExitStack() as stack:
+        file = cast(BinaryIO, stack.enter_context(path.open("rb")))
+        size = path.stat().st_size
+        tar = tarfile.open(fileobj=unpacked(file, Part(path), path.suffix), mode="r|")  # noqa: SIM115
+        stack.callback(tar.close)
+        for each in tar:
+            found = tar.extractfile(each) if each.name in names else None
+            if found is not None:
+                part = Part(path, each.name)
+                inner = unpacked(cast(BinaryIO, found), part, PurePosixPath(each.name).suffix)
+                yield part, Stream(part, file, inner, size)
+
+
 def member_of(part: Part, file: BinaryIO, stack: ExitStack) -> BinaryIO:
     """A member of a zip or tar archive as a stream."""
     if file.read(4) == MAGIC["zip"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
@@ -23,6 +23,7 @@ from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf import HEAD_BYTES, SUFFIXES, RdfSettings, close, demand_facts, mark_of, triples
 from contragraph.loaders.rdf_tables import Declared, resolved
 from contragraph.loaders.report import LoadReport
+from contragraph.loaders.webnlg import ROOT, webnlg_rows
 
 TABLES = (".txt", ".tsv")
 
@@ -61,7 +62,7 @@ def dbpedia_files(paths: Iterable[Path], settings: DbpediaSettings | None = None
     ]
     if not found:
         raise InputError(f"{named[0]} has no file of DBpedia in it (.ttl, .nt or .owl, plain or packed).")
-    kinds = [(part, kind_of(part, settings)) for part in found]
+    kinds = list(kinds_of(found, settings))
     if not settings.infobox and any(kind != "infobox" for _, kind in kinds):
         kinds = [(part, f"not read: {INFOBOX}" if kind == "infobox" else kind) for part, kind in kinds]
     listed = without_doubles(kinds)
@@ -69,6 +70,24 @@ def dbpedia_files(paths: Iterable[Path], settings: DbpediaSettings | None = None
         reasons = "; ".join(f"{name}: {reason}" for name, reason in listed.left_out[:3])
         raise InputError(f"No file holds facts of DBpedia ({reasons}); give mapping-based objects, for example.")
     return listed
+
+
+def kinds_of(found: Iterable[Part], settings: DbpediaSettings) -> Iterator[tuple[Part, str]]:
+    """The files with what they are; the many files of WebNLG in one archive are one."""
+    texts: set[Path] = set()
+    for part in found:
+        is_xml = part.plain_name.lower().endswith(".xml")
+        if is_xml and part.path not in texts and begins(part, ROOT):
+            texts.add(part.path)
+            yield Part(part.path), "webnlg"
+        elif not (is_xml and part.path in texts):
+            yield part, kind_of(part, settings)
+
+
+def begins(part: Part, mark: bytes) -> bool:
+    """Whether the mark stands near the beginning of a file."""
+    with opened(part) as stream:
+        return mark in stream.read(1000)
 
 
 def kind_of(part: Part, settings: DbpediaSettings) -> str:
@@ -112,10 +131,12 @@ def read_dbpedia(raw: RawTables, listed: Sorted, settings: DbpediaSettings, prog
 
     :raises InputError: as ``stage_dbpedia``
     """
-    others = [mark_of(part, settings.rdf) for part, kind in listed.files if kind != "typed table"]
+    others = [mark_of(part, settings.rdf) for part, kind in listed.files if kind not in ("typed table", "webnlg")]
     for part, kind in listed.files:
         source = f"{part.path}/{part.member}" if part.member else str(part.path)
-        mark = mark_of(part, settings.rdf, "dbpedia", settings.infobox, others if kind == "typed table" else [])
+        mark = mark_of(
+            part, settings.rdf, "dbpedia", settings.infobox, others if kind in ("typed table", "webnlg") else []
+        )
         if raw.finished(source, mark):
             continue
         with raw.writing(source, mark) as out:
@@ -135,6 +156,10 @@ def _read_file(
         read_typed_table(part, out, raw, progress)
         return
     declared = Declared()
+    if kind == "webnlg":
+        rows = webnlg_rows(part, out, raw, progress)
+        add_dbpedia(rows, out, settings.language, declared, infobox=settings.infobox)
+        return
     for frame in triples(part, out.tally, settings.rdf, progress):
         rows = resolved(frame, out.tally)
         add_dbpedia(rows, out, settings.language, declared, infobox=settings.infobox)

@@ -33,7 +33,7 @@ def inferred(raw: RawTables) -> pl.DataFrame:
     said = schema.filter(pl.col("object").str.starts_with("dbo:"))
     facts = raw.facts().select("subject", "relation", "object")
     given = facts.filter(pl.col("relation").is_in(["rdf:type", "rdfs:subClassOf"]))
-    settled = pl.concat([given.select(id="subject"), given.select(id="object")]).unique()
+    settled = [given.select(id="subject"), given.select(id="object"), raw.scan("classes").select("id")]
     votes = []
     for side, how in (("subject", "rdfs:domain"), ("object", "rdfs:range")):
         classes = said.filter(pl.col("relation") == how).select(relation="subject", **{"class": pl.col("object")})
@@ -42,7 +42,9 @@ def inferred(raw: RawTables) -> pl.DataFrame:
         namesakes = classes.with_columns(pl.col("relation").str.replace("^dbo:", "dbp:"))
         classes = pl.concat([classes, namesakes])
         votes.append(facts.join(classes.lazy(), on="relation").select("class", id=side))
-    counted = pl.concat(votes).join(settled, on="id", how="anti").group_by("id", "class").len("facts")
+    counted = (
+        pl.concat(votes).join(pl.concat(settled).unique(), on="id", how="anti").group_by("id", "class").len("facts")
+    )
     table = counted.collect(engine="streaming")
     table = table.join(below(said, table), on=["id", "class"], how="anti")
     enough = pl.col("facts") >= SHARE * pl.col("facts").max().over("id")

@@ -22,6 +22,7 @@ KINDS = (
     "abstracts",
     "types",
     "facts",
+    "webnlg",
     "infobox",
     "typed table",
 )

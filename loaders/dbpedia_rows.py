@@ -7,7 +7,7 @@ from dataclasses import replace
 import polars as pl
 
 from contragraph.loaders.raw import RawSource
-from contragraph.loaders.rdf_tables import VOCABULARY, Declared, add_rows, kept
+from contragraph.loaders.rdf_tables import META_CLASSES, VOCABULARY, Declared, add_rows, kept
 from contragraph.loaders.sentences import first_sentence
 
 DBPEDIA = replace(
@@ -65,8 +65,8 @@ def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Dec
 
 
 def _add_schema(rows: pl.DataFrame, out: RawSource) -> None:
-    """Keep what the ontology says of domains, ranges and classes: no facts, but classes are inferred from them."""
+    """Keep what the ontology declares, and its domains and ranges: no facts, but classes are inferred from them."""
     domain_or_range = pl.col("relation").is_in(["rdfs:domain", "rdfs:range", "rdfs:subClassOf"])
-    a_class = (pl.col("relation") == "rdf:type") & (pl.col("object") == "owl:Class")
+    declared = (pl.col("relation") == "rdf:type") & pl.col("object").str.contains(META_CLASSES)
     of_dbpedia = pl.col("subject").str.starts_with("dbo:")
-    out.add("schema", rows.filter(of_dbpedia & (domain_or_range | a_class)).select("subject", "relation", "object"))
+    out.add("schema", rows.filter(of_dbpedia & (domain_or_range | declared)).select("subject", "relation", "object"))

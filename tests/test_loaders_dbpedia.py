@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
+import tarfile
 from pathlib import Path
 
 import polars as pl
@@ -269,6 +271,60 @@ SENTENCES = {
 @pytest.mark.parametrize("text", SENTENCES)
 def test_the_first_sentence(text: str) -> None:
     assert pl.DataFrame({"text": [text]}).select(first_sentence(pl.col("text"))).item() == SENTENCES[text]
+
+
+WEBNLG = """<?xml version='1.0' encoding='utf-8'?>
+<benchmark><entries><entry category="Airport" eid="Id1"><originaltripleset>
+<otriple>Aarhus_Airport | location | Tirstrup</otriple>
+<otriple>Aarhus_Airport | elevation | "25.0"^^xsd:double</otriple>
+<otriple>Aarhus_Airport | runwayLength | "2776.0"^^&lt;http://dbpedia.org/datatype/metre&gt;</otriple>
+<otriple>Aarhus_Airport | operator | "Aarhus Lufthavn A/S"@en</otriple>
+<otriple>Aarhus_Airport | flight time | "52.0"(minutes)</otriple>
+<otriple>Aarhus_Airport | opened | 1943</otriple>
+<otriple>Aarhus_Airport | mass | 1.5e+07</otriple>
+<otriple>Aarhus_Airport | location | Tirstrup</otriple>
+<otriple>nonsense</otriple>
+</originaltripleset><modifiedtripleset><mtriple>Aarhus_Airport | place | Tirstrup</mtriple></modifiedtripleset>
+</entry></entries></benchmark>"""
+
+
+def test_webnlg(tmp_path: Path) -> None:
+    folder = tmp_path / "a"
+    folder.mkdir()
+    with tarfile.open(folder / "release.tar.gz", "w:gz") as archive:
+        for number in range(3):
+            info = tarfile.TarInfo(f"xml/{number}.xml")
+            info.size = len(WEBNLG)
+            archive.addfile(info, io.BytesIO(WEBNLG.encode()))
+    staging, report = staged(tmp_path, folder)
+    airport = "dbr:Aarhus_Airport"
+    assert facts_of(staging) == {(airport, "dbo:location", "dbr:Tirstrup")}
+    literals = pl.read_parquet(staging.table("literals"))
+    assert set(literals.select("value", "datatype").iter_rows()) == {
+        ("25.0", "xsd:double"),
+        ("2776.0", "dbd:metre"),
+        ("Aarhus Lufthavn A/S", "xsd:string"),
+        ("52.0", "dbd:minute"),
+        ("1943", "xsd:integer"),
+        ("1.5e+07", "xsd:double"),
+    }
+    entities = pl.read_parquet(staging.table("entities"))
+    assert entities.filter(pl.col("id") == airport)["types"].to_list() == [["dbo:Airport"]]
+    (tally,) = report.files[:1]
+    assert (tally.lines, tally.kept) == (27, 7)
+    assert tally.dropped == {"not a subject, a relation and an object": 3, "triple that another entry has too": 17}
+    (folder / "release.tar.gz").unlink()
+    (folder / "broken.xml").write_text(WEBNLG[:-20])
+    with pytest.raises(InputError, match=r"broken\.xml is no XML"):
+        staged(tmp_path, folder)
+
+
+@pytest.mark.data
+def test_the_real_webnlg(tmp_path: Path, data_folder: Path) -> None:
+    files = [data_folder / "webnlg" / "release_v2_constrained.tar.gz", data_folder / "dbpedia" / "dbo-snapshots.ttl.gz"]
+    staging, report = stage_dbpedia(files, tmp_path / "staging", DbpediaSettings(infobox=True))
+    assert [(tally.lines, tally.kept) for tally in report.files[1:2]] == [(67_443, 5_094)]
+    assert pl.read_parquet(staging.table("literal_facts")).height > 1_500
 
 
 @pytest.mark.data
