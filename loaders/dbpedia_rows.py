@@ -58,8 +58,7 @@ def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Dec
         (HELPER, subject.str.contains(HELPER_NODE) | ~pl.col("is_value") & thing.str.contains(HELPER_NODE)),
     )
     linked = ~pl.col("is_value") & ~relation.str.contains("^(?:rdf|rdfs|owl):") & ~thing.str.contains(NODE)
-    of_dbpedia = relation.str.starts_with("dbo:") | relation.str.starts_with("dbp:")
-    rows = kept(rows, out.tally, (OUTSIDE, linked & of_dbpedia & ~relation.is_in(DBPEDIA.pages)))
+    rows = kept(rows, out.tally, (OUTSIDE, linked & ~relation.is_in(DBPEDIA.pages)))
     text = pl.when(relation.is_in(DBPEDIA.descriptions)).then(first_sentence(thing)).otherwise(thing)
     add_rows(rows.with_columns(text.alias("object")), out, DBPEDIA, language, declared)
 

@@ -125,7 +125,7 @@ def close(out: RawSource) -> None:
     """Count what was kept of a file, which must not be empty."""
     out.tally.kept = out.tally.lines - sum(out.tally.dropped.values())
     if not out.tally.lines:
-        raise InputError(f"{out.tally.file} is empty; give the complete file.")
+        raise InputError(f"{out.tally.file} is empty or holds no triples; give the complete file.")
 
 
 def demand_facts(raw: RawTables, files: tuple[Part, ...]) -> None:

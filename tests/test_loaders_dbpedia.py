@@ -240,6 +240,10 @@ def test_infobox_properties_alone_and_a_schema_are_told(tmp_path: Path) -> None:
         staged(tmp_path, release(tmp_path / "b", {"a.nt": ONTOLOGY}))
     with pytest.raises(InputError, match=r"No file holds facts of DBpedia .page_links_en\.nt: pages"):
         staged(tmp_path, release(tmp_path / "c", {"page_links_en.nt": FACTS}))
+    with pytest.raises(InputError, match="has no facts that can be read"):
+        staged(
+            tmp_path, release(tmp_path / "e", {"links.nt": [(ADA, "owl:sameAs", "wd:Q7259"), (ADA, "dc:x", "wd:Q1")]})
+        )
     with pytest.raises(InputError, match="has no file of DBpedia"):
         staged(tmp_path, release(tmp_path / "d", {"picture.png": FACTS}))
 

@@ -286,7 +286,7 @@ def test_a_schema_given_as_facts_is_told(tmp_path: Path) -> None:
     schema = f"@prefix owl: <{PREFIXES['owl']}> .\n<{EX}knows> a owl:ObjectProperty ; owl:inverseOf <{EX}known> ."
     with pytest.raises(InputError, match=r"schema\.ttl is a schema: .* holds no facts"):
         staged(tmp_path, ("schema.ttl", schema))
-    with pytest.raises(InputError, match="is empty"):
+    with pytest.raises(InputError, match="is empty or holds no triples"):
         staged(tmp_path, ("empty.nt", ""))
     with pytest.raises(InputError, match="no facts that can be read"):
         staged(tmp_path, ("blank.ttl", "[] <http://e/p> [] ."))
