@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.placing import well_placed
 from contragraph.generation.plausible import (
     Signatures,
     is_class,
@@ -109,6 +110,7 @@ def is_believable(
         _ends_alike(made, both_ways, knowledge),
         _parent_of_the_sex(made, knowledge),
         _settled(supports, knowledge),
+        well_placed(seed, made, supports, knowledge),
     )
     for check in checks:
         if not (yield from check):

@@ -19,6 +19,7 @@ from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
 from contragraph.loaders.yago_lines import Reading, drop, read_lines
+from contragraph.loaders.yago_lives import add_lives
 from contragraph.loaders.yago_terms import curies, literals
 from contragraph.loaders.yago_times import SIDES, add_times, dates, ended, ordered
 
@@ -130,6 +131,7 @@ def read_yago(raw: RawTables, files: tuple[Part, ...], settings: YagoSettings, p
     if not raw.files("facts") and not raw.files("literal_facts"):
         raise InputError(f"The files hold no facts of YAGO ({facts[0].name}); give those of facts as well.")
     add_classes(raw)
+    add_lives(raw)
 
 
 def _read_file(part: Part, out: RawSource, language: str, identified: bool, progress: Progress) -> None:

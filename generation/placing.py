@@ -1,0 +1,76 @@
+"""Where things lie, in graphs that place more than places: rules for lies that use one place within another.
+
+Wikidata says of places where they lie; YAGO says it of clubs, wars and films too, sometimes of a region that it lies in
+its own capital, and of states of all times alike. A war that took place in two countries makes neither a part of the
+other, and Milan was the capital of more than one state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.graph.model import Entity, Statement
+
+_LOOSE = "yago:"
+"""The prefix of things of a graph that places anything."""
+_WITHIN = "wdt:P131"
+_CONTAINING = frozenset({_WITHIN, "wdt:P36"})
+_OUTSIDE = "cg:liesOutside"
+_PLACES = frozenset(
+    f"schema:{name}" for name in ("AdministrativeArea", "BodyOfWater", "City", "Continent", "Country", "Place")
+)
+_STEPS = 2
+_OF_OLD = re.compile(
+    r"^(?:Kingdom|Duchy|Grand Duchy|Archduchy|Tsardom|Khanate|Landgraviate|Electorate|Margraviate|Principality|Emirate|"
+    r"Sultanate|Crown|County Palatine|Free State|March) of (?!the Netherlands$|Denmark$)|"
+    r"^Republic of (?:Venice|Genoa|Florence|Pisa|Lucca|Siena|Ragusa|Texas|Hawaii|Vermont)$|"
+    r"\b(?:Empire|Confederacy|Khanate|Caliphate|Sultanate|Raj|Soviet|Reich|Union of Soviet|Habsburg|Ottoman|Prussia|"
+    r"(?:First|Second|Third|Fourth) Republic|Dutch Republic|Social Republic|Confederate States|Papal States|"
+    r"(?:East|West|Nazi|Vichy|Imperial) (?:Germany|France)|Vichy France|Austria-Hungary|Yugoslavia|Czechoslovakia|"
+    r"Confederation of the Rhine|German Confederation|Denmark–Norway|New Spain|New France|Indochina|Colony|Dynasty)\b|"
+    r" dynasty$|\(\d{4}[–-]\d{2,4}\)$",
+)
+
+
+def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether what a conflict says of places within places is so: of places of today, and one way only."""
+    placed = [s for s in (seed, *supports) if s.relation in _CONTAINING and _of_loose(s)]
+    if made.relation == _OUTSIDE and _of_loose(made):
+        ends = [e for s in (made, *placed) for e in s.entities]
+        entities = yield from knowledge.entities(dict.fromkeys(ends))
+        if any(_PLACES.isdisjoint(e.types) for e in entities):
+            return False
+    if not supports:
+        return True
+    entities = yield from knowledge.entities(dict.fromkeys(e for s in placed for e in s.entities))
+    if any(map(_of_old, entities)):
+        return False
+    for statement in placed:
+        if statement.relation == _WITHIN and (yield from _lies_in(str(statement.object), statement.subject, knowledge)):
+            return False
+    return True
+
+
+def _of_loose(statement: Statement) -> bool:
+    return statement.subject.startswith(_LOOSE)
+
+
+def _of_old(entity: Entity) -> bool:
+    return _OF_OLD.search(entity.label) is not None
+
+
+def _lies_in(inner: str, outer: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the graph says, in a step or two, that one place lies in the other."""
+    frontier = [inner]
+    for _ in range(_STEPS):
+        yield from knowledge.prefetch_out(frontier)
+        found: dict[str, None] = {}
+        for place in frontier:
+            around = yield from knowledge.out(place)
+            found.update(dict.fromkeys(around.ends(_WITHIN)))
+        if outer in found:
+            return True
+        frontier = list(found)
+    return False
