@@ -19,6 +19,7 @@ from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.raw import RawSource, RawTables
+from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.rdf_terms import identifiers
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.sparql_answers import Answers
@@ -247,6 +248,10 @@ class Crawl:
                 self.classes.update({o} if of_class else ())
                 self.met.update((s, o))
                 self.relations.add(p)
+            elif len(o) > LITERAL_CHARACTERS:
+                tally.drop(TOO_LONG, number)
+            elif "\x00" in o:
+                tally.drop(NUL, number)
             elif endpoint.strings or datatype not in (None, PREFIXES["xsd"] + "string"):
                 plain = PREFIXES["rdf"] + "langString" if language else PREFIXES["xsd"] + "string"
                 valued.append((s, p, o, datatype or plain, language))

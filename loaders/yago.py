@@ -16,6 +16,7 @@ from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, Tally, silent
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
+from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
 from contragraph.loaders.yago_lines import Reading, drop, read_lines
@@ -182,6 +183,7 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
     )
     spoken = pl.col("language").str.replace("-.*", "")
     noting = pl.col("subject").str.contains(FACT)
+    long = pl.col("value").str.len_bytes() > LITERAL_CHARACTERS
     foreign = pl.col("subject").str.starts_with("dbr:") & (pl.col("relation") != "rdf:type") & ~linking()
     reasons = (
         (
@@ -193,6 +195,8 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
         ("id that is none of YAGO's", pl.col("subject").is_null() | pl.col("relation").is_null()),
         ("object that cannot be read", pl.col("object").is_null() & pl.col("value").is_null()),
         ("about a thing of another graph", foreign),
+        (TOO_LONG, long & ~pl.col("relation").is_in(DESCRIPTIONS)),
+        (NUL, pl.col("value").str.contains("\x00", literal=True)),
         ("note on a fact other than its time", noting & ~pl.col("relation").is_in(list(SIDES))),
         ("note on a fact other than its time", pl.col("note").is_not_null() & ~pl.col("note").is_in(list(SIDES))),
         ("note without a year", pl.col("note").is_not_null() & pl.col("date").is_null()),

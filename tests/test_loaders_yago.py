@@ -19,6 +19,7 @@ from contragraph.loaders.yago_classes import inferred
 from contragraph.loaders.yago_lines import layout_of
 from contragraph.loaders.yago_terms import curies, literals
 from contragraph.loaders.yago_times import dates, ordered, periods
+from contragraph.ontology.namespaces import expand
 
 PREFIXES = """@prefix yago: <http://yago-knowledge.org/resource/> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns> .
@@ -198,6 +199,25 @@ def test_terms() -> None:
         ("😀", "xsd:string", None),
         (None, None, None),
     ]
+
+
+@given(
+    st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="<>\n\r\t"), max_size=12), max_size=8)
+)
+def test_any_bracketed_name_becomes_an_id_that_is_an_iri(names: list[str]) -> None:
+    terms = [f"<{name}>" for name in names if "://" not in name]
+    for name, found in zip(terms, curies(pl.Series("term", terms, dtype=pl.String))):
+        assert (found is None) == (name == "<>")
+        if found is not None:
+            assert not set(expand(found)) & set(' <>"{}|^`\\')
+
+
+def test_a_huge_literal_is_left_out(tmp_path: Path) -> None:
+    text = turtle_45() + f'yago:Ada\ts:slogan\t"{"x" * 10_000_000}"@en\t.\n'
+    text += 'yago:Ada\ts:slogan\t"a\\u0000b"@en\t.\n'
+    staging, report = staged(tmp_path, ("yago-facts.ttl", text))
+    assert len(facts_of(staging)) == len(FACTS)
+    assert report.files[0].dropped == {"literal that is too long": 1, "literal with a null character": 1}
 
 
 # -- times ----------------------------------------------------------------------------------------------------------
