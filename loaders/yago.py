@@ -83,7 +83,7 @@ def yago_files(paths: Iterable[Path]) -> tuple[Part, ...]:
         if part.plain_name.lower().endswith(SUFFIXES) or (part.path in alone and not part.member)
     ]
     if not found:
-        raise InputError(f"{named[0]} has no file of YAGO in it (.tsv, .ttl, .nt or .ntx, plain or packed).")
+        raise InputError(f"{named[0]} has no file of YAGO in it (.tsv, .ttl, .nt, .ntx); unpack .7z first.")
     return tuple(found)
 
 
