@@ -34,6 +34,17 @@ BODY_SHARE = 0.015
 """The same for a kind of organisation where the ontology is silent: there are many."""
 WRONG_ENDS = frozenset({"dbo:presenter subject", "dbo:instrument subject"})
 """Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too."""
+TITLES = (
+    (r"_\((?:.*_)?(?:film|miniseries|TV_series|album|song|novel|play|musical|video_game)\)$", "dbo:Work"),
+    (r"_\((?:.*_)?band\)$", "dbo:Group"),
+    (
+        r"_\((?:.*_)?(?:actor|actress|singer|musician|rapper|composer|director|filmmaker|producer|writer)\)$",
+        "dbo:Person",
+    ),
+)
+"""What the qualifier of a title says of a thing without a class."""
+DEGREE = r"^dbr:(?:Bachelor|Master|Doctor|Juris_Doctor|Associate|Diploma|Academic_degree)"
+"""Education may be a school or a degree; nobody studied at a degree."""
 ONE_WAY = ("dbo:isPartOf",)
 """Relations that cannot hold both ways: both facts are set aside, since nothing tells which is wrong."""
 OWN_SHARE, OWN_FACTS = 0.6, 5
@@ -103,7 +114,8 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     placed = spoken.filter(pl.col("relation").is_in(ONE_WAY))
     turned = placed.select("relation", subject="object", object="subject")
     found = pl.concat([found, placed.join(turned, on=_FACT, how="semi").select(*_FACT)])
-    found = pl.concat([found, spoken.filter(pl.col("subject") == pl.col("object"))])
+    degrees = (pl.col("relation") == "dbo:education") & pl.col("object").str.contains(DEGREE)
+    found = pl.concat([found, spoken.filter((pl.col("subject") == pl.col("object")) | degrees)])
     out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
     return found.unique().sort(*_FACT), out.sort("id")
 
@@ -137,11 +149,18 @@ def _kind(name: str, above: Mapping[str, list[str]]) -> str:
 
 
 def _given(facts: pl.LazyFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
-    """``id`` and ``kind`` of what has a class."""
+    """``id`` and ``kind`` of what has a class, or a title that says what it is."""
     typed = facts.filter(pl.col("relation") == _TYPE).select(id="subject", name="object")
     table = pl.LazyFrame({"name": list(kinds), "kind": list(kinds.values())})
     known = typed.join(table, on="name").select("id", "kind").unique().filter(pl.col("kind") != AGENT)
-    return known.sort("id", "kind").unique("id", keep="first", maintain_order=True).collect(engine="streaming")
+    classed = known.sort("id", "kind").unique("id", keep="first", maintain_order=True).collect(engine="streaming")
+    ends = pl.concat(facts.select(id=side) for side in ("subject", "object"))
+    named = ends.filter(pl.col("id").str.ends_with(")")).unique().collect(engine="streaming")
+    kind = pl.lit(None, dtype=pl.String)
+    for pattern, told in TITLES:
+        kind = pl.when(pl.col("id").str.contains(pattern)).then(pl.lit(told)).otherwise(kind)
+    titled = named.select("id", kind.alias("kind")).drop_nulls().join(classed, on="id", how="anti")
+    return pl.concat([classed, titled]).sort("id")
 
 
 def _said_ends(schema: pl.DataFrame, kinds: Mapping[str, str]) -> dict[str, str]:
