@@ -76,21 +76,8 @@ class Account:
             if self._easiest.setdefault(seed["relation"], str(pair_type)) == pair_type:
                 self.by_relation.setdefault(seed["relation"], Counter())[str(reason)] += 1
 
-    def settle(
-        self,
-        report: Report,
-        plan: Mapping[PairType, int],
-        quotas: Quotas,
-        state: State,
-        relations: Iterable[str],
-        with_seeds: Collection[str],
-        own_name: Callable[[str], str] = str,
-    ) -> None:
-        """Say in the report what came out, what fell short, and which seed relations were not used, and why.
-
-        ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of, ``own_name`` how
-        the KG names one.
-        """
+    def settle(self, report: Report, plan: Mapping[PairType, int], quotas: Quotas, state: State) -> None:
+        """Say in the report what came out, and what fell short."""
         report.rejected = self.rejected
         report.quotas = state.tally.measured(quotas)
         for pair_type, wanted in plan.items():
@@ -99,6 +86,20 @@ class Account:
             if made < wanted:
                 common = self.reasons.get(str(pair_type), Counter()).most_common(3)
                 report.shortfalls.append(Shortfall(pair_type, wanted, made, tuple(common)))
+
+    def settle_relations(
+        self,
+        report: Report,
+        state: State,
+        relations: Iterable[str],
+        with_seeds: Collection[str],
+        own_name: Callable[[str], str] = str,
+    ) -> None:
+        """Say in the report which seed relations were used, and why others were not.
+
+        ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of, ``own_name`` how
+        the KG names one.
+        """
         for (_, relation), count in state.kept.items():
             report.relations[own_name(relation)] += count
         for seen in sorted(relations):

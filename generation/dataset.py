@@ -130,9 +130,10 @@ def write_dataset(
 
 def _card(counts: _Counts, settings: Mapping[str, object]) -> str:
     licence = licence_of(counts.seeds)
+    graphs = settings.get("kgs")
     return _CARD.substitute(
         licence=licence.code,
-        kg=settings["kg"],
+        kg=" and ".join(sorted(graphs)) if isinstance(graphs, dict) else settings["kg"],
         total=counts.types.total(),
         types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
         strict=counts.strict,

@@ -26,6 +26,7 @@ def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
     ]
     return {
         "type": str(wave.type),
+        "kg": wording.kg,
         "tried": [list(pair) for pair in wave.tried],
         "kept": kept,
         "rejected": [_rejection(r, wording) for r in wave.rejected],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,22 @@ LICENCES = {
     "dbo": _DBPEDIA,
     "dbp": _DBPEDIA,
     "yago": _YAGO,
+    "schema": _YAGO,
 }
 """By the prefix of ids: a graph may be loaded under any name, but its ids say what it is."""
 
 
 def licence_of(ids: Iterable[str]) -> Licence:
-    """The licence of the graph that the first id with a known prefix belongs to."""
-    known = (LICENCES.get(each.partition(":")[0]) for each in ids)
-    return next((licence for licence in known if licence is not None), _OTHER)
+    """The licence of what is made of facts with these ids, by their prefixes.
+
+    Of several graphs it is the licence that asks for most, which allows for the facts of the others, and all are named.
+    """
+    known = {licence for each in ids if (licence := LICENCES.get(each.partition(":")[0]))}
+    if not known:
+        return _OTHER
+    ordered = sorted(known, key=_BY_DEMANDS.index, reverse=True)
+    return replace(ordered[0], attribution=" ".join(licence.attribution for licence in ordered))
+
+
+_BY_DEMANDS = (_WIKIDATA, _YAGO, _DBPEDIA)
+"""From the licence that asks for nothing to the one under which changes must be shared alike."""

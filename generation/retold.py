@@ -8,6 +8,7 @@ from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Conflict, Instance, Side, unique
+from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.vocabulary import Vocabulary
 from contragraph.reasoning.judge import Outcome, conflicts, judge
 from contragraph.reasoning.rules import RuleSet, compile_rules
@@ -18,10 +19,12 @@ class Retelling:
     """Tells pairs that were made in the vocabulary of the rules in that of their graph."""
 
     vocabulary: Vocabulary
+    ontology: Ontology | None = None
+    """What pairs are proven with, where a dataset has more axioms than those of this graph."""
 
     @cached_property
     def _rules(self) -> tuple[RuleSet, RuleSet]:
-        rules = compile_rules(self.vocabulary.own.axioms)
+        rules = compile_rules((self.ontology or self.vocabulary.own).axioms)
         return rules, rules.strict()
 
     def relation(self, relation: str) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 from contragraph.generation.account import Account, Report
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.dataset import read_instances, write_dataset
-from contragraph.generation.entries import entry_of, rejections_of, replay
+from contragraph.generation.entries import Entry, entry_of, rejections_of, replay
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.paper import PairType
@@ -30,12 +30,14 @@ from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.ontology.vocabulary import Vocabulary, vocabulary_of
+from contragraph.ontology.vocabulary import Vocabulary, union, vocabulary_of
 from contragraph.reasoning.lint import demand_sound
 
 __all__ = ["Making", "Report", "Settings", "choose_kg", "generate", "instances", "prepare_run"]
 
 _BATCH = 360
+ALL = "all"
+"""The name that stands for all graphs of a store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +99,14 @@ def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
 
 @dataclass
 class Making:
-    """Everything that a run needs, read once: see :func:`prepare_run`."""
+    """Everything that a run needs of one graph, read once: see :func:`prepare_run`."""
 
     run: Run
     settings: Settings
+    graph: KgInfo
     vocabulary: Vocabulary
-    identity: dict[str, object]
-    """The settings and the KG, as the manifest keeps them."""
+    ontology: Ontology | None = None
+    """What pairs are proven with, in the terms of their graphs, where that is more than the ontology of this graph."""
     state: State = field(default_factory=State)
     with_seeds: frozenset[str] = frozenset()
     """Seed relations of which the KG has facts; known once the waves have begun."""
@@ -112,17 +115,18 @@ class Making:
         """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands."""
         run, settings, vocabulary = self.run, self.settings, self.vocabulary
         ontology, lens = vocabulary.ontology, vocabulary.lens
-        salt = f"{settings.seed}:{run.kg}:{run.kg_snapshot}"
+        kg = self.graph.kg
+        salt = f"{settings.seed}:{kg}:{self.graph.snapshot}"
         order = Order.of_seed(salt)
-        knowledge = Knowledge(store, run.kg, order, in_memory=in_memory, lens=lens)
-        periods = periods_for(store, run.kg, knowledge, lens)
+        knowledge = Knowledge(store, kg, order, in_memory=in_memory, lens=lens)
+        periods = periods_for(store, kg, knowledge, lens)
         proposer = Proposer(ontology, knowledge, periods, strict=settings.strict)
         values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
-        seeds = Seeds.of(knowledge.read, run.kg, ontology.domains, order, values)
+        seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values)
         self.with_seeds = frozenset(seeds.by_relation)
-        retelling = Retelling(vocabulary) if lens else None
+        retelling = Retelling(vocabulary, self.ontology) if lens or self.ontology else None
         wording = Wording(
-            vocabulary.lexicon, vocabulary.labels, ontology.domains, run.kg, run.id, settings.style, retelling
+            vocabulary.lexicon, vocabulary.labels, ontology.domains, kg, run.id, settings.style, retelling
         )
         for pair_type, wanted in settings.plan.items():
             waves = fill_type(
@@ -132,21 +136,61 @@ class Making:
                 yield wave, wording
 
 
-def prepare_run(store: GraphStore, settings: Settings, kg: str | None = None, axioms: Path | None = None) -> Making:
-    """What a run of these settings is, before anything is searched.
+@dataclass(frozen=True)
+class Work:
+    """A run with what it needs of each graph: of one, or of all in the store."""
+
+    run: Run
+    identity: dict[str, object]
+    """The settings and the KG, as the manifest keeps them."""
+    parts: tuple[Making, ...]
+    ontology: Ontology
+    """The axioms of all graphs, in their own terms."""
+
+    def part(self, entry: Entry) -> Making:
+        """The graph that a line of the journal is of."""
+        return next((p for p in self.parts if p.graph.kg == entry.get("kg")), self.parts[0])
+
+
+def prepare_run(store: GraphStore, settings: Settings, kg: str | None = None, axioms: Path | None = None) -> Work:
+    """What a run of these settings is, before anything is searched; the KG ``all`` stands for all in the store.
 
     Raises:
         InputError: for a KG that is not there.
-        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+        OntologyError: for axioms that cannot be read, that refute what should be possible, or that mean different
+            things in two graphs.
     """
-    info = choose_kg(store, kg)
     given, chosen = _given(axioms), settings.as_json()
     if given is not None:
         chosen["ontology"] = content_hash(format_ontology(given))
+    if kg == ALL and ALL not in {info.kg for info in store.kgs()}:
+        return _across(store, settings, chosen, given)
+    info = choose_kg(store, kg)
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), info.kg, info.snapshot)
     identity: dict[str, object] = {**chosen, "kg": info.kg, "kg_snapshot": info.snapshot}
     vocabulary = vocabulary_of(store.relations(info.kg), given)
-    return Making(run, settings, vocabulary, identity)
+    return Work(run, identity, (Making(run, settings, info, vocabulary),), vocabulary.own)
+
+
+def _across(store: GraphStore, settings: Settings, chosen: dict[str, object], given: Ontology | None) -> Work:
+    """A run over all graphs of a store, each with an even share of every type; they take turns at what is left over."""
+    infos = sorted(store.kgs(), key=lambda info: info.kg)
+    if not infos:
+        choose_kg(store, None)
+    snapshot = content_hash([[info.kg, info.snapshot] for info in infos])
+    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), ALL, snapshot)
+    vocabularies = [vocabulary_of(store.relations(info.kg), given) for info in infos]
+    ontology = union(v.own for v in vocabularies)
+    parts = []
+    for place, (info, vocabulary) in enumerate(zip(infos, vocabularies, strict=True)):
+        share = {
+            pair_type: (pairs + (place + turn) % len(infos)) // len(infos)
+            for turn, (pair_type, pairs) in enumerate(settings.plan.items())
+        }
+        mine = replace(settings, plan={t: n for t, n in share.items() if n})
+        parts.append(Making(run, mine, info, vocabulary, ontology))
+    identity: dict[str, object] = {**chosen, "kg": ALL, "kg_snapshot": snapshot}
+    return Work(run, {**identity, "kgs": {info.kg: info.snapshot for info in infos}}, tuple(parts), ontology)
 
 
 @rare_collections()
@@ -173,29 +217,36 @@ def generate(
         InputError: for a folder that is in use, or a KG that is not there.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    making = prepare_run(store, settings, kg, axioms)
-    state, account = making.state, Account()
-    report = Report(making.run.id, making.run.kg)
-    work = prepare(out, making.identity, resume=resume, overwrite=overwrite)
-    if work is None:
+    work = prepare_run(store, settings, kg, axioms)
+    account, total = Account(), State()
+    report = Report(work.run.id, work.run.kg)
+    folder = prepare(out, work.identity, resume=resume, overwrite=overwrite)
+    if folder is None:
         report.already_done = True
         return report
-    for entry in read_journal(work):
-        replay(entry, state)
+
+    def note(entry: Entry) -> None:
         account.add(rejections_of(entry))
-    total = sum(settings.plan.values())
-    progress("pairs", state.kept.total(), total)
-    for wave, wording in making.waves(store, in_memory):
-        entry = entry_of(wave, wording)
-        append_journal(work, entry)
-        account.add(rejections_of(entry))
-        progress("pairs", state.kept.total(), total)
-    vocabulary = making.vocabulary
-    relations = vocabulary.ontology.domains
-    account.settle(report, settings.plan, settings.quotas, state, relations, making.with_seeds, vocabulary.own_name)
-    write_dataset(work, read_journal(work), vocabulary.own, making.identity, report.run, report.as_json())
-    _store_instances(store, making, work, state.kept.total(), progress)
-    publish(work, out)
+        replay(entry, total)
+        progress("pairs", total.kept.total(), wanted)
+
+    wanted = sum(settings.plan.values())
+    progress("pairs", 0, wanted)
+    for entry in read_journal(folder):
+        replay(entry, work.part(entry).state)
+        note(entry)
+    for part in work.parts:
+        for wave, wording in part.waves(store, in_memory):
+            entry = entry_of(wave, wording)
+            append_journal(folder, entry)
+            note(entry)
+    account.settle(report, settings.plan, settings.quotas, total)
+    for part in work.parts:
+        known = part.vocabulary
+        account.settle_relations(report, part.state, known.ontology.domains, part.with_seeds, known.own_name)
+    write_dataset(folder, read_journal(folder), work.ontology, work.identity, report.run, report.as_json())
+    _store_instances(store, work, folder, settings.style, total.kept.total(), progress)
+    publish(folder, out)
     return report
 
 
@@ -220,7 +271,8 @@ def instances(
         InputError: for a KG that is not there.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    waves = prepare_run(store, settings, kg, axioms).waves(store)
+    work = prepare_run(store, settings, kg, axioms)
+    waves = (wave for part in work.parts for wave in part.waves(store))
     while True:
         with rare_collections():  # between two waves the program that asked has its own ways
             found = next(waves, None)
@@ -231,15 +283,15 @@ def instances(
             yield in_words(draft, wording)
 
 
-def _store_instances(store: GraphStore, making: Making, folder: Path, total: int, progress: Progress) -> None:
+def _store_instances(store: GraphStore, work: Work, folder: Path, style: Style, total: int, progress: Progress) -> None:
     """Write the instances of a folder into the store in batches."""
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in making.vocabulary.own.axioms}
-    store.write_run(making.run)
+    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in work.ontology.axioms}
+    store.write_run(work.run)
     done = 0
     records = (record for _, record in read_instances(folder))
     while some := list(islice(records, _BATCH)):
-        batch = [(record.id, to_instance(record, making.settings.style)) for record in some]
-        store.write_instances(making.run, batch, axioms)
+        batch = [(record.id, to_instance(record, style)) for record in some]
+        store.write_instances(work.run, batch, axioms)
         done += len(batch)
         progress("stored", done, total)
-    store.finish_run(making.run.id)
+    store.finish_run(work.run.id)

@@ -87,7 +87,9 @@ class Renaming:
 
     def axiom(self, axiom: Axiom) -> Axiom | None:
         """An axiom; None where it says nothing any more, since its two sides are one."""
-        kind, terms = _plain(axiom.kind, tuple(self._term(t) for t in axiom.terms))
+        kind, terms = axiom.kind, tuple(self._term(t) for t in axiom.terms)
+        if terms != axiom.terms:
+            kind, terms = _plain(kind, terms)
         if kind in _TRIVIAL and terms[0] == (~_as_role(terms[1]) if kind is Kind.INVERSE_OF else terms[1]):
             return None
         name = self.axiom_id(axiom.id)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     help="magic (1,080 pairs), small (two of each type), or counts such as 1-single-hop=20,2-multi-hop=5.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
-@click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
+@click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several; or all.")
 @click.option(
     "--ontology",
     "axioms",

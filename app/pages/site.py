@@ -145,7 +145,7 @@ def _start(site: Site) -> bytes:
         conflicts=sum(row.conflicts for row in index.rows),
         filters=_filters(site),
         made=[(name.replace("_", " "), value) for name, value in made if value],
-        licence=licence_of(relation for row in index.rows[:1] for relation in row.relations),
+        licence=licence_of(relation for row in index.rows for relation in row.relations),
         swatches=_swatches(),
         first=address_of(index.rows[0]),
     )
