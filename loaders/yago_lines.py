@@ -35,6 +35,7 @@ SIDE_LINE = r"^\s*(?:#.*|@prefix\b.*|@base\b.*|(?i:prefix|base)\s.*)?$"
 """Comments, prefixes and empty lines."""
 PREFIX = re.compile(r"\s*@?prefix\s+([A-Za-z][\w-]*):\s*<([^>]*)>", re.IGNORECASE)
 FACT_ID = r"^#@?\s*(<id_[^>]+>)\s*$"
+WIKIDATA = r"^Q\d+\tP\d+\tQ\d+$"
 WHEN = r"^-?[\d#][\d#-]{3,}$"
 HEADER = {
     "subject": "subject",
@@ -98,7 +99,12 @@ def read_lines(part: Part, tally: Tally, progress: Progress) -> Iterator[tuple[p
     fact: str | None = None
     for block in blocks(part, tally, progress):
         if reading is None:
-            reading = layout_of(block["line"].head(SAMPLE))
+            sample = block["line"].head(SAMPLE)
+            if bool(sample.str.contains(WIKIDATA).all()):
+                raise InputError(
+                    f"{part.name} holds facts of Wikidata5M, not of YAGO; load it with: contragraph load wikidata5m."
+                )
+            reading = layout_of(sample)
             if reading is None:
                 raise InputError(
                     f"{part.name} is in no layout of YAGO's facts (one fact a line, as Turtle, N-Triples or tab "

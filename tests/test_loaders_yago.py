@@ -386,6 +386,7 @@ def test_classes_of_dbpedia_by_links(tmp_path: Path) -> None:
         ("letter.txt", "Dear all,\n\nnothing here.\n", "no layout of YAGO"),
         ("thing.ttl", "schema:A a rdfs:Class ;\n  rdfs:label 'x' ;\n  rdfs:comment 'y' .\n", "no layout of YAGO"),
         ("empty.tsv", "", "is empty"),
+        ("wikidata5m_all_triplet.txt", "Q1\tP2\tQ3\nQ3\tP2\tQ4\n", "contragraph load wikidata5m"),
         ("yago-meta.ttl", PREFIXES + '<< yago:A yago:b yago:C >> s:startDate "1990"^^xsd:gYear .\n', "no facts"),
     ],
 )
