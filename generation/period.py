@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 
 from contragraph.generation.knowledge import Asking, side_by_side
 from contragraph.generation.lensed import LensedSnapshot
+from contragraph.generation.period_dates import dates_of
 from contragraph.generation.period_kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
@@ -299,15 +300,20 @@ def read_periods(
     What is in memory already as a ``snapshot`` need not be read again. Relations and classes are taken as they are seen
     through the ``lens``, which a snapshot has already.
     """
+    dates = dates_of(store, kg, lens)
     if snapshot is not None:
-        known = {e.id: Described(e.label or "", e.description, e.aliases, e.types) for e in snapshot.every_entity()}
+        known = {
+            e.id: Described(e.label or "", e.description, e.aliases, e.types, dates.get(e.id))
+            for e in snapshot.every_entity()
+        }
         return periods_of(known, list(snapshot.links(RELATIONS)))
     entities = {
-        lens.seen.thing(cast(str, row["id"])): Described(
+        (seen_as := lens.seen.thing(cast(str, row["id"]))): Described(
             cast(str, row["label"] or ""),
             cast(str, row["description"] or ""),
             tuple(cast("list[str]", row["aliases"] or ())),
             lens.types(tuple(cast("list[str]", row["types"] or ()))),
+            dates.get(seen_as),
         )
         for row in store.run("kg.described", kg=kg)
     }

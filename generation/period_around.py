@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from contragraph.generation.knowledge import Asking, Knowledge, at_once
 from contragraph.generation.period import Periods, periods_of, read_periods
+from contragraph.generation.period_dates import years_around
 from contragraph.generation.period_kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
@@ -56,7 +57,10 @@ def period_around(entity: str, knowledge: Knowledge) -> Asking[Period | None]:
         [(f.subject, f.relation, str(f.object)) for f in around.facts if f.relation in _READ] for around in (out, into)
     ]
     facts = [fact for side in ends for fact in side]
-    known = yield from _described([entity], knowledge)
+    known = dict((yield from _described([entity], knowledge)))
+    years = years_around(out)
+    if entity in known and years is not None:
+        known[entity] = known[entity]._replace(years=years)
     if entity not in known or kinds(known, facts)[entity] == "timeless":
         return None
     alone = periods_of(known, facts).known.get(entity)

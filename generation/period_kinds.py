@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from contragraph.generation.period_traits import TRAITS
-from contragraph.generation.years import read
+from contragraph.generation.years import Years, read
 
 Kind = Literal["person", "work", "event", "body", "timeless"]
 Triple = tuple[str, str, str]
@@ -26,6 +26,8 @@ class Described(NamedTuple):
     description: str = ""
     aliases: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    years: Years | None = None
+    """Those that the graph tells in dates."""
 
 
 class Tie(NamedTuple):

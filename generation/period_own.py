@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from contragraph.generation.period_kinds import Described, Kind, era, looks_like_event
@@ -42,6 +43,8 @@ def own_period(entity: Described, kind: Kind) -> Period | None:
     """The period that an entity's description, label or aliases tell."""
     if kind == "timeless":
         return None
+    if entity.years is not None and (told := _period(_of_kind(entity.years, kind), kind, "")):
+        return told
     years = read(entity.description) if entity.description else None
     if years is None or (not years.exact and kind != "person"):
         named = read_label(entity.label) or (read(entity.label) if kind == "event" else None)
@@ -56,6 +59,11 @@ def own_period(entity: Described, kind: Kind) -> Period | None:
         return _period(years, kind, entity.description)
     age = era(entity.description) if kind == "person" and entity.description else None
     return Period(*age, False, 20) if age else None
+
+
+def _of_kind(years: Years, kind: Kind) -> Years:
+    """Years that dates tell, said as descriptions say them of things of that kind."""
+    return replace(years, said="until") if kind == "body" and years.said == "died" else years
 
 
 def _period(years: Years, kind: Kind, description: str) -> Period | None:

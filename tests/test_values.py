@@ -13,6 +13,9 @@ from contragraph.generation.check import check
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.other_values import is_other
 from contragraph.generation.paper import PairType
+from contragraph.generation.period import read_periods
+from contragraph.generation.period_around import periods_around
+from contragraph.generation.period_own import Period
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import parse_plan, parse_type
 from contragraph.generation.ranking import Usage
@@ -178,6 +181,11 @@ def test_what_a_made_up_date_may_be(tmp_path: Path) -> None:
         store.load(dated_kg.staged(tmp_path))
         vocabulary = vocabulary_of(store.relations("people"))
         knowledge = Knowledge(store, "people", Order.of_seed(7))
+        told = read_periods(store, "people", knowledge.snapshot)
+        assert told.of("wd:Q7085") == Period(1885, 1962, True)
+        assert told.known == read_periods(store, "people").known
+        assert periods_around(knowledge).of("wd:Q7085") == told.of("wd:Q7085")
+        assert told.together("wd:Q57055", "wd:Q77308") is False  # one was born seven years after the other's death
     proposer = Proposer(vocabulary.ontology, knowledge)  # the graph is in memory
     bohr = "wd:Q7085"
     seed = Statement(bohr, BIRTH, Literal("1885-10-07", "xsd:date"))
