@@ -49,6 +49,8 @@ class Around:
     """All facts of the relations of which some hold for a time only."""
     values: Mapping[str, tuple[Statement, ...]] = field(default_factory=dict)
     """Facts with literal objects by relation; they are no neighbours."""
+    cut: bool = False
+    """Whether there may be more facts than were asked for."""
 
     def statements(self, relation: str, here: str, *, outgoing: bool) -> Sequence[tuple[str, Statement]]:
         """The facts of a relation at the entity ``here`` with their times, each with its other end."""
@@ -79,7 +81,8 @@ def _around(facts: Sequence[Fact], outgoing: bool) -> Around:
             values.setdefault(fact.relation, []).append(in_words(fact.statement))
     told = {relation: tuple(f.statement for f in kept if f.relation == relation) for relation in sorted(timed)}
     ends = {relation: tuple(dict.fromkeys(ends) if relation in timed else ends) for relation, ends in grouped.items()}
-    return Around(tuple(kept), ends, told, {relation: tuple(some) for relation, some in values.items()})
+    literal = {relation: tuple(some) for relation, some in values.items()}
+    return Around(tuple(kept), ends, told, literal, len(facts) >= (OUT_LIMIT if outgoing else IN_LIMIT))
 
 
 def in_words(statement: Statement) -> Statement:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from contragraph.generation.believable import is_believable, never_said, symmetric
-from contragraph.generation.knowledge import OUT_LIMIT, Asking, Knowledge, in_words
+from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.one_time import of_one_time
 from contragraph.generation.other_values import choose_value, is_other
 from contragraph.generation.period import Periods
@@ -372,7 +372,7 @@ def _is_true(made: Statement, seed: Statement, proposer: Proposer) -> Asking[boo
         out = yield from knowledge.out(here)
         if any(there in ends for relation, ends in out.by_relation.items() if relation in related):
             return True
-        if len(out.facts) >= OUT_LIMIT:
+        if out.cut:
             return True  # not all of its facts are at hand, so it may be true
     if made.relation in proposer.containment.upwards:
         return thing in (yield from proposer.containment.ancestors(subject, knowledge))

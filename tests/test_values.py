@@ -10,7 +10,7 @@ import pytest
 
 from contragraph.generation.build import Draft, Task, build
 from contragraph.generation.check import check
-from contragraph.generation.knowledge import Knowledge, run_in_lock_step
+from contragraph.generation.knowledge import IN_MEMORY, Knowledge, run_in_lock_step
 from contragraph.generation.other_values import is_other
 from contragraph.generation.paper import PairType
 from contragraph.generation.period import read_periods
@@ -141,9 +141,11 @@ def people(store: GraphStore, tmp_path: Path) -> tuple[GraphStore, Vocabulary]:
     return store, vocabulary_of(store.relations("people"))
 
 
-def made(store: GraphStore, vocabulary: Vocabulary, pair_type: PairType) -> list[tuple[Draft, Instance]]:
+def made(
+    store: GraphStore, vocabulary: Vocabulary, pair_type: PairType, in_memory: int = IN_MEMORY
+) -> list[tuple[Draft, Instance]]:
     """The pairs of a type that the dates of birth and death are seeds of."""
-    knowledge = Knowledge(store, "people", Order.of_seed(7))
+    knowledge = Knowledge(store, "people", Order.of_seed(7), in_memory=in_memory)
     proposer = Proposer(vocabulary.ontology, knowledge)
     seeds = [s for r in (BIRTH, DEATH) for s in knowledge.literal_facts(r)]
     results = run_in_lock_step(
@@ -159,6 +161,7 @@ def test_lies_about_dates(people: tuple[GraphStore, Vocabulary]) -> None:
     for name, least in (("1-single-hop", 20), ("1-multi-hop", 4)):
         pairs = made(store, vocabulary, parse_type(name))
         assert len(pairs) >= least
+        assert pairs == made(store, vocabulary, parse_type(name), in_memory=0)
         for draft, instance in pairs:
             line = json.loads(to_line(instance)[1])
             check_conflicts(line, vocabulary.ontology.axioms)
