@@ -20,7 +20,7 @@ RUNS: dict[str, Run] = {
     "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
     "paths": lambda source, folder, options: paths.run(source, folder, options.path_pairs),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
-    "generation": lambda source, folder, options: generating.run(source, folder, options.plan),
+    "generation": lambda source, folder, options: generating.run(source, folder, options.plan, address=options.store),
     "scale": lambda source, folder, options: scale.run(source, folder, options.sizes),
     "surface": lambda source, folder, options: alone(surface.run, options.dataset),
     "fluency": lambda source, folder, options: list(fluency.report(options.dataset, source.real, options.rules)),
@@ -48,6 +48,10 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help="load, parsing, extraction and paths on a made-up graph of N facts instead",
     )
+    facts.add_argument(
+        "--copied", type=int, metavar="N", help="all on so many copies of the real facts that they are N facts"
+    )
+    made.add_argument("--store", metavar="ADDRESS", help="generation from this store, which is loaded already")
     made.add_argument("--repeats", type=int, default=3, help="runs of each load, of which the median counts (3)")
     made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
     made.add_argument("--path-pairs", type=int, default=100, help="pairs of entities to find paths between (100)")
@@ -77,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         fitting = [name for name in fitting if name not in TEXTS]
     print(f"# Benchmarks\n\n{machine()}", flush=True)
     with tempfile.TemporaryDirectory(prefix="benchmark-", dir=options.work) as folder:
-        facts = source(data, options.facts, Path(folder))
+        facts = source(data, options.facts, Path(folder), options.copied)
         for name in options.only or [name for name in fitting if name != "scale"]:  # which takes many minutes
             if sys.stderr.isatty():
                 print(f"{name} …", file=sys.stderr)

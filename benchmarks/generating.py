@@ -110,32 +110,35 @@ def watched(watch: Stopwatch, function: Callable[..., object], step: str) -> Cal
     return wrapped
 
 
-def by_step(path: Path, out: Path, plan: str, seed: int) -> dict[str, Took]:
+def by_step(address: str, out: Path, plan: str, seed: int) -> dict[str, Took]:
     """How long each step took. The wrapped functions stay wrapped: the process ends after this."""
     watch = Stopwatch()
     for place, name, step in STEPS:
         setattr(place, name, watched(watch, getattr(place, name), step))
-    with open_store(f"ladybug:{path}") as store:
+    with open_store(address) as store:
         generation.generate(store, out, generation.Settings(parse_plan(plan), seed))
         watch.stop()
     return watch.steps
 
 
-def whole(path: Path, out: Path, plan: str, seed: int) -> tuple[Took, int, int, int | None]:
+def whole(address: str, out: Path, plan: str, seed: int) -> tuple[Took, int, int, int | None]:
     """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory."""
-    with open_store(f"ladybug:{path}") as store:
+    with open_store(address) as store:
         took, report = timed(generation.generate, store, out, generation.Settings(parse_plan(plan), seed))
     missing = sum(s.wanted - s.made for s in report.shortfalls)
     return took, sum(report.made.values()), missing, peak_memory()
 
 
-def run(source: Source, folder: Path, plan: str, seed: int = 7) -> list[Table]:
-    """Two runs, each from a store of its own into a new folder, in a process of its own; one is watched."""
-    paths = [folder / name for name in ("watched.lbug", "unwatched.lbug")]
-    for path in paths:
-        shutil.copy(loaded(source, folder), path)
-    steps = alone(by_step, paths[0], folder / "watched", plan, seed)
-    took, made, missing, memory = alone(whole, paths[1], folder / "unwatched", plan, seed)
+def run(source: Source, folder: Path, plan: str, seed: int = 7, address: str | None = None) -> list[Table]:
+    """Two runs, each from a store of its own into a new folder, in a process of its own; one is watched.
+
+    With an ``address`` both are from the store there, which is loaded already.
+    """
+    addresses = [address or f"ladybug:{folder / name}" for name in ("watched.lbug", "unwatched.lbug")]
+    for each in addresses if address is None else ():
+        shutil.copy(loaded(source, folder), each.removeprefix("ladybug:"))
+    steps = alone(by_step, addresses[0], folder / "watched", plan, seed)
+    took, made, missing, memory = alone(whole, addresses[1], folder / "unwatched", plan, seed)
     nothing = Took(0.0, 0.0)
     total = sum(steps.values(), nothing)
     order = dict.fromkeys([*(step for _, _, step in STEPS), REST])
@@ -143,7 +146,7 @@ def run(source: Source, folder: Path, plan: str, seed: int = 7) -> list[Table]:
     short = f", {missing} fewer than planned" if missing else ""
     return [
         Table(
-            f"Generation: {source.name}, plan {plan}, seed {seed}",
+            f"Generation: {source.name if address is None else address.partition(':')[0]}, plan {plan}, seed {seed}",
             ("", "seconds", "processor", "share of it", "ms of it a pair"),
             tuple(
                 (

@@ -17,9 +17,8 @@ from pathlib import Path
 
 import polars as pl
 
-from benchmarks.source import Source, source
 from benchmarks.synthetic import ENDS, ONSETS, RELATIONS, VOWELS, mixed, share, zipf
-from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
+from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE, Wikidata5mFiles
 
 SHARED_DEGREE = 150
 """Things with so many facts are the same in all copies."""
@@ -74,9 +73,8 @@ def _append(path: Path, frame: pl.DataFrame) -> None:
         frame.write_csv(file, include_header=False, separator="\t", quote_style="never")
 
 
-def write(folder: Path, facts: int, real: Source) -> tuple[int, int]:
+def write(folder: Path, facts: int, files: Wikidata5mFiles) -> tuple[int, int]:
     """Write the four files of a graph of so many facts into a new folder; how many facts and entities it has."""
-    files = real.files
     triples, names = _triples(files.triples), _keyed([files.entities])
     texts = _keyed([files.texts]) if files.texts else names.clear()
     shared = _shared(triples)
@@ -139,9 +137,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if options.out.exists():
         parser.error(f"{options.out} is there already; give a new folder")
+    from benchmarks.source import source
+
     known = os.environ.get("CONTRAGRAPH_DATA")
     data = options.data or (Path(known) if known else None)
-    facts, entities = write(options.out, options.facts, source(data, None, options.out))
+    facts, entities = write(options.out, options.facts, source(data, None, options.out).files)
     print(f"{options.out} has {facts:,} facts about {entities:,} entities")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import synthetic
+from benchmarks import replicated, synthetic
 from benchmarks.measure import alone
 from contragraph.graph import open_store
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
@@ -24,8 +24,15 @@ class Source:
     synthetic: bool = False
 
 
-def source(data: Path | None, facts: int | None, folder: Path) -> Source:
-    """Made-up facts if a number is given, else those under ``data``, else the sample that ships."""
+def source(data: Path | None, facts: int | None, folder: Path, copied: int | None = None) -> Source:
+    """Made-up facts if a number is given, else those under ``data``, else the sample that ships.
+
+    Real ones are ``copied`` until they are so many, if a number is given for that.
+    """
+    if copied is not None:
+        real = source(data, None, folder)
+        replicated.write(folder / "copied", copied, real.files)
+        return Source(f"{copied:,} facts, {real.name} copied", released_files(folder / "copied"), data)
     if facts is not None:
         synthetic.write(folder / "synthetic", facts)
         return Source(f"{facts:,} made-up facts", released_files(folder / "synthetic"), data, synthetic=True)

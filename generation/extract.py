@@ -106,6 +106,7 @@ def fill(
         if node in visited:
             continue
         visited.add(node)
+        yield from knowledge.prefetch([node])
         if level and (yield from is_class(node, knowledge)):
             continue
         out = yield from knowledge.out(node)

@@ -108,7 +108,10 @@ class Knowledge:
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
-        wide: Reader = store if small else store.fact_index(kg, order) or store
+        index = None if small else store.fact_index(kg, order)
+        self._eager = not small and index is None
+        """Whether rounds are dear."""
+        wide: Reader = index or store
         self.read: Reader = self.snapshot or (Lensed(wide, lens) if lens else wide)
         """What answers all questions about the KG."""
         self._out: dict[str, Around] = {}
@@ -179,6 +182,17 @@ class Knowledge:
         if needs:
             yield from self._ask(needs)
 
+    def prefetch_facts(self, ids: Iterable[str], *, entering_only: bool = False) -> Asking[None]:
+        """Ask for the facts at these entities at once, or for those that enter them."""
+        needs: list[Need] = []
+        for entity in ids:
+            if entity not in self._out and not entering_only:
+                needs.append(("out", entity))
+            if entity not in self._into and entity not in self.hidden:
+                needs.append(("in", entity))
+        if needs:
+            yield from self._ask(needs)
+
     def prefetch_out(self, ids: Iterable[str]) -> Asking[None]:
         """Ask for what leaves these entities at once."""
         needs: list[Need] = [("out", i) for i in ids if i not in self._out]
@@ -213,7 +227,7 @@ class Knowledge:
     def fetch(self, needs: Iterable[Need]) -> None:
         """Ask the store for what is missing, in a fixed order."""
         by_kind: dict[Kind, list[str]] = {}
-        for kind, name in sorted(set(needs)):
+        for kind, name in sorted(self._with_more(set(needs)) if self._eager else set(needs)):
             by_kind.setdefault(kind, []).append(name)
         self.rounds += 1
         for kind, names in by_kind.items():
@@ -229,6 +243,14 @@ class Knowledge:
                     self._entities[name] = found.get(name)
             else:
                 self._fetch_members(names, subjects=kind == "subjects")
+
+    def _with_more(self, needs: set[Need]) -> set[Need]:
+        """Needs with those that mostly follow: who asks what leaves a thing soon asks what enters it, and its name."""
+        things = {name for kind, name in needs if kind in ("out", "in")}
+        more: set[Need] = {("out", name) for name in things if name not in self._out}
+        more |= {("entity", name) for name in things if name not in self._entities}
+        more |= {("in", name) for name in things if name not in self._into and name not in self.hidden}
+        return needs | more
 
     def _fetch_members(self, relations: Sequence[str], *, subjects: bool) -> None:
         for relation in relations:

@@ -28,7 +28,7 @@ from contragraph.ontology.translate import IDENTITY, Lens
 
 SCAN_LIMIT = 2_000_000
 """Facts in a KG, above which periods are found around the entities asked for, not for all at once."""
-NEIGHBOURS = 40
+NEIGHBOURS = 15
 """Facts at each end of an entity whose other ends are asked when they were."""
 _READ = frozenset(RELATIONS)
 _TELLING = frozenset({*TIES, *SUCCESSIONS, *MEMBERSHIPS, INFLUENCED_BY})

@@ -158,6 +158,7 @@ def _options(
     if len(names) > _SAMPLED:
         names = random.sample(names, _SAMPLED)
     telling = nsmallest(_SHARED_FACTS, ((-weight, fact) for fact, weight in likeness.facts.items()))
+    yield from knowledge.prefetch_facts([other for _, (_, other) in telling], entering_only=True)
     for _, (relation, other) in telling:
         into = yield from knowledge.into(other)
         names += into.ends(relation)[:_SIBLINGS]

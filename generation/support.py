@@ -77,6 +77,7 @@ def leaf_facts(atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Un
 
 def _facts_at(predicate: str, known: str, at_first: bool, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
     """The facts at an entity that spell a predicate with the entity as its first, or second, term."""
+    yield from knowledge.prefetch_facts((known,))
     out = yield from knowledge.out(known)
     into = yield from knowledge.into(known)
     found: list[tuple[Object, Statement]] = []
@@ -115,6 +116,9 @@ def match_leaves(
     for leaf in leaves:
         atom = reading.pattern.leaves[leaf]
         extended: list[Match] = []
+        if len(matches) > 1 and knowledge.snapshot is None:
+            known = (value(atom.first, m.binding) or value(atom.second, m.binding) for m in matches)
+            yield from knowledge.prefetch_facts([each for each in known if isinstance(each, str)])
         for current in matches:
             facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
             if len(facts) > BRANCHES:
