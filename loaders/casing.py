@@ -65,7 +65,7 @@ def names_in_small_letters(
     limits = pl.select(pl.when(labels.str.contains(ONE_WORD)).then(SURE_OF_ONE_WORD).otherwise(SURE)).to_series()
     told = small & labels.str.contains(A_NAME)
     found = told
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if asked.any() else 0):
         said = testimony(facts, small & ~found, capital | found, asked, instance_of)
         judged = said.group_by("entity").agg(pl.col("odds").sum(), pl.col("odds").max().alias("most"), pl.len())
         bound = limits.gather(judged["entity"]) * 1000 * judged["len"]

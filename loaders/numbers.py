@@ -34,6 +34,17 @@ def positions(table: pl.Series, values: pl.Series) -> pl.Series:
     return pl.Series(values.name, places[values.to_numpy()])
 
 
+def found_at(table: pl.Series, values: pl.Series) -> pl.Series:
+    """Where each value stands in a table of distinct numbers, or null."""
+    if limit(table, values) > DENSE:
+        rows = pl.DataFrame({"number": table}).with_row_index("place")
+        return values.alias("number").to_frame().join(rows, on="number", how="left", maintain_order="left")["place"]
+    places: npt.NDArray[np.uint32] = np.zeros(limit(table, values) + 1, dtype=np.uint32)
+    places[table.to_numpy()] = np.arange(1, len(table) + 1, dtype=np.uint32)
+    found = pl.Series(values.name, places[values.to_numpy()])
+    return pl.select(pl.when(found > 0).then(found - 1)).to_series()
+
+
 def limit(*columns: pl.Series) -> int:
     """The largest number of all, or 0."""
     found = [column.max() for column in columns]
@@ -53,7 +64,12 @@ def without_repeats(rows: pl.DataFrame, keys: list[str] | None = None) -> pl.Dat
     if rows.is_empty():
         return rows
     if "valid" not in rows.columns and sum(widths(rows)) < 64:
-        return unpacked(np.unique(packed(rows)), rows)
+        whole = packed(rows)
+        whole.sort()  # in its place
+        differs = whole[1:] != whole[:-1]
+        if not differs.all():
+            whole = whole[np.concatenate([[True], differs])]
+        return unpacked(whole, rows)
     ordered = rows.sort(rows.columns, nulls_last=True)
     differs = pl.any_horizontal(pl.col(rows.columns).ne_missing(pl.col(rows.columns).shift(1)))
     if keys and "valid" in rows.columns:

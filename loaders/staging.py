@@ -9,12 +9,15 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from contragraph.graph.errors import StoreError
@@ -68,14 +71,14 @@ def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
 
 def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:
     """The classes of each entity: ids of its objects by the relations with these indices, sorted."""
-    found = facts.filter(pl.col("relation").is_in(relations)).select("subject", "object")
+    wanted = pl.any_horizontal([pl.col("relation") == relation for relation in relations] or [pl.lit(False)])
+    found = facts.filter(wanted).select("subject", "object")
     if len(relations) > 1 or "valid" in facts.columns:
         found = found.unique().sort("subject", "object")
-    named = found.select("subject", ids.gather(found["object"]).alias("types"))
-    lists = named.group_by("subject", maintain_order=True).agg("types")
-    index = pl.DataFrame({"subject": pl.int_range(len(ids), dtype=pl.UInt32, eager=True)})
-    joined = index.join(lists, on="subject", how="left", maintain_order="left")
-    return joined["types"].fill_null(pl.Series([[]], dtype=pl.List(pl.String)))
+    # The facts are sorted by subject: the classes of all lie one after the other, and only their ends are missing.
+    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(counted(found["subject"], len(ids)).to_numpy())])
+    classes = ids.gather(found["object"]).to_arrow(compat_level=pl.CompatLevel.oldest())
+    return pl.Series("types", pa.LargeListArray.from_arrays(pl.Series(ends).to_arrow(), classes))
 
 
 def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> Staging:
@@ -88,12 +91,11 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
     """
     partial = folder.with_name(folder.name + ".partial")
     old = folder.with_name(folder.name + ".old")
-    staging = Staging(partial, graph.kg, snapshot(graph))
     try:
         for leftover in (partial, old):
             shutil.rmtree(leftover, ignore_errors=True)
         partial.mkdir(parents=True)
-        write_tables(graph, staging, progress)
+        staging = write_tables(graph, partial, progress)
         if folder.exists():
             folder.rename(old)
         partial.rename(folder)
@@ -105,22 +107,35 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
     return Staging(folder, graph.kg, staging.snapshot)
 
 
-def write_tables(graph: Graph, staging: Staging, progress: Progress) -> None:
-    """Write each table of the staging folder."""
+def write_tables(graph: Graph, folder: Path, progress: Progress) -> Staging:
+    """Write each table of the staging folder, and work out the snapshot from the same rows."""
     kg = pl.lit(graph.kg).alias("kg")
-    with writing(staging.table("entities")) as write:
-        for rows in graph.entities.iter_slices(ENTITY_ROWS):
-            write(rows.with_columns(kg, names_to_look_up().alias("names")).select(ENTITY_COLUMNS))
-    relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
-    relations.write_parquet(staging.table("relations"), statistics=False)
-    graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)
-    ids = graph.entities["id"]
-    of_ids, of_relations = id_numbers(ids), id_numbers(graph.relations["id"])
-    numbers = Numbers(of_ids, of_relations, of_ids)
-    write_facts(graph, graph.facts, ids, numbers, staging.table("facts"), progress)
-    numbers = Numbers(of_ids, of_relations, id_numbers(graph.literals["id"]))
-    write_facts(graph, graph.literal_facts, graph.literals["id"], numbers, staging.table("literal_facts"), progress)
+    staging, digest = Staging(folder, graph.kg, ""), Digest(graph.kg)
+    ids, values = graph.entities["id"], graph.literals["id"]
+    with ThreadPoolExecutor(1) as pool:
+        numbers = pool.submit(id_numbers, ids)  # a loop of Python, while the entities are written outside of it
+        digest.table("entities")
+        with writing(staging.table("entities")) as write:
+            for rows in graph.entities.iter_slices(ENTITY_ROWS):
+                listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
+                digest.rows(rows.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String)))
+                write(rows.with_columns(kg, names_to_look_up().alias("names")).select(ENTITY_COLUMNS))
+        digest.table("relations")
+        digest.rows(graph.relations.select("id", "label"))
+        relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
+        relations.write_parquet(staging.table("relations"), statistics=False)
+        of_ids, of_relations = numbers.result(), id_numbers(graph.relations["id"])
+        given = Numbers(of_ids, of_relations, of_ids)
+        write_facts(graph, graph.facts, ids, given, staging.table("facts"), digest, progress)
+        graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)
+        if graph.literals.height:
+            digest.table("literals")
+            digest.rows(graph.literals.select(list(NODES)))
+        given = Numbers(of_ids, of_relations, id_numbers(values))
+        write_facts(graph, graph.literal_facts, values, given, staging.table("literal_facts"), digest, progress)
+    staging = Staging(folder, graph.kg, digest.snapshot())
     write_note(staging)
+    return staging
 
 
 class Numbers(NamedTuple):
@@ -132,15 +147,24 @@ class Numbers(NamedTuple):
 
 
 def write_facts(
-    graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers, path: Path, progress: Progress
+    graph: Graph,
+    facts: pl.DataFrame,
+    objects: pl.Series,
+    numbers: Numbers,
+    path: Path,
+    digest: Digest,
+    progress: Progress,
 ) -> None:
     """Write facts with their ranks; columns for times only where facts have any."""
     columns = [*FACTS, *(VALID if graph.validity.height else [])]
     done = 0
+    if path.stem == "facts" or facts.height:
+        digest.table(path.stem)
     with writing(path) as write:
         if facts.is_empty():
             write(pl.DataFrame(schema={name: FACTS.get(name, pl.String()) for name in columns}))
         for rows in spelled(graph, facts, objects, numbers):
+            digest.rows(rows.drop("rank"))
             write(rows.select(columns))
             done += rows.height
             progress(path.stem, done, facts.height)
@@ -164,10 +188,8 @@ def writing(path: Path) -> Iterator[Callable[[pl.DataFrame], None]]:
             writer.close()
 
 
-def spelled(
-    graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers | None = None
-) -> Iterator[pl.DataFrame]:
-    """Facts with ids instead of indices, some at a time, in order, with ranks if the numbers of ids are given.
+def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers) -> Iterator[pl.DataFrame]:
+    """Facts with ids instead of indices and with their ranks, some at a time, in order.
 
     ``objects`` are the ids to which the objects' indices point.
     """
@@ -183,14 +205,11 @@ def spelled(
         )
         if graph.validity.height:
             frame = frame.hstack([graph.validity[name].gather(rows["valid"]) for name in VALID])
-        if numbers is not None:
-            of_objects = numbers.objects.gather(object_)
-            if graph.validity.height:
-                of_objects = with_times(of_objects, frame)
-            frame = frame.with_columns(
-                fact_ranks(numbers.subjects.gather(subject), numbers.relations.gather(relation), of_objects)
-            )
-        yield frame
+        of_objects = numbers.objects.gather(object_)
+        if graph.validity.height:
+            of_objects = with_times(of_objects, frame)
+        ranks = fact_ranks(numbers.subjects.gather(subject), numbers.relations.gather(relation), of_objects)
+        yield frame.with_columns(ranks)
 
 
 def with_times(numbers: pl.Series, rows: pl.DataFrame) -> pl.Series:
@@ -200,26 +219,38 @@ def with_times(numbers: pl.Series, rows: pl.DataFrame) -> pl.Series:
     return numbers.scatter(places, id_numbers(timed_object(*row) for row in told.iter_rows()))
 
 
-def snapshot(graph: Graph) -> str:
-    """The content hash of a graph: of the values of its tables in order, not of the files that hold them."""
-    digest = hashlib.sha256()
-    listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
-    entities = graph.entities.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String))
-    relations = graph.relations.select("id", "label")
-    digest.update(graph.kg.encode())
-    tables = [
-        ("entities", entities.iter_slices(ENTITY_ROWS)),
-        ("relations", relations.iter_slices(ROWS)),
-        ("facts", spelled(graph, graph.facts, graph.entities["id"])),
-    ]
-    if graph.literal_facts.height:
-        values = graph.literals.iter_slices(ROWS)
-        told = spelled(graph, graph.literal_facts, graph.literals["id"])
-        tables += [("literals", values), ("literal_facts", told)]
-    for name, frames in tables:
-        digest.update((TABLE + name).encode())
-        for frame in frames:
-            # Each row starts with the record separator: the hash does not depend on how rows are sliced.
-            row = pl.concat_str([pl.lit(RECORD), pl.concat_str(pl.all().fill_null(""), separator=UNIT)])
-            digest.update(frame.select(row.str.join("")).item().encode())
-    return digest.hexdigest()[:16]
+class Digest:
+    """The content hash of a graph: of the values of its tables in order, not of the files that hold them.
+
+    It is worked out beside the writing, in a thread: hashing lets go of the interpreter.
+    """
+
+    def __init__(self, kg: str) -> None:
+        self._hash = hashlib.sha256(kg.encode())
+        self._pool = ThreadPoolExecutor(1)
+        self._last: Future[None] | None = None
+
+    def table(self, name: str) -> None:
+        """Begin a table."""
+        self._add((TABLE + name).encode())
+
+    def rows(self, frame: pl.DataFrame) -> None:
+        """Add rows; each starts with the record separator, so that the hash does not depend on how they are sliced."""
+        row = pl.concat_str([pl.lit(RECORD), pl.concat_str(pl.all().fill_null(""), separator=UNIT)])
+        column: pa.LargeStringArray = frame.select(row.alias("row"))["row"].to_arrow(
+            compat_level=pl.CompatLevel.oldest()
+        )
+        if len(column):
+            _, offsets, data = column.buffers()
+            ends = memoryview(offsets).cast("q")[column.offset : column.offset + len(column) + 1]
+            self._add(memoryview(data)[ends[0] : ends[-1]])
+
+    def _add(self, data: bytes | memoryview) -> None:
+        if self._last is not None:
+            self._last.result()
+        self._last = self._pool.submit(self._hash.update, data)
+
+    def snapshot(self) -> str:
+        """The hash of all that was added, sixteen hexadecimal digits."""
+        self._pool.shutdown()
+        return self._hash.hexdigest()[:16]

@@ -14,7 +14,7 @@ from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
 from contragraph.loaders.names import names_of
-from contragraph.loaders.numbers import counted, distinct_numbers, positions, without_repeats
+from contragraph.loaders.numbers import counted, distinct_numbers, found_at, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
@@ -98,8 +98,9 @@ def read_wikidata5m(
     entities = entity_table(numbers, named, texts)
     del texts
     relations = relation_table(distinct_numbers(triples["relation"]), relation_names)
+    del named, numbers
     facts = indexed(triples, entities["number"], relations["number"])
-    del named, triples, numbers
+    del triples
     relations = relations.with_columns(counted(facts["relation"], relations.height).alias("facts"))
     instance_of = relations["number"].index_of(INSTANCE_OF)
     entities = entities.with_columns(
@@ -269,20 +270,27 @@ def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame
 
 
 def entity_table(numbers: pl.Series, named: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
-    """All entities of the facts by id; those without names have their id for a label."""
-    every = pl.DataFrame({"number": numbers}).join(named, on="number", how="left", maintain_order="left")
-    described = pl.col("label").is_not_null()  # an entity without a name has no description either
-    every = every.with_columns(text_of(numbers, texts).alias("description"))
-    every = every.with_columns(pl.when(described).then("description"))
-    identifier = pl.concat_str(pl.lit("wd:Q"), pl.col("number"))
-    return every.with_columns(
-        identifier.alias("id"),
+    """All entities of the facts by id; those without names have their id for a label, and no description."""
+    number = numbers.gather(as_texts(numbers).arg_sort()).alias("number")
+    every = named.select(pl.col("label", "aliases", "first").gather(found_at(named["number"], number)))
+    return every.with_columns(number, text_of(number, texts).alias("description")).select(
+        "number",
+        pl.concat_str(pl.lit("wd:Q"), "number").alias("id"),
         pl.col("label").is_not_null().alias("labelled"),
-        pl.col("label").fill_null(pl.concat_str(pl.lit("Q"), pl.col("number"))),
-        pl.col("description").fill_null(""),
+        pl.coalesce("label", pl.concat_str(pl.lit("Q"), "number")).alias("label"),
+        pl.when(pl.col("label").is_not_null()).then("description").fill_null("").alias("description"),
         pl.col("aliases").fill_null(pl.lit([], dtype=pl.List(pl.String))),
         pl.col("first").fill_null(""),
-    ).sort("id")
+    )
+
+
+def as_texts(numbers: pl.Series) -> pl.Series:
+    """Numbers in the order of which those of up to nine digits are as texts: 10 comes before 9."""
+    digits = sum(((numbers >= 10**power).cast(pl.Int64) for power in range(1, 9)), numbers.cast(pl.Int64) * 0 + 1)
+    filled = pl.DataFrame({"number": numbers.cast(pl.Int64), "digits": digits}).select(
+        pl.col("number") * pl.lit(10, dtype=pl.Int64).pow(9 - pl.col("digits")) * 10 + pl.col("digits")
+    )
+    return filled.to_series()
 
 
 def relation_table(used: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
