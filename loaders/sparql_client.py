@@ -80,13 +80,14 @@ class _SameHost(HTTPRedirectHandler):
     http_error_308 = HTTPRedirectHandler.http_error_302
 
 
-class _Wrapper(SPARQLWrapper):  # type: ignore[misc]
+class _Wrapper(SPARQLWrapper):
     """SPARQLWrapper with an opener of ours for its requests."""
 
     opener = build_opener(_SameHost)
+    seconds: float = 90
 
     def _query(self) -> tuple[Any, str]:
-        return self.opener.open(self._createRequest(), timeout=self.timeout), self.returnFormat
+        return self.opener.open(self._createRequest(), timeout=self.seconds), self.returnFormat
 
 
 def checked_endpoint(url: str) -> str:
@@ -142,7 +143,7 @@ def _fetched(url: str, query: str, manners: Manners) -> bytes:
     wrapper = _Wrapper(url, returnFormat=JSON, agent=manners.agent)
     wrapper.setMethod(POST)
     wrapper.setOnlyConneg(True)
-    wrapper.timeout = manners.timeout
+    wrapper.seconds = manners.timeout
     wrapper.setQuery(query)
     end = time.monotonic() + manners.timeout
     slow = f"has not answered within {manners.timeout:g} seconds"

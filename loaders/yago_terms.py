@@ -75,14 +75,15 @@ def curies(terms: pl.Series, declared: Mapping[str, str] | None = None) -> pl.Se
             )
     relative = pl.when(inner.str.len_bytes() > 0).then(pl.concat_str(pl.lit("yago:"), inner))
     bracketed = pl.when(inner.str.contains(r"^[A-Za-z][A-Za-z0-9+.-]*://")).then(whole).otherwise(relative)
-    given = pl.when(term.str.starts_with("<")).then(bracketed)
+    given: pl.Expr = pl.when(term.str.starts_with("<")).then(bracketed)
     for prefix in sorted({*NAMESPACES, *(declared or {})} - {"_"}):
         ours = known_prefix(prefix, declared)
         if ours is None:
             continue
         local = term.str.slice(len(prefix) + 1)
         fits = term.str.starts_with(prefix + ":") & (local.str.len_bytes() > 0)
-        given = given.when(fits).then(term if ours == prefix else pl.concat_str(pl.lit(ours + ":"), local))
+        renamed = term if ours == prefix else pl.concat_str(pl.lit(ours + ":"), local)
+        given = pl.when(fits).then(renamed).otherwise(given)
     return safe(pl.DataFrame([terms]).select(given.alias(name)).to_series())
 
 
