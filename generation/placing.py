@@ -21,6 +21,11 @@ _OUTSIDE = "cg:liesOutside"
 _PLACES = frozenset(
     f"schema:{name}" for name in ("AdministrativeArea", "BodyOfWater", "City", "Continent", "Country", "Place")
 )
+_ALL_OF_THEM = "cg:none"
+"""Lies about all values of a relation: nobody in a cast, no team."""
+_WIDE = "schema:Continent"
+_MANY = 300
+"""Facts about a country, above which nobody believes that it has none of somebody's."""
 _STEPS = 2
 _OF_OLD = re.compile(
     r"^(?:Kingdom|Duchy|Grand Duchy|Archduchy|Tsardom|Khanate|Landgraviate|Electorate|Margraviate|Principality|Emirate|"
@@ -44,6 +49,10 @@ def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement],
             return False
     if not supports:
         return True
+    if made.relation.startswith(_ALL_OF_THEM) and _of_loose(made):
+        (place,) = yield from knowledge.entities([str(made.object)])
+        if _WIDE in place.types or ("schema:Country" in place.types and place.degree > _MANY):
+            return False
     entities = yield from knowledge.entities(dict.fromkeys(e for s in placed for e in s.entities))
     if any(map(_of_old, entities)):
         return False
