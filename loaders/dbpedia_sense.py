@@ -32,8 +32,14 @@ OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.75
 silent, where it says another kind, which hardly stands there either, and where that kind does stand there."""
 BODY_SHARE = 0.015
 """The same for a kind of organisation where the ontology is silent: there are many."""
-WRONG_ENDS = frozenset({"dbo:presenter subject", "dbo:instrument subject"})
-"""Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too."""
+WRONG_ENDS = frozenset(
+    {
+        *("dbo:presenter subject", "dbo:instrument subject"),
+        *("dbo:associatedMusicalArtist object", "dbo:associatedBand object"),
+    }
+)
+"""Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too, and who one
+plays with is a musician or a band, by either name."""
 TITLES = (
     (r"_\((?:.*_)?(?:film|miniseries|TV_series|album|song|novel|play|musical|video_game)\)$", "dbo:Work"),
     (r"_\((?:.*_)?band\)$", "dbo:Group"),
