@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log
 
+import numpy as np
 import polars as pl
+from scipy.sparse import csr_array
 
 from contragraph.loaders.raw import RawTables
 
@@ -59,6 +61,10 @@ people practice as a religion is no award."""
 FEW = 12
 """Below so many ends, shares say nothing."""
 ROUNDS = 4
+CHUNK = 1 << 17
+"""Entities that are scored at a time."""
+LARGEST = 6_000_000
+"""Facts of a graph that is looked at, at most: a whole release is too large, and was cleaned when it was made."""
 OTHER = 0.3
 """How much an end without a kind counts against the kinds: most are of a kind that the rest of the graph tells."""
 _MARGIN = 100
@@ -74,6 +80,9 @@ _TYPE = "rdf:type"
 def add_doubted(raw: RawTables) -> None:
     """Set facts aside, as a source of its own, if an ontology was read to tell kinds by."""
     if not raw.files("schema") or not raw.files("facts"):
+        return
+    count = pl.col("relation").str.starts_with("dbo:").sum()
+    if raw.scan("facts").select(count).collect(engine="streaming").item() > LARGEST:
         return
     with raw.writing(NAME, "") as out:
         found, mixed = doubted(raw.scan("facts").select(*_FACT), raw.scan("schema").unique().collect())
@@ -184,21 +193,37 @@ def settled_kinds(ends: pl.DataFrame, given: pl.DataFrame, said: Mapping[str, st
     Weights are whole numbers, so that sums do not depend on the order of rows.
     """
     open_ends = ends.join(given, on="id", how="anti")
+    ids, places = open_ends["id"].unique().sort(), ends["end"].unique().sort()
+    stands = _stands(open_ends, ids, places)
     settled = given
     for _ in range(ROUNDS):
-        weights = _weights(_counts(ends, settled), said)
+        weights = _weights(_counts(ends, settled), said).sort("end")
         names = [c for c in weights.columns if c != "end"]
-        scored = open_ends.join(weights, on="end").group_by("id").agg(pl.col(names).sum())
-        long = scored.unpivot(names, index="id", variable_name="kind", value_name="score")
-        ranked = long.sort(["id", "score", "kind"], descending=[False, True, False])
-        best = ranked.group_by("id", maintain_order=True).agg(
-            pl.col("kind").first(), (pl.col("score").first() - pl.col("score").get(1)).alias("margin")
-        )
-        told = best.filter((pl.col("margin") >= _MARGIN) & (pl.col("kind") != "")).select("id", "kind")
+        best, margin = _best(stands, weights.select(names).to_numpy())
+        told = pl.DataFrame({"id": ids, "kind": pl.Series(names).gather(best), "margin": margin})
+        told = told.filter((pl.col("margin") >= _MARGIN) & (pl.col("kind") != "")).select("id", "kind")
         settled = pl.concat([given, told])
     rest = ends.join(settled, on="id", how="anti").group_by("id", "end").len("count")
     most = (pl.col("count") >= OWN_FACTS) & (pl.col("count") >= OWN_SHARE * pl.col("count").sum().over("id"))
     return pl.concat([settled, rest.filter(most).select("id", kind="end")])
+
+
+def _stands(ends: pl.DataFrame, ids: pl.Series, places: pl.Series) -> csr_array:
+    """How often each of the ``ids`` stands at each of the ``places``, both sorted."""
+    row, column = ids.search_sorted(ends["id"]).to_numpy(), places.search_sorted(ends["end"]).to_numpy()
+    ones = np.ones(len(row), dtype=np.int64)
+    return csr_array((ones, (row, column)), shape=(len(ids), len(places)))
+
+
+def _best(stands: csr_array, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each row the column of the highest sum of weights, of equals the first, and how far the next is below."""
+    best, margin = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+    for start in range(0, stands.shape[0], CHUNK):
+        scores = stands[start : start + CHUNK] @ weights
+        best.append(scores.argmax(axis=1))
+        upper = np.partition(scores, -2, axis=1)[:, -2:]
+        margin.append(upper[:, 1] - upper[:, 0])
+    return np.concatenate(best), np.concatenate(margin)
 
 
 def _counts(ends: pl.DataFrame, settled: pl.DataFrame) -> pl.DataFrame:
