@@ -23,7 +23,7 @@ _PLACES = frozenset(
 )
 _ALL_OF_THEM = "cg:none"
 """Lies about all values of a relation: nobody in a cast, no team."""
-_WIDE = "schema:Continent"
+_WIDE = frozenset({"schema:Continent", "schema:BodyOfWater"})
 _MANY = 300
 """Facts about a country, above which nobody believes that it has none of somebody's."""
 _STEPS = 2
@@ -51,7 +51,7 @@ def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement],
         return True
     if made.relation.startswith(_ALL_OF_THEM) and _of_loose(made):
         (place,) = yield from knowledge.entities([str(made.object)])
-        if _WIDE in place.types or ("schema:Country" in place.types and place.degree > _MANY):
+        if not _WIDE.isdisjoint(place.types) or ("schema:Country" in place.types and place.degree > _MANY):
             return False
     entities = yield from knowledge.entities(dict.fromkeys(e for s in placed for e in s.entities))
     if any(map(_of_old, entities)):
