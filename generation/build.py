@@ -9,7 +9,7 @@ from random import Random
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
-from contragraph.generation.period import Period
+from contragraph.generation.period_own import Period
 from contragraph.generation.perturb import Proposal, Proposer, propose
 from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS

@@ -68,7 +68,8 @@ def dates_of(store: GraphStore, kg: str, lens: Lens = IDENTITY) -> dict[str, Yea
         if own in known:
             for row in store.run("kg.literal_facts", kg=kg, relation=own, a=1, b=0, limit=_ALL):
                 found[str(row["subject"])].append((begins, str(row["value"])))
-    events = {own.relation: begins for r, begins in EVENTS.items() if not (own := lens.own.relation(r)).inverse}
+    roles = [(lens.own.relation(relation), begins) for relation, begins in EVENTS.items()]
+    events = {role.relation: begins for role, begins in roles if not role.inverse}
     relations: list[Value] = [r for r in sorted(events) if r in known]
     for row in store.run("audit.times", kg=kg, relations=relations) if relations else ():
         if row["valid_from"] is not None:

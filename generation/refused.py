@@ -121,8 +121,8 @@ def _told_by_itself(
 
 def _supports(said: Statement, entities: dict[str, Entity]) -> bool:
     """Whether a text can tell a true fact that a conflict needs; an end that is not known is a class."""
-    ends = entities.get(said.subject), entities.get(str(said.object))
-    return ends[0] is None or ends[1] is None or said.relation in _SORTS or tellable(said, *ends)
+    subject, thing = entities.get(said.subject), entities.get(str(said.object))
+    return subject is None or thing is None or said.relation in _SORTS or tellable(said, subject, thing)
 
 
 def _is_doubtful(said: Statement, entities: dict[str, Entity]) -> bool:

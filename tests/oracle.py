@@ -49,7 +49,7 @@ def after(left: Thing, right: Thing) -> bool:
 def noons(time: str) -> tuple[float, float]:
     """The first and the last noon of a day, month or year, as numbers of days."""
     parts = [int(part) for part in time.split("-")]
-    first = date(*(parts + [1, 1])[:3]).toordinal()
+    first = date(*[*parts, 1, 1][:3]).toordinal()
     days = [date.fromordinal(n) for n in range(first, first + 367)]
     last = max(d for d in days if [d.year, d.month, d.day][: len(parts)] == parts)
     return first + 0.5, last.toordinal() + 0.5
