@@ -22,6 +22,7 @@ from contragraph.graph.reading import complaint, demand_inside, demand_params
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
 from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.tables import SAME_AS
 
 if TYPE_CHECKING:
     import ladybug
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 BUFFER_BYTES = 2 << 30
 """Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
-
-
 READERS = 2
 """Connections that read neighbourhoods at the same time."""
 WORTH_SHARING = 12
@@ -344,6 +343,9 @@ class LadybugStore(CypherStore):
         if "Literal" in rows.nodes:
             self._literals = None
 
+    def _write_links(self, links: pl.DataFrame) -> None:
+        self._atomically(lambda ask: self._open_file.copy_relationships(SAME_AS, "Entity", "Entity", links.to_arrow()))
+
     def _atomically(self, work: Callable[[Ask], T]) -> T:
         self._writable()
         file = self._open_file
@@ -374,6 +376,6 @@ def _plain(value: object) -> Value:
 
 
 def _translated(path: Path, error: BaseException) -> StoreError:
-    if "No space left" in str(error):
+    if "No space left" in str(error) or "File too large" in str(error):
         return StoreError(f"The disk of {path} is full: make room and try again.")
     return StoreError(f"The store {path} refused a query: {complaint(error)}.")

@@ -20,13 +20,13 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from contragraph.graph.errors import StoreError
 from contragraph.graph.model import timed_object
 from contragraph.graph.staged import names_to_look_up, write_note
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.numbers import counted
 from contragraph.loaders.ranks import fact_ranks, id_numbers
+from contragraph.loaders.raw import unwritable
 
 ROWS = 1 << 20
 """Facts spelled out at a time."""
@@ -102,8 +102,7 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
         shutil.rmtree(old, ignore_errors=True)
     except OSError as error:
         shutil.rmtree(partial, ignore_errors=True)
-        reason = error.strerror or error
-        raise StoreError(f"The tables cannot be written to {folder} ({reason}); free or choose a place.") from error
+        raise unwritable(folder, error) from error
     return Staging(folder, graph.kg, staging.snapshot)
 
 

@@ -25,13 +25,17 @@ NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
 NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
 INSTANCE_OF = 31
 TRIPLES_IN_ONE = "wikidata5m_all_triplet.txt"
-TRIPLES_IN_THREE = tuple(f"wikidata5m_transductive_{part}.txt" for part in ("train", "valid", "test"))
+TRIPLES_IN_THREE, INDUCTIVE = (
+    tuple(f"wikidata5m_{split}_{part}.txt" for part in ("train", "valid", "test"))
+    for split in ("transductive", "inductive")
+)
+PACKED = ("", ".gz", ".bz2", ".zip")
 NAMES = {key: f"wikidata5m_{key}.txt" for key in ("entity", "relation", "text")}
 
 
 @dataclass(frozen=True, slots=True)
 class Wikidata5mFiles:
-    """The files of a release, plain or gzipped. Without ``texts`` no entity has a description."""
+    """The files of a release, plain or packed. Without ``texts`` no entity has a description."""
 
     triples: tuple[Path, ...]
     entities: Path
@@ -48,23 +52,25 @@ class LoadSettings:
 
 
 def released_files(folder: Path) -> Wikidata5mFiles:
-    """The files of a release in a folder, each plain or with ``.gz``; plain ones come first.
+    """The files of a release in a folder, each plain or packed (.gz, .bz2, .zip); plain ones come first.
 
-    Facts are those of ``wikidata5m_all_triplet.txt``, or else of the three parts of the transductive split.
+    Facts are those of ``wikidata5m_all_triplet.txt``, or else of the three parts of the transductive split, or else of
+    the inductive one.
 
     :raises InputError: if the folder, the facts or the names are not there; it says what was looked for
     """
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}; give the folder that holds the files of Wikidata5M.")
     everything = present(folder, TRIPLES_IN_ONE)
-    parts = [path for name in TRIPLES_IN_THREE if (path := present(folder, name))]
+    splits = [[path for name in split if (path := present(folder, name))] for split in (TRIPLES_IN_THREE, INDUCTIVE)]
+    parts = splits[0] or splits[1]
     triples = (everything,) if everything else tuple(parts)
     entities, relations, texts = (present(folder, name) for name in NAMES.values())
     missing = [] if triples else [f"{TRIPLES_IN_ONE} or {TRIPLES_IN_THREE[0]}"]
     missing += [NAMES[key] for key, path in (("entity", entities), ("relation", relations)) if path is None]
     if missing or entities is None or relations is None:
         raise InputError(
-            f"The folder {folder} has no {', no '.join(missing)} (plain or .gz); "
+            f"The folder {folder} has no {', no '.join(missing)} (plain, .gz, .bz2 or .zip); "
             "add the files of the release, or name yours with --triples, --entities, --relations and --texts."
         )
     return Wikidata5mFiles(triples, entities, relations, texts)
@@ -72,7 +78,7 @@ def released_files(folder: Path) -> Wikidata5mFiles:
 
 def present(folder: Path, name: str) -> Path | None:
     """The file of that name, plain or packed, if there is one."""
-    return next((path for path in (folder / name, folder / f"{name}.gz") if path.is_file()), None)
+    return next((path for suffix in PACKED if (path := folder / f"{name}{suffix}").is_file()), None)
 
 
 def read_wikidata5m(

@@ -1,5 +1,6 @@
 """Reading Wikidata5M: the sample end to end, every kind of bad input, and a naive reader to agree with."""
 
+import bz2
 import gzip
 import io
 import json
@@ -225,14 +226,23 @@ def test_released_layout_is_found(tmp_path: Path) -> None:
         "wikidata5m_transductive_valid.txt.gz",
     ]
     assert (found.entities.name, found.texts) == ("wikidata5m_entity.txt.gz", None)
+    for part in ("train", "valid"):
+        (tmp_path / f"wikidata5m_inductive_{part}.txt.bz2").touch()
+    assert [path.name for path in released_files(tmp_path).triples] == [path.name for path in found.triples]
+    for path in found.triples:
+        path.unlink()
+    assert [path.name for path in released_files(tmp_path).triples] == [
+        "wikidata5m_inductive_train.txt.bz2",
+        "wikidata5m_inductive_valid.txt.bz2",
+    ]
     (tmp_path / "wikidata5m_all_triplet.txt.gz").touch()
     assert [path.name for path in released_files(tmp_path).triples] == ["wikidata5m_all_triplet.txt.gz"]
 
 
 def test_several_files_packed_or_not_give_the_same(tmp_path: Path) -> None:
     whole = release(tmp_path)
-    first, second = tmp_path / "first.txt", tmp_path / "second.txt.gz"
-    first.write_text(2 * TRIPLES[:10])
+    first, second = tmp_path / "first.txt.bz2", tmp_path / "second.txt.gz"
+    first.write_bytes(bz2.compress(2 * TRIPLES[:10].encode()))
     second.write_bytes(gzip.compress(TRIPLES[10:].encode()))
     parts = Wikidata5mFiles((first, second), whole.entities, whole.relations, whole.texts)
     one, _ = stage_wikidata5m(whole, tmp_path / "one")

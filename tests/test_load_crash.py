@@ -1,0 +1,213 @@
+"""Loads that are killed at random moments, and run again, end with the same staged tables and the same store.
+
+By hand, for more kills: python -m tests.test_load_crash KILLS FOLDER, where FOLDER is there and empty
+"""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import polars as pl
+import pytest
+
+from contragraph.graph import open_store
+from contragraph.graph.errors import StoreError
+from contragraph.graph.model import Order
+from contragraph.loaders import released_files, stage_wikidata5m
+from contragraph.loaders.assemble import KgSettings, assemble
+from contragraph.loaders.raw import RawTables
+from contragraph.samples import sample_files
+from tests.crashes import worked
+from tests.staged_kgs import stage
+
+ROOT = Path(__file__).resolve().parent.parent
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from contragraph.graph import open_store
+from contragraph.graph.staged import find_staging
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+with open_store(sys.argv[1]) as store:
+    store.load(find_staging(Path(sys.argv[2])))
+"""
+
+
+def raw_tables(folder: Path) -> RawTables:
+    """The facts of the sample in raw tables of three sources; those that are finished are not written again."""
+    frame = pl.read_csv(
+        sample_files() / "wikidata5m_all_triplet.txt.gz",
+        separator="\t",
+        has_header=False,
+        new_columns=["subject", "relation", "object"],
+    )
+    kinds = {"subject": "wd:", "relation": "wdt:", "object": "wd:"}
+    curies = frame.select(pl.concat_str(pl.lit(prefix), column).alias(column) for column, prefix in kinds.items())
+    raw = RawTables(folder)
+    for number, part in enumerate(curies.iter_slices(20_000)):
+        if not raw.finished(f"part {number}", "1"):
+            with raw.writing(f"part {number}", "1") as out:
+                out.add("facts", part)
+    return raw
+
+
+def load(folder: Path) -> None:
+    """Two graphs from their files to staged tables to one store."""
+    one, _ = stage_wikidata5m(released_files(sample_files()), folder / "staging")
+    settings = KgSettings("again", type_relations=("wdt:P31",))
+    two, _ = assemble(raw_tables(folder / "raw"), folder / "assembled", settings)
+    for staging, name in ((one, "one"), (two, "two")):
+        with open_store(f"ladybug:{folder / name}.lbug", create=True) as store:
+            store.load(staging)
+
+
+def state(folder: Path) -> str:
+    """A hash of the staged tables as files, and of what the stores hold."""
+    digest = hashlib.sha256()
+    for name in ("staging", "assembled"):
+        for path in sorted((folder / name).iterdir()):
+            digest.update(path.name.encode() + path.read_bytes())
+    for name in ("one", "two"):
+        with open_store(f"ladybug:{folder / name}.lbug", read_only=True) as store:
+            for info in store.kgs():
+                snapshot = store.snapshot(info.kg, Order.of_seed(1))
+                entities = sorted(map(repr, snapshot.every_entity()))
+                links = sorted(snapshot.links(relation.id for relation in store.relations(info.kg)))
+                digest.update(repr((info, entities, links, store.relations(info.kg))).encode())
+    return digest.hexdigest()
+
+
+def sound(folder: Path) -> bool:
+    """Whether each store is not there, or holds a whole graph or none."""
+    for name in ("one", "two"):
+        path = folder / f"{name}.lbug"
+        if path.exists():
+            with open_store(f"ladybug:{path}") as store:
+                if not all(info.facts == 59_807 for info in store.kgs()):
+                    return False
+    return True
+
+
+def same(folder: Path, expected: Path) -> bool:
+    """Whether tables and stores are as they should be; without a note of that, it is made."""
+    found = state(folder)
+    if not expected.exists():
+        expected.write_text(found, "utf-8")
+    return found == expected.read_text("utf-8")
+
+
+def child(step: str, *given: Path) -> subprocess.Popen[bytes]:
+    """A process that has imported everything and now does a step; to fork would lose the threads of the libraries."""
+    command = [sys.executable, "-m", "tests.test_load_crash", step, *map(str, given)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return process
+
+
+def did(step: str, *given: Path) -> bool:
+    """Whether a step came to a good end."""
+    return child(step, *given).wait() == 0
+
+
+def trial(folder: Path, kills: int, seed: int = 3) -> int:
+    """Kill loads at random moments of their work, some of them going on with what an earlier one left."""
+    whole, broken, expected, draw = folder / "whole", folder / "broken", folder / "expected", Random(seed)
+    whole.mkdir()
+    broken.mkdir()
+    process, total = child("load", whole), 0.0
+    start = worked(process.pid)
+    while process.poll() is None:
+        total = max(total, worked(process.pid) - start)
+        time.sleep(0.002)
+    assert process.returncode == 0
+    assert did("same", whole, expected)
+    killed = 0
+    for _ in range(kills):
+        process, delay = child("load", broken), draw.random() * total
+        start = worked(process.pid)
+        while process.poll() is None and worked(process.pid) - start < delay:
+            time.sleep(0.002)
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        left = sorted(path.name for path in broken.iterdir())
+        print(
+            f"killed after {delay:.2f} of {total:.2f} s of work, which left {', '.join(left) or 'nothing'}", flush=True
+        )
+        assert did("sound", broken)
+        if draw.random() < 0.4:
+            assert did("load", broken)
+            assert did("same", broken, expected)
+            shutil.rmtree(broken)
+            broken.mkdir()
+    assert did("load", broken)
+    assert did("same", broken, expected)
+    names = {path.name for path in broken.iterdir()}
+    assert not {name for name in names if ".new" in name or ".partial" in name or name.endswith(".old")}
+    return killed
+
+
+def test_killed_and_run_again(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.test_load_crash", "3", str(tmp_path)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert int(ended.stdout.splitlines()[-1].split()[0]) >= 2
+
+
+def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk: the store cannot grow beyond it."""
+    address = f"ladybug:{tmp_path / 'store.lbug'}"
+    with open_store(address, create=True) as store:
+        store.load(stage(tmp_path / "small", "small", [("x:A", "x:near", "x:B"), ("x:A", "x:far", "x:C")]))
+        before = store.kgs()
+    stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
+    limit = str((tmp_path / "store.lbug").stat().st_size + (1 << 20))
+    command = [sys.executable, "-c", LIMITED, address, str(tmp_path / "staging"), limit]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert ended.returncode == 1
+    assert "StoreError: The disk of" in ended.stderr.strip().splitlines()[-1]
+    with open_store(address) as store:
+        assert store.kgs() == before
+        assert len(store.facts(["x:A"], "out", Order.of_seed(1), 50)["x:A"]) == 2
+    assert not list(tmp_path.glob("*.new*"))
+
+
+def test_a_full_disk_while_tables_are_written(tmp_path: Path) -> None:
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard[1]))
+    try:
+        with pytest.raises(StoreError, match="the disk is full"):
+            stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
+        with pytest.raises(StoreError, match="the disk is full"):
+            raw_tables(tmp_path / "raw")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, hard)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert not (tmp_path / "staging").exists()
+    assert not list((tmp_path / "raw").glob("*.partial"))
+
+
+def main(step: str, *given: str) -> int:
+    """One step of a trial, or a whole trial: the number of kills, and a folder."""
+    if step.isdecimal():
+        print(trial(Path(given[0]), int(step)), "kills, and the same tables and stores each time")
+        return 0
+    print("ready", flush=True)
+    folder = Path(given[0])
+    if step == "load":
+        load(folder)
+        return 0
+    return 0 if (sound(folder) if step == "sound" else same(folder, Path(given[1]))) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
