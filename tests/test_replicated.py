@@ -1,0 +1,33 @@
+"""Real facts many times over: as many as asked for, alike in shape, apart in names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from benchmarks.replicated import write
+from contragraph.loaders import released_files
+from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
+from contragraph.samples import sample_files
+
+REAL = 59_807
+FACTS = 190_000
+
+
+def test_copies_have_the_shape_of_the_real_facts_and_names_of_their_own(tmp_path: Path) -> None:
+    written, entities = write(tmp_path / "many", FACTS, released_files(sample_files()))
+    folder = tmp_path / "many"
+    rows = [tuple(line.split("\t")) for line in (folder / TRIPLES_IN_ONE).read_text("utf-8").splitlines()]
+    assert len(rows) == written == FACTS
+    used = Counter(relation for _, relation, _ in rows)
+    real = Counter(relation for _, relation, _ in rows[:REAL])
+    assert len(used) == 825, "noise is of relations of its own"
+    assert 2 * real["P19"] < used["P19"] <= 3 * real["P19"], "each person of a copy was born somewhere"
+    assert len(set(rows[:REAL])) == REAL, "the first copy is the real one"
+    names = [line.split("\t")[:2] for line in (folder / NAMES["entity"]).read_text("utf-8").splitlines()]
+    assert len({each for each, _ in names}) == len(names) == entities
+    assert {each for s, _, o in rows for each in (s, o)} <= {each for each, _ in names}
+    labels = dict(names)
+    copied = [each for each in labels if len(each) == 10 and each.startswith("Q2000")]
+    assert copied
+    assert {labels[each].split()[0] for each in copied[:50]} == {labels[copied[0]].split()[0]}
