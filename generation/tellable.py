@@ -49,7 +49,7 @@ _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* 
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
-_PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country", "Place"))
+_PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country"))
 """Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
 _FILM = re.compile(r"\bfilm\b")
 """What nobody performs, whatever the graph says of its composer."""

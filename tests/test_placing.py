@@ -1,0 +1,92 @@
+"""Traps of a graph that places anything: states of old, regions in their own towns, wars in two countries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from contragraph.generation.knowledge import Knowledge, run_in_lock_step
+from contragraph.generation.placing import well_placed
+from contragraph.generation.tellable import tellable
+from contragraph.graph.model import Entity, Statement
+from tests.made import small_kg
+from tests.staged_kgs import Triple
+
+IN, CAPITAL, BORN, OUTSIDE, NOBODY = "wdt:P131", "wdt:P36", "wdt:P19", "cg:liesOutside", "cg:noneBorn_P161"
+KINDS = {
+    "AdministrativeArea": ("Bavaria", "Munich", "Taunton", "Somerset", "Milan", "Duchy_of_Milan"),
+    "Event": ("Great_War",),
+    "SportsTeam": ("Club",),
+    "Continent": ("Europe",),
+    "Movie": ("Film",),
+}
+FACTS: list[Triple] = [
+    ("yago:Munich", IN, "yago:Bavaria"),
+    ("yago:Taunton", IN, "yago:Somerset"),
+    ("yago:Somerset", IN, "yago:Taunton"),
+    ("yago:Duchy_of_Milan", CAPITAL, "yago:Milan"),
+    ("yago:Great_War", IN, "yago:Bavaria"),
+    ("yago:Club", IN, "yago:Bavaria"),
+    ("yago:Bavaria", IN, "yago:Europe"),
+    ("yago:Ada", BORN, "yago:Munich"),
+    ("yago:Film", "wdt:P161", "yago:Ada"),
+]
+
+
+@pytest.fixture(scope="module")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
+    kinds = [(f"yago:{name}", "wdt:P31", f"schema:{kind}") for kind, names in KINDS.items() for name in names]
+    labels = {e: e.partition(":")[2].replace("_", " ") for s, _, o in [*FACTS, *kinds] for e in (s, o)}
+    folder: Path = tmp_path_factory.mktemp("placing")
+    with small_kg(folder, [*FACTS, *kinds], labels=labels) as made:
+        yield made
+
+
+def says(subject: str, relation: str, thing: str) -> Statement:
+    return Statement(f"yago:{subject}", relation, f"yago:{thing}")
+
+
+CAST, BIRTH = says("Film", "wdt:P161", "Ada"), says("Ada", BORN, "Munich")
+MUNICH = says("Munich", IN, "Bavaria")
+
+
+@pytest.mark.parametrize(
+    ("seed", "made", "supports", "stands"),
+    [
+        (CAST, says("Film", NOBODY, "Bavaria"), [BIRTH, MUNICH], True),
+        (CAST, says("Film", NOBODY, "Somerset"), [BIRTH, says("Taunton", IN, "Somerset")], False),
+        (CAST, says("Film", NOBODY, "Duchy_of_Milan"), [BIRTH, says("Duchy_of_Milan", CAPITAL, "Milan")], False),
+        (CAST, says("Film", NOBODY, "Europe"), [BIRTH, MUNICH, says("Bavaria", IN, "Europe")], False),
+        (MUNICH, says("Munich", OUTSIDE, "Bavaria"), [], True),
+        (says("Great_War", IN, "Bavaria"), says("Great_War", OUTSIDE, "Bavaria"), [], False),
+        (says("Club", IN, "Bavaria"), says("Club", OUTSIDE, "Bavaria"), [], False),
+    ],
+)
+def test_places_within_places_are_of_today_and_one_way_only(
+    seed: Statement, made: Statement, supports: Sequence[Statement], stands: bool, knowledge: Knowledge
+) -> None:
+    (verdict,) = run_in_lock_step([well_placed(seed, made, supports, knowledge)], knowledge)
+    assert verdict is stands
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "told"),
+    [
+        (("Turkey", "Country"), "wdt:P127", ("Club", "SportsTeam"), False),
+        (("Stadium", "Place"), "wdt:P127", ("Club", "SportsTeam"), True),
+        (("Label", "Organization"), "wdt:P127", ("Ann", "Person"), True),
+        (("Ann", "Person"), "yago:created", ("San Francisco", "City"), False),
+        (("Ann", "Person"), "yago:created", ("Film", "Movie"), True),
+        (("Cuba", "Country"), "wdt:P1344", ("South Yemen", "Country"), False),
+        (("Cuba", "Country"), "wdt:P1344", ("Gulf War", "Event"), True),
+        (("Second Boer War", "Event"), "wdt:P276", ("Australia", "Country"), False),
+        (("Battle of Bicocca", "Event"), "wdt:P276", ("Milan", "City"), True),
+    ],
+)
+def test_slips_of_the_extraction_are_not_told(
+    subject: tuple[str, str], relation: str, thing: tuple[str, str], told: bool
+) -> None:
+    one, other = (Entity(f"yago:{name}", name, types=(f"schema:{kind}",)) for name, kind in (subject, thing))
+    assert tellable(Statement(one.id, relation, other.id), one, other) is told
