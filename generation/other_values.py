@@ -16,6 +16,7 @@ from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plans import Reading
+from contragraph.generation.plausible import namesakes, readable
 from contragraph.generation.support import Match, value
 from contragraph.graph.model import Literal, Object, Statement
 from contragraph.reasoning.certificate import consistent
@@ -60,6 +61,23 @@ def choose_value(
         if made is not None and made.value != model.value:
             found[made] = None
     return [(Match({**match.binding, free: each}, match.facts), 0.0) for each in found]
+
+
+def told_times(seed: Statement, relation: str, rules: RuleSet) -> tuple[str | None, str | None]:
+    """When a made-up statement is said to hold: when the seed does, if both tell of what holds for a time."""
+    lasting = not relation.startswith("cg:") and rules.events.isdisjoint((relation, seed.relation))
+    return (seed.valid_from, seed.valid_to) if lasting or relation == seed.relation else (None, None)
+
+
+def fits_as_value(made: Statement, true: Sequence[Statement], rules: RuleSet, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a made-up value can stand beside the seed and its supports: another one, about things with names."""
+    if len({made, *true}) <= len(true):
+        return False
+    names = list(dict.fromkeys(e for s in (made, *true) for e in s.entities))
+    entities = yield from knowledge.entities(names)
+    if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
+        return False
+    return (yield from is_other(made, true[0], rules, knowledge))
 
 
 def is_other(made: Statement, seed: Statement, rules: RuleSet, knowledge: Knowledge) -> Asking[bool]:

@@ -13,7 +13,7 @@ from random import Random
 from contragraph.generation.believable import is_believable, never_said, symmetric
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.one_time import of_one_time
-from contragraph.generation.other_values import choose_value, is_other
+from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
@@ -286,10 +286,11 @@ def _checked(
     subject, thing = (second, first) if spelling.flip else (first, second)
     if not isinstance(subject, str):
         return None
-    times = _times(seed, spelling.relation, proposer)
+    times = told_times(seed, spelling.relation, proposer.rules)
     if isinstance(thing, Literal):
         lie = in_words(Statement(subject, spelling.relation, thing, False, *times))
-        return (yield from _checked_value(seed, lie, match, distance, proposer))
+        fits = yield from fits_as_value(lie, (seed, *match.facts), proposer.rules, knowledge)
+        return _proven((seed, lie, *match.facts), distance, proposer) if fits else None
     made = Statement(subject, spelling.relation, thing, False, *times)
     statements = (seed, made, *match.facts)
     # What is cheap to ask, or known already, comes first.
@@ -332,28 +333,6 @@ def _checked(
     for entity in entities:
         if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
             return None
-    return _proven(statements, distance, proposer)
-
-
-def _times(seed: Statement, relation: str, proposer: Proposer) -> tuple[str | None, str | None]:
-    """When a made-up statement is said to hold: when the seed does, if both tell of what holds for a time."""
-    lasting = not relation.startswith("cg:") and proposer.rules.events.isdisjoint((relation, seed.relation))
-    return (seed.valid_from, seed.valid_to) if lasting or relation == seed.relation else (None, None)
-
-
-def _checked_value(
-    seed: Statement, made: Statement, match: Match, distance: float, proposer: Proposer
-) -> Asking[Proposal | None]:
-    """The proposal of a made-up date, number or text, if it is surely another one and agrees with all else."""
-    statements = (seed, made, *match.facts)
-    if len(set(statements)) < len(statements):
-        return None
-    names = list(dict.fromkeys(e for s in statements for e in s.entities))
-    entities = yield from proposer.knowledge.entities(names)
-    if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
-        return None
-    if not (yield from is_other(made, seed, proposer.rules, proposer.knowledge)):
-        return None
     return _proven(statements, distance, proposer)
 
 
