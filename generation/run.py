@@ -30,7 +30,7 @@ from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.ontology.vocabulary import Vocabulary, union, vocabulary_of
+from contragraph.ontology.vocabulary import Vocabulary, shared_names, union, vocabulary_of
 from contragraph.reasoning.lint import demand_sound
 
 __all__ = ["Making", "Report", "Settings", "choose_kg", "generate", "instances", "prepare_run"]
@@ -179,7 +179,9 @@ def _across(store: GraphStore, settings: Settings, chosen: dict[str, object], gi
         choose_kg(store, None)
     snapshot = content_hash([[info.kg, info.snapshot] for info in infos])
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), ALL, snapshot)
-    vocabularies = [vocabulary_of(store.relations(info.kg), given) for info in infos]
+    relations = [store.relations(info.kg) for info in infos]
+    shared = shared_names(vocabulary_of(some, given) for some in relations)
+    vocabularies = [vocabulary_of(some, given, shared) for some in relations]
     ontology = union(v.own for v in vocabularies)
     parts = []
     for place, (info, vocabulary) in enumerate(zip(infos, vocabularies, strict=True)):

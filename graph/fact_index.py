@@ -85,13 +85,16 @@ class FactIndex:
     def _part(self, facts: pl.DataFrame, subjects: pl.Series, objects: pl.Series) -> pl.DataFrame:
         """A part of the facts in numbers; those of other KGs are left out."""
         codes, facts = pl.Enum(self._relations), typed(facts, FACT_COLUMNS)
+        facts = facts.filter((pl.col("subject") < len(subjects)) & (pl.col("object") < len(objects)))
+        numbers = subjects.gather(facts["subject"]), objects.gather(facts["object"])
+        facts = facts.with_columns(subject=numbers[0], object=numbers[1]).drop_nulls(["subject", "object"])
         return facts.select(
-            subject=subjects.gather(facts["subject"]),
-            relation=pl.col("relation").cast(codes).to_physical().cast(pl.UInt32),
-            object=objects.gather(facts["object"]),
-            rank=pl.col("rank").cast(pl.UInt32),
+            "subject",
+            pl.col("relation").cast(codes).to_physical().cast(pl.UInt32),
+            "object",
+            pl.col("rank").cast(pl.UInt32),
             valid=_span(facts),
-        ).drop_nulls(["subject", "object"])
+        )
 
     def _arrange(self, parts: list[pl.DataFrame], things: int) -> None:
         whole = pl.concat(parts) if parts else pl.DataFrame()

@@ -32,6 +32,8 @@ class Renaming:
 
     roles: Mapping[str, Role] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
+    qualified: frozenset[str] = frozenset()
+    """Local names that relations of several graphs have: auxiliary relations are named after them with the prefix."""
 
     @cached_property
     def _locals(self) -> Mapping[str, Role]:
@@ -39,7 +41,8 @@ class Renaming:
         found: dict[str, Role] = {}
         for relation, role in self.roles.items():
             local = relation.partition(":")[2]
-            named = Role(role.relation.partition(":")[2], role.inverse)
+            prefix, _, name = role.relation.partition(":")
+            named = Role(f"{prefix}_{name}" if name in self.qualified else name, role.inverse)
             if found.setdefault(local, named) != named:
                 raise OntologyError(f"two relations of the alignment have the local name {local}; keep one")
         return found
@@ -151,12 +154,13 @@ class Lens:
     """How a graph is seen in the vocabulary of the rules.
 
     ``exact``: what each relation of the graph is seen as; ``things``: the same of single entities; ``classes``: the
-    further classes that members of a class of the graph have.
+    further classes that members of a class of the graph have; ``qualified``: local names that others have too.
     """
 
     exact: Mapping[str, Role] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    qualified: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         """Whether anything is renamed at all."""
@@ -183,7 +187,7 @@ class Lens:
         things = {seen: thing for thing, seen in self.things.items()}
         if len(things) < len(self.things):
             raise OntologyError("two things of the alignment match one thing; keep one skos:exactMatch.")
-        return Renaming(roles, things)
+        return Renaming(roles, things, self.qualified)
 
     def types(self, types: tuple[str, ...]) -> tuple[str, ...]:
         """The classes of an entity, with those that follow by the alignment."""

@@ -7,6 +7,7 @@ Wikidata's; of Wikidata's axioms those are in force that speak of relations the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -61,8 +62,12 @@ class Vocabulary:
         return {**self.own.labels, **{r.id: r.label for r in self.relations}}
 
 
-def vocabulary_of(relations: Iterable[Relation], given: Ontology | None = None) -> Vocabulary:
+def vocabulary_of(
+    relations: Iterable[Relation], given: Ontology | None = None, qualified: frozenset[str] = frozenset()
+) -> Vocabulary:
     """The vocabulary of a graph with these relations; ``given`` is an ontology in its own terms to use instead.
+
+    Auxiliary relations that are named after a ``qualified`` local name have the prefix in their name too.
 
     Raises:
         OntologyError: if the alignment or an ontology that ships does not fit.
@@ -72,7 +77,7 @@ def vocabulary_of(relations: Iterable[Relation], given: Ontology | None = None) 
         ontology = given or _with_values(load_ontology(), {r.id for r in known})
         return Vocabulary(IDENTITY, ontology, ontology, known)
     alignment = load_alignment()
-    lens = lens_of(alignment, {r.id: r.facts for r in known})
+    lens = replace(lens_of(alignment, {r.id: r.facts for r in known}), qualified=qualified)
     if given is not None:
         return Vocabulary(lens, renamed(given, lens.seen), given, known)
     ontology = _in_force(alignment, lens, known)
@@ -94,6 +99,12 @@ def family_vocabulary(name: str) -> Vocabulary:
     if name in shipped_ontologies():
         told |= {r for r in load_ontology(name).statable if not r.startswith("cg:")}
     return vocabulary_of([Relation(r, "", facts=1) for r in (*told, "rdf:type")])
+
+
+def shared_names(vocabularies: Iterable[Vocabulary]) -> frozenset[str]:
+    """Local names after which auxiliary relations are named in several of these vocabularies."""
+    counts = Counter(r.partition(":")[2] for v in vocabularies for r in v.lens.exact)
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def union(ontologies: Iterable[Ontology]) -> Ontology:

@@ -44,6 +44,10 @@ def stage(
     labels, aliases, hide = labels or {}, aliases or {}, set(hidden)
     degree = Counter(end for s, _, o in triples for end in (s, o))
     ids = sorted({*degree, *labels, *(s for s, _, _ in literals)})
+    classes: dict[str, list[str]] = {}
+    for subject, relation, thing in triples:
+        if relation == "wdt:P31":
+            classes.setdefault(subject, []).append(thing)
     relations = Counter(r for _, r, _ in triples) + Counter(r for _, r, _ in literals)
     texts = pl.List(pl.String)
     schema: dict[str, Any] = {
@@ -59,7 +63,7 @@ def stage(
             "label": [labels.get(i, i.partition(":")[2]) for i in ids],
             "description": [""] * len(ids),
             "aliases": [aliases.get(i, []) for i in ids],
-            "types": [sorted(o for s, r, o in triples if s == i and r == "wdt:P31") for i in ids],
+            "types": [sorted(classes.get(i, ())) for i in ids],
             "kg": [kg] * len(ids),
             "degree": [degree[i] for i in ids],
             "hidden": [i in hide for i in ids],
