@@ -34,7 +34,7 @@ def audit(store: GraphStore, progress: Callable[[str, int, int], None] | None = 
     """
     from contragraph.graph import doctor_proofs, doctor_versions
 
-    checks = (graphs, runs, orphans, statements, reviews, *doctor_versions.CHECKS, *doctor_proofs.CHECKS)
+    checks = (graphs, links, runs, orphans, statements, reviews, *doctor_versions.CHECKS, *doctor_proofs.CHECKS)
     found: set[Finding] = set()
     for done, check in enumerate(checks):
         if progress:
@@ -59,6 +59,13 @@ def graphs(store: GraphStore) -> Iterator[Finding]:
         elif row["noted"] != row["counted"]:
             problem = f"it is noted to hold {row['noted']:,} {row['what']}, and holds {row['counted']:,}"
             yield Finding("graph", "Kg", row["kg"], problem)
+
+
+def links(store: GraphStore) -> Iterator[Finding]:
+    """Links that join entities of one KG, or two entities twice."""
+    for row in rows(store, "doctor.links"):
+        problem = f"it is linked as the same with {row['target']}"
+        yield Finding("link", "Entity", row["source"], f"{problem}, {'of its own graph' if row['one_kg'] else 'twice'}")
 
 
 def runs(store: GraphStore) -> Iterator[Finding]:

@@ -199,6 +199,27 @@ class CypherStore(ABC):
         del kg, order
         return None
 
+    def links(self, one: str, other: str) -> list[tuple[str, str]]:
+        """The entities of one KG that are linked as the same with entities of another, sorted."""
+        for kg in (one, other):
+            self._require(kg)
+        return sorted({(row["one"], row["other"]) for row in self._rows("kg.same_as", one=one, other=other)})
+
+    def add_links(self, links: pl.DataFrame) -> None:
+        """Link entities as the same, from the smaller id to the larger, in one transaction; idempotent."""
+        import polars as pl
+
+        ends = (pl.min_horizontal("source", "target"), pl.max_horizontal("source", "target").alias("target"))
+        rows = links.select(ends).unique().sort("source", "target")
+        known = self._table("kg.same_as_all")
+        if len(known):
+            rows = rows.join(known, on=["source", "target"], how="anti", maintain_order="left")
+        self._write_links(rows)
+
+    @abstractmethod
+    def _write_links(self, links: pl.DataFrame) -> None:
+        """Add links (source, target) that are not there yet, in one transaction."""
+
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""
         return [_entity(row) for row in self._rows("kg.find", name=label.strip().lower(), limit=limit)]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     import neo4j
     import polars as pl
 
+ROWS = 20_000
+"""Links sent at once."""
 CONNECT_SECONDS = 5.0
 """How long a server may take to answer a new connection, and how long a failed transaction is tried again."""
 
@@ -190,6 +192,13 @@ class Neo4jStore(CypherStore):
                     ends = {"type": kind.type, "source": kind.source, "target": kind.target}
                     values = [{"source": a, "target": b, "properties": v} for (a, b), v in pairs.items()]
                     ask("made.relationships", ends, rows=values)
+
+        self._atomically(work)
+
+    def _write_links(self, links: pl.DataFrame) -> None:
+        def work(ask: Ask) -> None:
+            for part in links.iter_slices(ROWS):
+                ask("kg.same_as_add", rows=part.rows())
 
         self._atomically(work)
 

@@ -18,7 +18,7 @@ from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.shared import shared_texts
 from contragraph.graph.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
-from contragraph.graph.tables import MADE, NODES, Kind, node_schema, node_table
+from contragraph.graph.tables import MADE, NODES, SAME_AS, Kind, node_schema, node_table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -191,7 +191,7 @@ def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: p
 
 
 def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
-    """Everything that was made; statements are joined with the entities that are there now."""
+    """Everything that was made, and links between KGs; both are joined with the entities that are there now."""
     import polars as pl
 
     for label in NODES:
@@ -199,6 +199,10 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
             new.copy_nodes(label, _cast(label, _kept(old, label, None)))
     statements = _kept(old, "Statement", None)
     entities = _dump(new, "store.dump_ids", {"table": "Entity"})["id"]
+    links = _dump(old, "store.dump_relationships", {"table": SAME_AS, "source": "Entity", "target": "Entity"})
+    if len(links):
+        links = links.filter(pl.all_horizontal(pl.col("source", "target").is_in(entities.implode())))
+    new.copy_relationships(SAME_AS, "Entity", "Entity", links.to_arrow())
     for kind in MADE:
         if kind.target == "Entity":
             column = kind.type.lower()

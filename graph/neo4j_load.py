@@ -2,7 +2,7 @@
 
 The node of the KG is marked first and marked complete last. A load that was killed is found by that mark, and
 the next load of the KG clears what it left. What was made stays, and its statements are joined again with the
-entities that are there now.
+entities that are there now; so are the entities of other KGs that were linked with them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
     facts, literal_facts = _typed(facts, types), _typed(literal_facts, types)
 
     _send(store, "load.begin", kg=staging.kg)
-    for name in ("load.delete_entities", "load.delete_relations"):
+    for name in ("load.keep_links", "load.delete_entities", "load.delete_relations"):
         _send(store, name, kg=staging.kg)
     _send(store, "load.delete_literals")
     _send_rows(store, "load.nodes", entities, label="Entity")
@@ -54,6 +54,7 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
             store.send(text, {"rows": part.rows()})  # tuples: half the bytes of dicts
     _send(store, "load.relink_subjects")
     _send(store, "load.relink_objects")
+    _send(store, "load.relink_same")
     sizes = {name: getattr(loaded, name) for name in KgInfo.__dataclass_fields__}
     _send(store, "load.finish", **sizes, shared=shared_texts(relations.filter(shared)))
     return loaded

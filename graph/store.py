@@ -17,11 +17,13 @@ from typing import Literal as OneOf
 from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
@@ -138,6 +140,12 @@ class GraphStore(Protocol):
 
     def fact_index(self, kg: str, order: Order) -> FactIndex | None:
         """All facts of a KG in memory and in that order, its entities left in the store; None where that takes long."""
+
+    def links(self, one: str, other: str) -> list[tuple[str, str]]:
+        """The entities of one KG that are linked as the same with entities of another, sorted."""
+
+    def add_links(self, links: pl.DataFrame) -> None:
+        """Link entities (columns source, target: ids that are there) as the same, in one transaction; idempotent."""
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""

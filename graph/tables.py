@@ -79,6 +79,9 @@ again when a KG is replaced. ``Statement.source`` is what it was when it was fir
 is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
 that a run had when it was finished, null before.
 """
+SAME_AS = "SAME_AS"
+"""The relationship between entities of two KGs that are one thing; from the smaller id to the larger, so that there is
+one for two entities."""
 _ARROW = {"position": "int64", "source": "string"}
 """Types of the columns of relationships."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.commands import load_sparql
+from contragraph.app.commands import load_links, load_sparql
 from contragraph.app.loading import (
     FILE,
     bring,
@@ -300,3 +300,4 @@ def rdf(
 
 
 command.add_command(load_sparql.command, "sparql")
+command.add_command(load_links.command, "links")
