@@ -8,6 +8,7 @@ batch of queries) per round, however many seeds are running, and its result does
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
@@ -230,19 +231,27 @@ class Knowledge:
         for kind, name in sorted(self._with_more(set(needs)) if self._eager else set(needs)):
             by_kind.setdefault(kind, []).append(name)
         self.rounds += 1
-        for kind, names in by_kind.items():
-            if kind == "out":
-                for entity, facts in self.read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
-                    self._out[entity] = _around(facts, outgoing=True)
-            elif kind == "in":
-                for entity, facts in self.read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
-                    self._into[entity] = _around(facts, outgoing=False)
-            elif kind == "entity":
-                found = self.read.entities(names)
-                for name in names:
-                    self._entities[name] = found.get(name)
-            else:
-                self._fetch_members(names, subjects=kind == "subjects")
+        if self._eager and len(by_kind) > 1:
+            # Each kind is put away in a place of its own, so it does not matter which answer comes first.
+            with ThreadPoolExecutor(len(by_kind)) as pool:
+                list(pool.map(self._fetch_kind, by_kind, by_kind.values()))
+        else:
+            for kind, names in by_kind.items():
+                self._fetch_kind(kind, names)
+
+    def _fetch_kind(self, kind: Kind, names: Sequence[str]) -> None:
+        if kind == "out":
+            for entity, facts in self.read.facts(names, "out", self._order, OUT_LIMIT, hidden=True).items():
+                self._out[entity] = _around(facts, outgoing=True)
+        elif kind == "in":
+            for entity, facts in self.read.facts(names, "in", self._order, IN_LIMIT, hidden=True).items():
+                self._into[entity] = _around(facts, outgoing=False)
+        elif kind == "entity":
+            found = self.read.entities(names)
+            for name in names:
+                self._entities[name] = found.get(name)
+        else:
+            self._fetch_members(names, subjects=kind == "subjects")
 
     def _with_more(self, needs: set[Need]) -> set[Need]:
         """Needs with those that mostly follow: who asks what leaves a thing soon asks what enters it, and its name."""
