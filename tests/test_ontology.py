@@ -220,7 +220,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "latin.ttl").write_bytes(b"# caf\xe9")
     with pytest.raises(OntologyError, match="not UTF-8"):
         read_ontology(tmp_path / "latin.ttl")
-    with pytest.raises(OntologyError, match="known are .*wikidata"):
+    with pytest.raises(OntologyError, match=r"known are .*wikidata"):
         load_ontology("nowhere")
 
 
