@@ -116,8 +116,8 @@ RELATIONS: tuple[str, ...] = tuple(
 
 _HEADS: Mapping[Kind, str] = {
     "person": "human person people",
-    "work": "film miniseries novel book song album single game painting play musical opera poem story work thesis "
-    "sculpture composition comedy episode translation anime manga soundtrack concerto symphony ballet video ep",
+    "work": "film movie miniseries novel book song album single game painting play musical opera poem story work "
+    "thesis sculpture composition comedy episode translation anime manga soundtrack concerto symphony ballet video ep",
     "event": "election ceremony season battle war conflict treaty outbreak pandemic epidemic riot riots games olympics "
     "championship tournament referendum census cabinet term massacre revolution siege earthquake hurricane attack "
     "assassination accident crisis coup draft final match race competition edition event campaign protest disaster "
@@ -155,6 +155,7 @@ _ERAS = tuple(
         ("victorian", 1820, 1905),
     )
 )
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BEFORE_OF = re.compile(r"\s+(?:of|in|for|to|by|from|on|with|at|that|who|which)\b|\s*[,(]")
 _SERIES = re.compile(r"\b(?:television|tv|film|radio|book|web|comic|anime|documentary|novel) series\b")
 _EVENT_WORD = re.compile(
@@ -178,6 +179,15 @@ def kind_of_class(label: str) -> Kind | None:
         return "work"
     words = _BEFORE_OF.split(name, maxsplit=1)[0].split()
     return _KIND_OF_HEAD.get(words[-1]) if words else None
+
+
+def named_by_id(identifier: str) -> str:
+    """The name that the id of a class gives, where the graph has no entity for it: "sports team" of schema:SportsTeam.
+
+    Empty for ids that are numbers.
+    """
+    name = identifier.rpartition(":")[2]
+    return "" if re.fullmatch(r"Q\d+", name) else _CAMEL.sub(" ", name).replace("_", " ").lower()
 
 
 def looks_like_event(label: str) -> bool:
@@ -204,8 +214,9 @@ def kinds(entities: Mapping[str, Described], facts: Iterable[Triple]) -> dict[st
                     votes.setdefault(end, [0, 0, 0])[_VOTED.index(kind)] += 1
         elif relation in _OF_PEOPLE:
             votes.setdefault(subject, [0, 0, 0])[0] += 1
-    of_class = {c: kind_of_class(entities[c].label) for c in classes if c in entities}
-    states = {c for c in of_class if _STATE.search(entities[c].label.lower())}
+    names = {c: entities[c].label if c in entities else named_by_id(c) for c in classes}
+    of_class = {c: kind_of_class(name) for c, name in names.items() if name}
+    states = {c for c in of_class if _STATE.search(names[c].lower())}
     return {i: _kind(e, i in classes, of_class, states, votes.get(i)) for i, e in entities.items()}
 
 

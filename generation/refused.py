@@ -82,6 +82,8 @@ def is_refused(seed: Statement, made: Statement, supports: Sequence[Statement], 
         words = set(_WORD.findall(other.label.casefold())) - _ZONE_WORDS
         if words & set(_WORD.findall(one.label.casefold())):
             return True
+    if made.relation in _PLACED_ELSEWHERE and _names_place(one.label, other.label):
+        return True
     if made.relation in _PLACED_ELSEWHERE and any(s.subject == made.subject for s in supports):
         return True
     if made.relation in ELSEWHERE and (yield from _told_by_itself(seed, made, supports, entities, knowledge)):
@@ -117,6 +119,11 @@ def _told_by_itself(
             return True  # "Churchill never worked in England"
     named = re.compile(rf"\b{re.escape(short_label(place.label))}\b", re.IGNORECASE)
     return any(named.search(e.label) for e in entities.values() if e.id != place.id)
+
+
+def _names_place(label: str, place: str) -> bool:
+    """Whether a name says where it is: "Norristown, Pennsylvania"."""
+    return re.search(rf", (?:.*\b)?{re.escape(short_label(place))}\b", label, re.IGNORECASE) is not None
 
 
 def _supports(said: Statement, entities: dict[str, Entity]) -> bool:

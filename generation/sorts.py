@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE, short_label
-from contragraph.generation.tellable import is_small
+from contragraph.generation.slips import is_small
 from contragraph.graph.model import Entity, Statement
 
 _USUAL_KIND = 10
@@ -41,6 +41,7 @@ _TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _COUNTRY = "wdt:P17"
 SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith"})
+_LIVED = frozenset({"cg:livedOutside", "cg:refusedToLiveIn", "cg:onlyVisited", "cg:workedOutside", "cg:neverIn"})
 _OF_PARTS = frozenset({"cg:onlyAssociatedWith", "cg:separateFrom"})
 _OF_ARTISTS = frozenset({"cg:independentlyOf", "cg:owesNothingTo"})
 _HUMAN = "wd:Q5"
@@ -83,6 +84,12 @@ def sort_of_things(
     if made.relation == "cg:noTiesWith" and _HUMAN in other.types:
         return False
     if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
+        return False
+    if seed.relation == "wdt:P144" and made.relation == "cg:owesNothingTo":
+        return False  # nobody says of a Batman film that it owes nothing to Batman
+    if seed.relation in ("wdt:P36", "wdt:P1376") and made.relation == "cg:liesOutside":
+        return False  # a few county seats do
+    if made.relation in _LIVED and _HUMAN not in one.types and (one.types or not one.id.startswith("wd:")):
         return False
     if made.relation in _OF_PARTS and (share_a_word(one.label, other.label) or (is_small(one) and is_small(other))):
         return False  # "the Third Crusade is no part of the Crusades", "the guitar is none of the chordophones"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.plausible import short_label
+from contragraph.generation.slips import WARS, is_small, slipped
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
@@ -49,11 +50,8 @@ _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* 
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
 _YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
-_PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country"))
-"""Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
 _FILM = re.compile(r"\bfilm\b")
 """What nobody performs, whatever the graph says of its composer."""
-_WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
 
 
 def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
@@ -63,7 +61,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
-    if _slipped(relation, subject, thing):
+    if slipped(relation, subject, thing):
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
@@ -81,7 +79,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P47":
         return _BODIES.isdisjoint((*subject.types, *thing.types))
     if relation in _INSIDE:
-        war = relation == "wdt:P17" and _WARS.search(subject.label) is not None
+        war = relation == "wdt:P17" and WARS.search(subject.label) is not None
         return _PEOPLES.isdisjoint(subject.types) and not war and (relation == "wdt:P131" or not _names(subject, thing))
     if relation in ("wdt:P361", "wdt:P527"):
         whole = thing if relation == "wdt:P361" else subject
@@ -91,23 +89,6 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P175":
         return _FILM.search(subject.description) is None
     return _fits(relation, thing)
-
-
-def _slipped(relation: str, subject: Entity, thing: Entity) -> bool:
-    """Whether one end is of a kind that the relation cannot have, as some facts of YAGO are by their extraction.
-
-    A club does not own a country, no state takes part in another, nobody created a town, and what a war's infobox lists
-    as places are the states that fought.
-    """
-    if relation == "wdt:P127":
-        return not _PLACES.isdisjoint(subject.types)
-    if relation in ("yago:created", "wdt:P1344"):
-        return not _PLACES.isdisjoint(thing.types)
-    if relation == "wdt:P276":
-        return "schema:Event" in thing.types or ("schema:Country" in thing.types and bool(_WARS.search(subject.label)))
-    if relation == "wdt:P131":
-        return "schema:Person" in subject.types or "schema:Event" in thing.types or "schema:Person" in thing.types
-    return False
 
 
 def _names(event: Entity, place: Entity) -> bool:
@@ -121,11 +102,6 @@ def _couple(whole: Entity, part: Entity) -> bool:
         return False
     names = set(re.findall(r"\w+", part.label))
     return not whole.types or not names.isdisjoint(re.findall(r"\w+", whole.label))
-
-
-def is_small(entity: Entity) -> bool:
-    """Whether a label is written small throughout, as those of classes are."""
-    return entity.label[:1].islower() and entity.label.islower()
 
 
 def _mixed(subject: Entity, thing: Entity) -> bool:

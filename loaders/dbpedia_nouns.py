@@ -15,11 +15,13 @@ NAME = "common nouns"
 NOUNS = (
     *("genre", "literaryGenre", "stylisticOrigin", "derivative", "musicSubgenre", "musicFusionGenre", "instrument"),
     *("occupation", "profession", "deathCause", "product", "industry", "field", "mainInterest", "governmentType"),
-    *("sport", "position", "colour", "militaryRank", "computingPlatform", "academicDiscipline", "ingredient"),
+    *("sport", "position", "colour", "militaryRank", "computingPlatform", "academicDiscipline", "ingredient", "type"),
 )
 """Relations whose objects are nouns."""
 STYLES = ("stylisticOrigin", "derivative", "musicSubgenre", "musicFusionGenre")
 """Relations whose subjects are nouns too."""
+TITLES = ("keyPerson", "chairman", "ideology")
+"""Relations among whose objects those of several words in small letters are nouns: "chief executive officer"."""
 SHARE = 0.5
 """Of the facts of an entity, those at such ends, at least."""
 PLAIN = r"^\p{Lu}[\p{Ll}\d][^\p{Lu}!&.]*$"
@@ -56,10 +58,12 @@ def nouns(raw: RawTables) -> pl.DataFrame:
     facts = raw.facts().filter(pl.col("relation").str.starts_with("dbo:"))
     ends = pl.concat(
         facts.select(id=side, noun=pl.col("relation").is_in([f"dbo:{r}" for r in relations]))
-        for side, relations in (("subject", STYLES), ("object", NOUNS))
+        for side, relations in (("subject", STYLES), ("object", (*NOUNS, *TITLES)))
     )
     counted = ends.group_by("id").agg(pl.col("noun").sum().alias("nouns"), pl.len().alias("all"))
     likely = counted.filter((pl.col("nouns") > 0) & (pl.col("nouns") >= SHARE * pl.col("all")))
+    of_titles = facts.filter(pl.col("relation").is_in([f"dbo:{r}" for r in TITLES]))
+    titles = of_titles.select(id="object").unique().collect(engine="streaming")
     ids = likely.select("id").collect(engine="streaming").sort("id")
     given = raw.scan("names").join(ids.lazy(), on="id", how="semi").filter(pl.col("position") == 0)
     given = given.unique("id", keep="first", maintain_order=True).select("id", "name")
@@ -67,6 +71,7 @@ def nouns(raw: RawTables) -> pl.DataFrame:
     named = named.with_columns(pl.coalesce("name", local_names(named["id"])).alias("name"))
     bare = pl.col("name").str.replace(QUALIFIER, "")
     first = bare.str.extract(r"^(\p{L}+)").str.to_lowercase()
-    plain = bare.str.contains(PLAIN) & ~first.is_in(list(OF_NAMES))
+    titled = pl.col("id").is_in(titles["id"].implode())
+    plain = bare.str.contains(PLAIN) & ~first.is_in(list(OF_NAMES)) & (~titled | bare.str.contains(" "))
     small = pl.col("name").str.slice(0, 1).str.to_lowercase() + pl.col("name").str.slice(1)
     return named.filter(plain).select("id", small.alias("name"))

@@ -195,7 +195,8 @@ _OF_ONE = re.compile(
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(
     r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
-    r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Alps|Areas|Territories|Emirates|Countries)$|"
+    r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Highlands|Lowlands|Antilles|Alps|Areas|Territories|Emirates|"
+    r"Countries)$|"
     r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$|^Games of the |Olympic Games$"
 )
 """Names of many: "the South Slavic languages"."""

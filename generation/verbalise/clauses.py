@@ -134,10 +134,11 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         "their": topic.their,
     }
     first = atom.statements[0]
+    past = topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others))
     said = phrase.say(
         slots,
         many=len(others) > 1,
-        past=topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others)),
+        past=past,
         former=_over(atom, topic, others)
         or (first.valid_to is not None)
         or (atom.event and first.valid_from is not None),
@@ -146,7 +147,18 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         sex="" if together else topic.pronoun,
     )
     said = _of_counties(_on_islands(said, others), (topic, *others))
-    return said + validity(first.valid_from, first.valid_to, event=atom.event)
+    if first.valid_from and not (first.valid_to or atom.event or past):
+        return f"{_to_this_day(said)}{validity(first.valid_from, None)}"
+    return said + validity(first.valid_from, first.valid_to, event=atom.event, past=past)
+
+
+_PERFECT = {"is": "has been", "are": "have been"}
+
+
+def _to_this_day(said: str) -> str:
+    """A clause about what began at a time and goes on: "has been married", not "is married", since 2014."""
+    verb, _, rest = said.partition(" ")
+    return f"{_PERFECT[verb]} {rest}" if verb in _PERFECT else said
 
 
 _COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")

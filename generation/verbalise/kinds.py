@@ -92,6 +92,10 @@ _HEADS: tuple[tuple[Kind, str], ...] = (
 )  # fmt: skip
 _KIND_OF_HEAD: dict[str, Kind] = {word: kind for kind, words in reversed(_HEADS) for word in words.split()}
 
+_EVENT = re.compile(
+    r"^[A-Z].*\b(?:War|Wars|Crusade|Revolution|Uprising|Rebellion|Invasion|Campaign)$|^(?:Battle|Siege|War) (?:of|in) "
+)
+"""Names that tell an event where no class does."""
 _BEGAN: dict[Kind, tuple[str, str]] = {
     "person": ("was born", "were born"),
     "group": ("was formed", "were formed"),
@@ -114,6 +118,8 @@ _ENDS: dict[Kind, tuple[str, str]] = {
 def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     """The kind of an entity, by its types and those stated of it, else by its description; else empty."""
     types = stated_types.union(entity.types)
+    if "dbo:MusicGenre" in types:
+        return ""  # which infoboxes give instruments, as they do to people
     known: tuple[tuple[Kind, frozenset[str]], ...] = (
         ("person", PERSONS),
         ("group", GROUPS),
@@ -125,6 +131,8 @@ def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     for kind, members in known:
         if not types.isdisjoint(members):
             return kind
+    if not types and _EVENT.search(entity.label):
+        return "event"
     if not entity.description or entity.label[:1].islower():
         return ""
     words = _BEFORE_HEAD.split(_TRADES.sub("", entity.description), maxsplit=1)[0].split()

@@ -61,8 +61,10 @@ def date(text: str) -> str:
     return f"{int(day)} {said}" if day is not None and day.isdigit() and int(day) else said
 
 
-def validity(valid_from: str | None, valid_to: str | None, *, event: bool = False) -> str:
+def validity(valid_from: str | None, valid_to: str | None, *, event: bool = False, past: bool = False) -> str:
     """When a statement holds, with a space before it: " from 1990 to 1994", " since 2001", " in 1986"; else empty.
+
+    ``past`` is for what is told in the past tense: " from 2001 on".
 
     Of an event it says when it was: " in 2001", " between 1990 and 1994".
     """
@@ -75,7 +77,8 @@ def validity(valid_from: str | None, valid_to: str | None, *, event: bool = Fals
     if valid_from and valid_to:
         return f" from {date(valid_from) or valid_from} to {date(valid_to) or valid_to}"
     if valid_from:
-        return f" since {date(valid_from) or valid_from}"
+        said = date(valid_from) or valid_from
+        return f" from {said} on" if past else f" since {said}"
     return f" {'by' if event else 'until'} {date(valid_to) or valid_to}" if valid_to else ""
 
 

@@ -1,0 +1,122 @@
+"""Facts that are slips of the extraction that a graph came from: an end is of a kind that the relation cannot have.
+
+"Davidson College has athletics teams in private school", "Essen is a North Rhine-Westphalia", "the club owns Italy":
+they stay in the graph, and no text tells them. Each rule was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from contragraph.generation.verbalise.kinds import GROUPS, ORGANISATIONS, PERSONS, TITLES
+from contragraph.graph.model import Entity
+
+WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
+_PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country"))
+"""Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
+_GONE = re.compile(r"\b(?:dynasty|Empire|Soviet Union|Yugoslavia|Czechoslovakia)\b")
+_QUALIFIER = re.compile(r" \([^)]*\)$")
+
+
+def is_small(entity: Entity) -> bool:
+    """Whether a label is written small throughout, as those of classes are."""
+    return entity.label[:1].islower() and entity.label.islower()
+
+
+def slipped(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether one end is of a kind that the relation cannot have."""
+    if thing.id.startswith("dbr:"):
+        return _of_dbpedia(relation, subject, thing)
+    return thing.id.startswith("yago:") and _of_yago(relation, subject, thing)
+
+
+def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Slips of YAGO.
+
+    A club does not own a country, no state takes part in another, nobody created a town, what a war's infobox lists as
+    places are the states that fought, and with an empire of the past nobody trades today.
+    """
+    if relation == "wdt:P127":
+        return not _PLACES.isdisjoint(subject.types)
+    if relation in ("yago:created", "wdt:P1344"):
+        return not _PLACES.isdisjoint(thing.types)
+    if relation == "wdt:P276":
+        return "schema:Event" in thing.types or ("schema:Country" in thing.types and bool(WARS.search(subject.label)))
+    if relation == "yago:dealsWith":
+        return any(_GONE.search(e.label) for e in (subject, thing))
+    if relation == "wdt:P131":
+        return "schema:Person" in subject.types or "schema:Event" in thing.types or "schema:Person" in thing.types
+    return False
+
+
+def _relations(numbers: Collection[int], names: str) -> frozenset[str]:
+    return frozenset([*(f"wdt:P{n}" for n in numbers), *(f"dbo:{name}" for name in names.split())])
+
+
+_BY_PEOPLE = _relations(
+    (22, 25, 26, 40, 50, 57, 58, 86, 161, 162, 170, 344, 1040, 169, 488, 112, 737),
+    "writer keyPerson chairman influenced parent relative creator",
+)
+_IN_PLACES = _relations(
+    (17, 19, 20, 36, 119, 131, 159, 276, 551),
+    "state city campus athletics county district region affiliation location locationCity headquarter isPartOf country "
+    "hometown populationPlace foundationPlace",
+)
+_OF_BODIES = _relations(
+    (127, 749, 355, 264, 750, 123, 178, 272, 1365, 1366, 1830),
+    "parentCompany owningCompany subsidiary distributingLabel division distributingCompany company owner successor "
+    "predecessor",
+)
+_OWNED = _relations((127, 749), "parentCompany owningCompany owner")
+_MUSIC = frozenset(("dbo:associatedBand", "dbo:associatedMusicalArtist"))
+_LABEL = re.compile(r"(?:Records|Music Group|Entertainment|BMG|Recordings)$")
+_DBO_PLACES = frozenset(
+    f"dbo:{name}"
+    for name in ["AdministrativeRegion", "City", "Country", "Place", "PopulatedPlace", "Region", "Settlement", "Town"]
+)
+_DBO_WORKS = frozenset(f"dbo:{name}" for name in ("Album", "Book", "Film", "Song", "TelevisionShow", "Work"))
+_TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$")
+_KINDS = frozenset(("subsidiary", "division", "sea", "lake", "river", "island"))
+_FIELDS = frozenset(("entertainment", "research", "film", "television", "music", "education"))
+
+
+def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Slips of DBpedia, whose infoboxes link whatever word stands in a field.
+
+    A kind of school is no place and a post no person; what something *is* has no name of its own, nor is a county a
+    form of government; a festival or a film is no prize, no team makes a film, nobody owns a person, and no label plays
+    in a band. What "Denton County, Texas" lies in, its name says.
+    """
+    kind, other = (_QUALIFIER.sub("", e.label).casefold() for e in (thing, subject))
+    if relation in _IN_PLACES:
+        return is_small(thing) or thing.label.endswith(".com") or _says_it(subject, thing) or kind in _KINDS
+    if relation in _BY_PEOPLE:
+        if relation == "wdt:P161" and subject.types and TITLES.isdisjoint(subject.types):
+            return True
+        return is_small(thing) or bool(_TEAM.search(thing.label)) or _is_no_person(thing.types)
+    if relation == "dbo:type":
+        return not (is_small(thing) or kind in _KINDS) or kind in _FIELDS
+    if kind in _KINDS or other in _KINDS:
+        return True
+    if relation in _OF_BODIES and (is_small(thing) or is_small(subject)):
+        return True
+    if relation in _OWNED and not PERSONS.isdisjoint(subject.types):
+        return True
+    if relation in _MUSIC:
+        return any(_LABEL.search(e.label) for e in (subject, thing))
+    if relation in ("wdt:P122", "dbo:governmentType"):
+        return not _DBO_PLACES.isdisjoint(thing.types)
+    if relation in ("wdt:P166", "dbo:award"):
+        return thing.label.endswith("Festival") or not _DBO_WORKS.isdisjoint(thing.types)
+    return relation in ("wdt:P115", "dbo:ground") and thing.label.startswith("Greater ")
+
+
+def _says_it(subject: Entity, thing: Entity) -> bool:
+    """Whether a name ends with the place that the thing is in."""
+    return subject.label.endswith(f", {_QUALIFIER.sub('', thing.label)}")
+
+
+def _is_no_person(types: Collection[str]) -> bool:
+    """Whether classes are known, and none is of people, bands or companies."""
+    return bool(types) and not any(t in PERSONS or t in GROUPS or t in ORGANISATIONS for t in types)
