@@ -12,6 +12,7 @@ from contragraph.app.failures import exit_code_of
 
 COMMANDS: Mapping[str, str] = {
     "load": "Load a knowledge graph into the store.",
+    "agreement": "Count how often two linked graphs say the same, by relation.",
     "generate": "Make a dataset of proven contradictions.",
     "check": "Prove a dataset again from its files alone.",
     "show": "Show one pair of a dataset for a person to read.",

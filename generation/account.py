@@ -37,6 +37,8 @@ class Report:
     """Seed relations without a pair, with the reason."""
     quotas: list[Quota] = field(default_factory=list)
     """What came of each quota."""
+    disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What was behind the disagreements of two graphs, by relation, where pairs were made of them."""
     rejected: int = 0
     already_done: bool = False
 
@@ -52,6 +54,7 @@ class Report:
             ],
             "unused_relations": self.unused,
             "quotas": [q.as_json() for q in self.quotas],
+            **({"disagreements": self.disagreements} if self.disagreements else {}),
         }
 
 

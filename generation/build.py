@@ -51,6 +51,8 @@ class Draft:
     """Facts that the texts do not state, but whose grammar follows them."""
     gone: frozenset[str] = frozenset()
     """Entities whose time is surely over: of people among them texts speak in the past."""
+    told: tuple[tuple[str, Statement], ...] = ()
+    """Ids of perturbed statements that another graph states, each with what that states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,9 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
     subgraph = Subgraph()
     added: list[Statement] = []
-    if not (yield from _include(first, subgraph, added, proposer, random)):
+    if not (yield from include(first, subgraph, added, proposer, random)):
         return Rejection(task.type, task.seed, "the conflict does not fit into a subgraph")
-    yield from _grow(task, subgraph, proposer, random)
+    yield from grow(task, subgraph, proposer, random)
     proposals = [first]
     for seed in _further_seeds(task, subgraph, proposer):
         if len(proposals) == task.type.conflicts:
@@ -102,12 +104,12 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
         if (
             proposal is not None
             and _compatible(proposal, proposals)
-            and (yield from _include(proposal, subgraph, added, proposer, random))
+            and (yield from include(proposal, subgraph, added, proposer, random))
         ):
             proposals.append(proposal)
     if len(proposals) < task.type.conflicts:
         return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
-    return (yield from _judged(task, subgraph, added, proposals, proposer))
+    return (yield from judged(task, subgraph, added, proposals, proposer))
 
 
 def _first_hops(task: Task, random: Random) -> list[int]:
@@ -168,7 +170,7 @@ def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
     return ""
 
 
-def _grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[None]:
+def grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[None]:
     """Fill the subgraph by depth-first search, with room left for the supports of further conflicts."""
     conflicts_, multi = task.type.conflicts, task.type.multi
     room = 2 * (conflicts_ - 1) if multi else 0
@@ -201,7 +203,7 @@ def _compatible(proposal: Proposal, others: list[Proposal]) -> bool:
     )
 
 
-def _include(
+def include(
     proposal: Proposal, subgraph: Subgraph, added: list[Statement], proposer: Proposer, random: Random
 ) -> Asking[bool]:
     """Put a proposal's true statements in place: the original into the subgraph, supports there or beside it."""
@@ -223,7 +225,7 @@ def _include(
     return True
 
 
-def _judged(
+def judged(
     task: Task, subgraph: Subgraph, added: list[Statement], proposals: list[Proposal], proposer: Proposer
 ) -> Asking[Draft | Rejection]:
     """The pair if the judge finds exactly the conflicts proposed, after dropping fill that interferes."""

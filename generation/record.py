@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import (
+    Against,
     Conflict,
     Instance,
     MinimalSet,
@@ -130,6 +131,24 @@ class ConflictRecord(_Record):
     minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
 
 
+class ToldRecord(_Record):
+    """What another graph states, in its own terms, and the id of the perturbed statement that says it here."""
+
+    id: str
+    subject: str
+    relation: str
+    object: str
+    valid: ValidRecord | None = None
+
+
+class AgainstRecord(_Record):
+    """The other graph of a disagreement."""
+
+    kg: str
+    kg_snapshot: str
+    statements: tuple[ToldRecord, ...]
+
+
 class ProvenanceRecord(_Record):
     """Where the instance came from."""
 
@@ -137,6 +156,7 @@ class ProvenanceRecord(_Record):
     generator: str
     verbaliser: str
     run: str
+    against: AgainstRecord | None = None
 
 
 class InstanceRecord(_Record):
@@ -173,9 +193,12 @@ def _conclusion(statement: Statement | None) -> dict[str, object] | None:
     }
 
 
-def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
+def _valid(statement: Statement) -> dict[str, object]:
     valid = {"from": statement.valid_from, "to": statement.valid_to}
-    timed = {"valid": valid} if statement.valid_from or statement.valid_to else {}
+    return {"valid": valid} if statement.valid_from or statement.valid_to else {}
+
+
+def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
     return {
         "id": statement.id,
         "subject": {"id": statement.subject, "label": labels[statement.subject]},
@@ -183,7 +206,7 @@ def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> d
         "object": _object(statement.object, labels),
         "negated": statement.negated,
         "source": side.source(statement),
-        **timed,
+        **_valid(statement),
     }
 
 
@@ -223,6 +246,17 @@ def _conflict(conflict: Conflict) -> dict[str, object]:
     }
 
 
+def _against(instance: Instance) -> dict[str, object]:
+    against = instance.against
+    if against is None:
+        return {}
+    told = [
+        {"id": i, "subject": s.subject, "relation": s.relation, "object": s.object, **_valid(s)}
+        for i, s in against.statements
+    ]
+    return {"against": {"kg": against.kg, "kg_snapshot": against.snapshot, "statements": told}}
+
+
 def _body(instance: Instance) -> dict[str, object]:
     labels = dict(instance.labels)
     return {
@@ -237,6 +271,7 @@ def _body(instance: Instance) -> dict[str, object]:
             "generator": instance.generator,
             "verbaliser": instance.verbaliser,
             "run": instance.run,
+            **_against(instance),
         },
     }
 
@@ -346,4 +381,15 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         verbaliser=record.provenance.verbaliser,
         run=record.provenance.run,
         labels=_labels([sides.original, sides.perturbed]),
+        against=_other_graph(record.provenance.against),
     )
+
+
+def _other_graph(record: AgainstRecord | None) -> Against | None:
+    if record is None:
+        return None
+    told = []
+    for each in record.statements:
+        times = (each.valid.begin, each.valid.to) if each.valid else (None, None)
+        told.append((each.id, Statement(each.subject, each.relation, each.object, False, *times)))
+    return Against(record.kg, record.kg_snapshot, tuple(told))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
-from contragraph.graph.model import Conflict, Instance, Side, unique
+from contragraph.graph.model import Against, Conflict, Instance, Side, unique
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.vocabulary import Vocabulary
 from contragraph.reasoning.judge import Outcome, conflicts, judge
@@ -56,6 +56,7 @@ class Retelling:
             conflicts=self._in_order(found, instance, ids),
             seed_statements=tuple(ids[i] for i in instance.seed_statements),
             labels=self._labels(instance, (original, perturbed), found),
+            against=_against(instance, ids),
         )
 
     def _side(self, side: Side, ids: Mapping[str, str]) -> Side:
@@ -81,6 +82,11 @@ class Retelling:
         labels = {lens.own.thing(i): label for i, label in instance.labels if i not in relations}
         labels |= {relation: names.get(relation, relation) for relation in _relations(sides, found)}
         return tuple(sorted(labels.items()))
+
+
+def _against(instance: Instance, ids: Mapping[str, str]) -> Against | None:
+    against = instance.against
+    return against and replace(against, statements=tuple((ids[i], told) for i, told in against.statements))
 
 
 def _relations(sides: tuple[Side, Side], found: tuple[Conflict, ...]) -> set[str]:

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from contragraph.generation.account import Account, Report
 from contragraph.generation.collecting import rare_collections
+from contragraph.generation.compared import View
 from contragraph.generation.dataset import read_instances, write_dataset
 from contragraph.generation.entries import Entry, entry_of, rejections_of, replay
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
+from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
 from contragraph.generation.paper import PairType
 from contragraph.generation.period_around import periods_for
 from contragraph.generation.perturb import Proposer
@@ -54,6 +56,9 @@ class Settings:
     """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
     distractors: int | None = None
     """Statements of the original side that take no part in a conflict; None lets their number vary."""
+    against: str | None = None
+    """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
+    plan all pairs are made that come."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -62,6 +67,8 @@ class Settings:
             later["style"] = self.style
         if self.distractors is not None:
             later["distractors"] = self.distractors
+        if self.against is not None:
+            later["against"] = self.against
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,
@@ -108,6 +115,8 @@ class Making:
     ontology: Ontology | None = None
     """What pairs are proven with, in the terms of their graphs, where that is more than the ontology of this graph."""
     state: State = field(default_factory=State)
+    disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What was behind the disagreements of two graphs, by relation; known once the waves have begun."""
     with_seeds: frozenset[str] = frozenset()
     """Seed relations of which the KG has facts; known once the waves have begun."""
 
@@ -121,6 +130,9 @@ class Making:
         knowledge = Knowledge(store, kg, order, in_memory=in_memory, lens=lens)
         periods = periods_for(store, kg, knowledge, lens)
         proposer = Proposer(ontology, knowledge, periods, strict=settings.strict)
+        if settings.against is not None:
+            yield from self._natural(store, proposer, View(self.graph, vocabulary, knowledge, order), salt)
+            return
         values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
         seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values)
         self.with_seeds = frozenset(seeds.by_relation)
@@ -134,6 +146,29 @@ class Making:
             )
             for wave in waves:
                 yield wave, wording
+
+    def _natural(self, store: GraphStore, proposer: Proposer, one: View, salt: str) -> Iterator[tuple[Wave, Wording]]:
+        """A wave for each thing about which this graph and another contradict each other."""
+        known, run = self.vocabulary, self.run
+        two = sources(store, proposer, one, str(self.settings.against))
+        found = contradictions(two)
+        self.disagreements = accounted(found, known.own_name)
+        self.with_seeds = frozenset(d.met.relation for d in found)
+        other = two.against.info
+        domains = with_domains(known.ontology, {r: r for r in self.with_seeds}).domains
+        retelling = Retelling(known, self.ontology) if known.lens or self.ontology else None
+        wording = Wording(
+            known.lexicon,
+            known.labels,
+            domains,
+            one.info.kg,
+            run.id,
+            self.settings.style,
+            retelling,
+            (other.kg, other.snapshot),
+        )
+        for wave in natural_waves(found, self.state, proposer, salt, self.settings.plan):
+            yield wave, wording
 
 
 @dataclass(frozen=True)
@@ -166,10 +201,17 @@ def prepare_run(store: GraphStore, settings: Settings, kg: str | None = None, ax
     if kg == ALL and ALL not in {info.kg for info in store.kgs()}:
         return _across(store, settings, chosen, given)
     info = choose_kg(store, kg)
+    if settings.against is not None:
+        others = sorted((i for i in store.kgs() if i.kg != info.kg), key=lambda i: i.kg)
+        told = [[i.kg, i.snapshot, store.links(info.kg, i.kg), store.links(i.kg, settings.against)] for i in others]
+        chosen["against_snapshot"] = content_hash(told)
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), info.kg, info.snapshot)
     identity: dict[str, object] = {**chosen, "kg": info.kg, "kg_snapshot": info.snapshot}
     vocabulary = vocabulary_of(store.relations(info.kg), given)
-    return Work(run, identity, (Making(run, settings, info, vocabulary),), vocabulary.own)
+    own = vocabulary.own
+    if settings.against is not None:
+        own = with_domains(own, {r.id: vocabulary.lens.seen.relation(r.id).relation for r in vocabulary.relations})
+    return Work(run, identity, (Making(run, settings, info, vocabulary),), own)
 
 
 def _across(store: GraphStore, settings: Settings, chosen: dict[str, object], given: Ontology | None) -> Work:
@@ -242,10 +284,14 @@ def generate(
             entry = entry_of(wave, wording)
             append_journal(folder, entry)
             note(entry)
-    account.settle(report, settings.plan, settings.quotas, total)
+    plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
+    account.settle(report, plan, settings.quotas, total)
+    if settings.against is not None:
+        report.quotas = []  # shares can be kept of what is made up, not of what is found
     for part in work.parts:
         known = part.vocabulary
         account.settle_relations(report, part.state, known.ontology.domains, part.with_seeds, known.own_name)
+        report.disagreements = {**report.disagreements, **part.disagreements}
     write_dataset(folder, read_journal(folder), work.ontology, work.identity, report.run, report.as_json())
     _store_instances(store, work, folder, settings.style, total.kept.total(), progress)
     publish(folder, out)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contragraph.generation.build import Draft
 from contragraph.generation.retold import Retelling
 from contragraph.generation.verbalise import Style, render
-from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
+from contragraph.graph.model import Against, Entity, Instance, Side, SideName, Statement, unique
 from contragraph.ontology.lexicon import Lexicon
 
 
@@ -24,6 +24,8 @@ class Wording:
     style: Style = "encyclopedic"
     retelling: Retelling | None = None
     """For a graph whose vocabulary is not that of the rules."""
+    against: tuple[str, str] | None = None
+    """Name and snapshot of the other graph, where pairs are disagreements of two graphs."""
 
     @property
     def own_labels(self) -> Mapping[str, str]:
@@ -80,9 +82,10 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
         perturbed=_side("perturbed", draft.perturbed, draft, entities, wording, salt),
         conflicts=draft.conflicts,
         seed_statements=tuple(s.id for s in seeds),
-        generator="symbolic",
+        generator="natural" if wording.against else "symbolic",
         verbaliser="template",
         run=wording.run,
         labels=tuple(sorted(labels.items())),
+        against=Against(*wording.against, draft.told) if wording.against else None,
     )
     return wording.retelling.instance(instance) if wording.retelling else instance

@@ -273,6 +273,16 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Against:
+    """Where perturbed statements are from that nobody made up: what another graph states, in its own terms."""
+
+    kg: str
+    snapshot: str
+    statements: tuple[tuple[str, Statement], ...]
+    """(id of the perturbed statement, what the other graph states)"""
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
     """A pair of contexts with its conflicts and where it came from."""
 
@@ -289,6 +299,8 @@ class Instance:
     run: str
     labels: tuple[tuple[str, str], ...]
     """(id, label) of every entity and relation in the instance, sorted by id."""
+    against: Against | None = None
+    """The other graph, where the pair is a disagreement of two graphs."""
 
     @property
     def sides(self) -> tuple[Side, Side]:

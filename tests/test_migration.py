@@ -25,7 +25,8 @@ OPEN = "import sys; from contragraph.graph import open_store; open_store(sys.arg
 
 def test_an_old_store_is_brought_forward_once(address: str, caplog: pytest.LogCaptureFixture) -> None:
     make_layout_1(address)
-    with pytest.raises(StoreLayoutError, match=rf"has layout 1, this version needs {LAYOUT_VERSION}: .*contragraph runs migrate"):
+    refused = rf"has layout 1, this version needs {LAYOUT_VERSION}: .*contragraph runs migrate"
+    with pytest.raises(StoreLayoutError, match=refused):
         open_store(address, read_only=True)
     with caplog.at_level(logging.WARNING, "contragraph"), open_store(address) as store:
         assert [r.getMessage() for r in caplog.records] == [

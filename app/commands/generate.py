@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from contragraph.app import options
 from contragraph.app.failures import NO, StoppedError
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Axioms in Turtle, instead of those for Wikidata that ship.",
 )
-@click.option("--generator", type=click.Choice(["symbolic"]), default="symbolic", show_default=True)
+@click.option("--generator", type=click.Choice(["symbolic", "natural"]), default="symbolic", show_default=True)
+@click.option(
+    "--against",
+    metavar="NAME",
+    help="With --generator natural: the linked graph whose disagreements with --kg become pairs.",
+)
 @click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
 @click.option(
@@ -69,6 +75,7 @@ def command(
     kg: str | None,
     axioms: Path | None,
     generator: str,
+    against: str | None,
     verbaliser: str,
     strict: bool,
     style: Style,
@@ -86,13 +93,21 @@ def command(
     \b
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
+      contragraph generate --generator natural --kg dbpedia --against yago --out dataset
     """
     from contragraph.generation.plan import parse_plan
     from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
     from contragraph.graph import open_store
 
-    settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, parse_quotas(quotas), style, distractors)
+    natural = generator == "natural"
+    if natural != (against is not None):
+        raise click.UsageError("--generator natural and --against NAME belong together.")
+    if natural and kg is None:
+        raise click.UsageError("Name the graph whose statements are the originals with --kg.")
+    given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
+    wanted = parse_plan(plan) if given or not natural else {}
+    settings = Settings(wanted, seed, generator, verbaliser, strict, parse_quotas(quotas), style, distractors, against)
     try:
         with progress() as bars, open_store(address) as store:
             report = generate(
@@ -123,6 +138,9 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
     )
     click.echo()
+    if report.disagreements:
+        _tell_causes(report)
+        return
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
@@ -138,3 +156,11 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
     if report.shortfalls:
         click.echo("The plan was not met; ask for fewer of these types, or load a bigger graph.", err=True)
+
+
+def _tell_causes(report: Report) -> None:
+    """What was behind the disagreements of two graphs."""
+    causes = list(dict.fromkeys(c for some in report.disagreements.values() for c in some))
+    total = {c: sum(some.get(c, 0) for some in report.disagreements.values()) for c in causes}
+    rows = [*report.disagreements.items(), ("all", total)]
+    show_rows(({"disagreements": r, **{c: some.get(c, 0) for c in sorted(causes)}} for r, some in rows), "table")
