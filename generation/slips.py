@@ -73,7 +73,7 @@ _MUSIC = frozenset(("dbo:associatedBand", "dbo:associatedMusicalArtist"))
 _LABEL = re.compile(r"(?:Records|Music Group|Entertainment|BMG|Recordings)$")
 _DBO_PLACES = frozenset(
     f"dbo:{name}"
-    for name in ["AdministrativeRegion", "City", "Country", "Place", "PopulatedPlace", "Region", "Settlement", "Town"]
+    for name in ("AdministrativeRegion", "City", "Country", "Place", "PopulatedPlace", "Region", "Settlement", "Town")
 )
 _DBO_WORKS = frozenset(f"dbo:{name}" for name in ("Album", "Book", "Film", "Song", "TelevisionShow", "Work"))
 _TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE, short_label
 from contragraph.generation.slips import is_small
+from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.graph.model import Entity, Statement
 
 _USUAL_KIND = 10
@@ -126,6 +127,10 @@ def sort_of_things(
         citizens = set(here.ends(_CITIZEN)), set(there.ends(_CITIZEN))
         if all(citizens) and citizens[0].isdisjoint(citizens[1]):
             return False
+    if made.relation == "cg:onlyAssociatedWith" and not PLACES.isdisjoint(other.types):
+        return False
+    if made.relation in OF_KINDS and share_a_word(one.label, other.label):
+        return False
     if made.relation in OF_KINDS:
         kinds = yield from knowledge.entities(sorted({e for s in (made, *supports) for e in s.entities}))
         # Over several steps kinds become too wide, and few speak of those that the KG hardly uses.

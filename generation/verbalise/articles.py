@@ -25,7 +25,7 @@ _UNCOUNTED = re.compile(
     r"punishment|"
     r"research|philosophy|medicine|history|(?<!in-)law|information|violence|arson|fraud|theft|treason|track and field|"
     r"warfare|sedition|cancer|blood|money|equity|academia|assault|capital punishment|marriage|access|"
-    r"television|communication|clothing|fashion|education|"
+    r"management|television|communication|clothing|fashion|education|"
     r"furniture|culture|broadcasting|water|traffic|sugar|salt|steel|(?:sucr|gluc|fruct|lact|malt)ose|energy|"
     r"design|(?!building|painting|meeting|wedding|drawing|king|string|thing|being|wing|ring|"
     r"setting)[a-z-]+ing|(?!ideology)[a-z]+(?:ism|logy|tics|"
