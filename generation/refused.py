@@ -23,6 +23,7 @@ UNTOLD = frozenset(
         "cg:identicalTo",
         "cg:motherBornIn",
         "cg:motherDiedIn",
+        "cg:neverEquatedWith",
         "cg:noNeighbourInZone",
         "cg:noNeighbourSpeaking",
         "cg:only_P1066",
@@ -36,7 +37,8 @@ UNTOLD = frozenset(
 Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole
 owner or source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part
 of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that
-two different things are one and the same is comic.
+two different things are one and the same is comic. That something was never equated with something else, nobody would
+say.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")

@@ -113,6 +113,14 @@ def sort_of_things(
         return (yield from is_work(one, knowledge)) and (yield from is_work(other, knowledge))
     if made.relation == "cg:noCommon_P421" and not _SPREAD.isdisjoint({*one.types, *other.types}):
         return False
+    if made.relation == "cg:noCommon_P421" and any(e.types and PLACES.isdisjoint(e.types) for e in (one, other)):
+        return False
+    if made.relation == "wdt:P159" and not PLACES.isdisjoint(one.types):
+        return False
+    if made.relation == "cg:endsShortOf" and any("metropolitan" in e.label for e in (one, other)):
+        return False
+    if made.relation == "cg:noneOfKind_P463" and other.label.endswith("publisher"):
+        return False
     if made.relation == "cg:heldOutside":
         into = yield from knowledge.into(one.id)
         return bool(into.ends("wdt:P1344"))
@@ -153,6 +161,8 @@ def sort_of_things(
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)
     if "Zone" in made.relation:
+        if one.types and PLACES.isdisjoint(one.types):
+            return False
         return CONTINENT not in one.types and _SPREAD.isdisjoint(one.types) and one.degree <= _UNKNOWN_ZONE
     if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
         return False

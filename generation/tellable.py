@@ -11,15 +11,16 @@ import re
 
 from contragraph.generation.plausible import short_label
 from contragraph.generation.slips import WARS, is_small, slipped
+from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
 _NEVER_TOLD = frozenset(
-    f"wdt:P{n}" for n in (21, 91, 163, 275, 734, 735, 790, 1343, 1552, 2348, 3095, 5869, 3902, 5008)
+    f"wdt:P{n}" for n in (21, 91, 163, 275, 734, 735, 790, 1343, 1552, 1889, 2348, 3095, 5869, 3902, 5008)
 )
 """Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
-licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, and entries in works
-of reference."""
+licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, entries in works of
+reference, and what must not be confused."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(
     (
@@ -69,6 +70,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         if (subject.id, thing.id) in doubtful_kinds():
             return False
         return _says_something(subject.label, thing.label, individual=relation == "wdt:P31")
+    if relation == "wdt:P421" and subject.types and PLACES.isdisjoint(subject.types):
+        return False
     if relation in ("wdt:P150", "wdt:P36", "wdt:P1376", "wdt:P421"):
         upper = thing if relation == "wdt:P1376" else subject
         return _CONTINENTS.isdisjoint(upper.types)
@@ -132,6 +135,10 @@ def _says_something(name: str, of: str, *, individual: bool) -> bool:
 def _fits(relation: str, thing: Entity) -> bool:
     """Whether the object is of the sort of word that the relation asks for."""
     label = thing.label.casefold()
+    if relation == "wdt:P551":
+        return not label.endswith(("school", "college", "university"))
+    if relation == "wdt:P30":
+        return label != "americas"
     if relation == "wdt:P106":
         return label != "military personnel"
     if relation == "wdt:P1303":

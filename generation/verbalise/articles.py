@@ -136,7 +136,7 @@ _ENDS = re.compile(
     r"Business Channel|Intelligentsia|Diaspora|Old Norse Religion|Cold War|Space Race|Prohibition Era|Resistance|"
     r"Blitz|Sturmabteilung|Schutzstaffel|Waffen-SS|Gestapo|Luftwaffe|Bundeswehr|Bundestag|Reichstag|Knesset|Duma|"
     r"(?:Victorian|Teutonic|Imperial|Livonian|Jesuit|Franciscan|Dominican|Cistercian|Golden) Order|"
-    r"Air Forces|(?<=-)(?:Award|Prize|Medal|Preis)|(?:\d+(?:st|nd|rd|th)) century|"
+    r"Air Forces|(?:\d+(?:st|nd|rd|th)) century|"
     r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
 )
@@ -213,7 +213,7 @@ def wants_the(name: str, *, plural: bool = False, description: str = "") -> bool
 
     ``description`` helps to tell public bodies ("the Australia Group") from companies ("Warner Music Group").
     """
-    if name in _WORLD or _OF_ONE.match(name):
+    if name in _WORLD or _OF_ONE.match(name) or name.endswith(("-Award", "-Prize", "-Medal")):
         return True
     if description and _PUBLIC_END.search(name) and _PUBLIC.search(description) and not _PRIVATE.search(description):
         return not _NEVER.match(name)
