@@ -57,7 +57,11 @@ def _head(record: InstanceRecord) -> Text:
     head = Text()
     head.append(f"{record.type}", style="bold")
     head.append(f" · {count} conflict{'s' if count > 1 else ''} about {relations} ({', '.join(record.domains)})\n")
-    head.append(f"pair {record.id} from {record.kg}, run {record.provenance.run}", style="dim")
+    against = record.provenance.against
+    graphs = f"{record.kg}, against {against.kg}" if against else record.kg
+    head.append(f"pair {record.id} from {graphs}, run {record.provenance.run}", style="dim")
+    for told in against.statements if against else ():
+        head.append(f"\nthe other graph says: {told.subject} {told.relation} {told.object}", style="dim")
     return head
 
 
