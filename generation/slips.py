@@ -71,11 +71,16 @@ _OF_BODIES = _relations(
 _OWNED = _relations((127, 749), "parentCompany owningCompany owner")
 _MUSIC = frozenset(("dbo:associatedBand", "dbo:associatedMusicalArtist"))
 _LABEL = re.compile(r"(?:Records|Music Group|Entertainment|BMG|Recordings)$")
-_DBO_PLACES = frozenset(
-    f"dbo:{name}"
-    for name in ("AdministrativeRegion", "City", "Country", "Place", "PopulatedPlace", "Region", "Settlement", "Town")
-)
 _DBO_WORKS = frozenset(f"dbo:{name}" for name in ("Album", "Book", "Film", "Song", "TelevisionShow", "Work"))
+_OF_A_LIFE = _relations((19, 20, 27, 69, 106, 108, 119, 551, 749), "almaMater education occupation parentCompany")
+_LIES_IN = _relations((131, 159, 276), "location headquarter")
+_OF_FIELDS = frozenset(("wdt:P136", "wdt:P101", "wdt:P921"))
+_GOVERNMENT = re.compile(r"republic|monarch|govern|council|democra|federa|commission|mayor|dictator|parliament|state")
+_ZONE = re.compile(r"\b(?:[Tt]ime|UTC|Zone)\b")
+_HOUSE = re.compile(r"\b(?:University|College|Tower|School|Museum)\b")
+_AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
+_TOPIC = re.compile(r"(?:Geography|History|Music|Lists?|Economy|Politics|Demographics|Culture|Cinema) of ")
+_POSTS = frozenset(("chairman", "president", "director", "ceo", "chief executive officer", "founder", "manager"))
 _TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$")
 _KINDS = frozenset(("subsidiary", "division", "sea", "lake", "river", "island"))
 _FIELDS = frozenset(("entertainment", "research", "film", "television", "music", "education"))
@@ -89,12 +94,20 @@ def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
     in a band. What "Denton County, Texas" lies in, its name says.
     """
     kind, other = (_QUALIFIER.sub("", e.label).casefold() for e in (thing, subject))
+    if _TOPIC.match(thing.label) or _TOPIC.match(subject.label):
+        return True
+    if kind in _POSTS or (kind in _FIELDS and relation not in _OF_FIELDS):
+        return True
+    if _AWARD.search(subject.label) and relation in _OF_A_LIFE:
+        return True
+    if relation in _LIES_IN and (not TITLES.isdisjoint(subject.types) or subject.label.endswith(" area")):
+        return True
     if relation in _IN_PLACES:
         return is_small(thing) or thing.label.endswith(".com") or _says_it(subject, thing) or kind in _KINDS
     if relation in _BY_PEOPLE:
         if relation == "wdt:P161" and subject.types and TITLES.isdisjoint(subject.types):
             return True
-        return is_small(thing) or bool(_TEAM.search(thing.label)) or _is_no_person(thing.types)
+        return is_small(thing) or _is_no_person(thing.types) or any(p.search(thing.label) for p in (_TEAM, _AWARD))
     if relation == "dbo:type":
         return not (is_small(thing) or kind in _KINDS) or kind in _FIELDS
     if kind in _KINDS or other in _KINDS:
@@ -106,7 +119,11 @@ def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation in _MUSIC:
         return any(_LABEL.search(e.label) for e in (subject, thing))
     if relation in ("wdt:P122", "dbo:governmentType"):
-        return not _DBO_PLACES.isdisjoint(thing.types)
+        return _GOVERNMENT.search(kind) is None
+    if relation == "wdt:P421":
+        return _ZONE.search(thing.label) is None
+    if relation == "wdt:P136":
+        return _HOUSE.search(subject.label) is not None
     if relation in ("wdt:P166", "dbo:award"):
         return thing.label.endswith("Festival") or not _DBO_WORKS.isdisjoint(thing.types)
     return relation in ("wdt:P115", "dbo:ground") and thing.label.startswith("Greater ")

@@ -25,11 +25,15 @@ _OTHER = {"s": "o", "o": "s"}
 
 
 def lexicon_seen(families: Iterable[str]) -> Lexicon:
-    """Wikidata's lexicon with what graphs of these families add: what texts are made from."""
+    """Wikidata's lexicon with what graphs of these families add: what texts are made from.
+
+    Where both say a relation, a family alone has it its own way; among several Wikidata's way stands.
+    """
     entries = dict(load_lexicon().entries)
-    for family in families:
-        if family in shipped_lexicons():
-            entries = {**lexicon_of(family).entries, **entries}
+    given = [family for family in families if family in shipped_lexicons()]
+    for family in given:
+        added = lexicon_of(family).entries
+        entries = {**entries, **added} if len(given) == 1 else {**added, **entries}
     return Lexicon(entries)
 
 
