@@ -272,18 +272,18 @@ def generate(
     def note(entry: Entry) -> None:
         account.add(rejections_of(entry))
         replay(entry, total)
-        progress("pairs", total.kept.total(), wanted)
 
     wanted = sum(settings.plan.values())
-    progress("pairs", 0, wanted)
     for entry in read_journal(folder):
         replay(entry, work.part(entry).state)
         note(entry)
+    progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
         for wave, wording in part.waves(store, in_memory):
             entry = entry_of(wave, wording)
             append_journal(folder, entry)
             note(entry)
+            progress("pairs", total.kept.total(), wanted)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
     if settings.against is not None:

@@ -14,7 +14,7 @@ from contragraph.app.output import show_rows
 @options.output_format
 @options.store
 def command(one: str, other: str, form: str, address: str) -> None:
-    """Count how often two linked graphs say the same of the same things, by relation.
+    """Count how often two linked graphs say the same, by relation.
 
     Relations are those that the alignment matches exactly, things those that links join one to one, directly or through
     a third graph. "unlinked" are values under different names of which no link tells whether they are one.
