@@ -24,6 +24,7 @@ UNTOLD = frozenset(
         "cg:motherBornIn",
         "cg:motherDiedIn",
         "cg:neverEquatedWith",
+        "cg:noCommon_P1344",
         "cg:noNeighbourInZone",
         "cg:noNeighbourSpeaking",
         "cg:only_P1066",
@@ -38,7 +39,7 @@ Neighbours share zone and language with whoever lies in the same country, so tha
 owner or source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part
 of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that
 two different things are one and the same is comic. That something was never equated with something else, nobody would
-say.
+say, nor that two states never took part in anything together.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")

@@ -148,17 +148,22 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     )
     said = _of_counties(_on_islands(said, others), (topic, *others))
     if first.valid_from and not (first.valid_to or atom.event or past):
-        return f"{_to_this_day(said)}{validity(first.valid_from, None)}"
+        return _to_this_day(said, first.valid_from)
     return said + validity(first.valid_from, first.valid_to, event=atom.event, past=past)
 
 
 _PERFECT = {"is": "has been", "are": "have been"}
 
 
-def _to_this_day(said: str) -> str:
-    """A clause about what began at a time and goes on: "has been married", not "is married", since 2014."""
+def _to_this_day(said: str, start: str) -> str:
+    """A clause about what began at a time and goes on: "has been married since 2014", "owns the station (since 1994)"."""
     verb, _, rest = said.partition(" ")
-    return f"{_PERFECT[verb]} {rest}" if verb in _PERFECT else said
+    since = validity(start, None)
+    if verb in _PERFECT:
+        return f"{_PERFECT[verb]} {rest}{since}"
+    if verb in ("has", "have"):
+        return said + since
+    return f"{said} ({since.strip()})" if verb.endswith("s") else said + validity(start, None, past=True)
 
 
 _COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")
