@@ -35,8 +35,8 @@ def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:
     """Slips of YAGO.
 
     A club does not own a country, no state takes part in another, nobody created a town, what a war's infobox lists as
-    places are the states that fought, with an empire of the past nobody trades today, and independence is no party. What
-    "Gambell, Alaska" lies in, its name says.
+    places are the states that fought, with an empire of the past nobody trades today, and independence is no party.
+    What "Gambell, Alaska" lies in, its name says.
     """
     if any(e.label.startswith("Independent") for e in (subject, thing)):
         return True

@@ -179,7 +179,8 @@ _RESOLUTION = re.compile(
 )
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
-    r" (?:insurgency|region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
+    r" (?:insurgency|"
+    r"region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
     r"revolution|movement|wars?|campaign|expedition|invasion|uprising|riots|attacks|bombings?|rite|constitution|monarchy|government|parliament|"
     r"economy|pandemic|universe|script|calendar|period|province|alphabet|"
     r"revolt|rebellion|multiverse|kingdom|people|peoples|diaspora|strike|protests|crash|accident|blockade|coup|"

@@ -156,7 +156,7 @@ _PERFECT = {"is": "has been", "are": "have been"}
 
 
 def _to_this_day(said: str, start: str) -> str:
-    """A clause about what began at a time and goes on: "has been married since 2014", "owns the station (since 1994)"."""
+    """A clause about what began at a time and goes on: "has been married since 2014", "owns it (since 1994)"."""
     verb, _, rest = said.partition(" ")
     since = validity(start, None)
     if verb in _PERFECT:
