@@ -35,6 +35,8 @@ def as_table(value: object, key: str = "") -> object:
         return {name: entity.get(name) for name in ("id", "label", "value", "datatype")}
     if isinstance(value, dict) and "source" in value:
         value = {**value, "valid": value.get("valid")}  # when it holds; null where it holds always
+    if key == "provenance" and isinstance(value, dict):
+        value = {**value, "against": value.get("against")}  # the other graph of a natural pair, else null
     if isinstance(value, dict):
         return {name: as_table(each, name) for name, each in value.items()}
     if isinstance(value, list):
