@@ -23,7 +23,8 @@ _PLACES = frozenset(
 )
 _ALL_OF_THEM = "cg:none"
 """Lies about all values of a relation: nobody in a cast, no team."""
-_WIDE = frozenset({"schema:Continent", "schema:BodyOfWater"})
+_WIDE = frozenset({"schema:Continent", "schema:BodyOfWater", "dbo:Continent", "dbo:Sea", "wd:Q5107"})
+_COUNTRIES = frozenset({"schema:Country", "dbo:Country", "wd:Q6256", "wd:Q3624078"})
 _MANY = 300
 """Facts about a country, above which nobody believes that it has none of somebody's."""
 _STEPS = 2
@@ -48,7 +49,7 @@ def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement],
         if any(_PLACES.isdisjoint(e.types) for e in entities):
             return False
     if not supports:
-        return True
+        return (yield from _of_one_size(seed, made, knowledge))
     if made.relation.startswith(_ALL_OF_THEM) and _of_loose(made):
         (place,) = yield from knowledge.entities([str(made.object)])
         if not _WIDE.isdisjoint(place.types) or ("schema:Country" in place.types and place.degree > _MANY):
@@ -60,6 +61,22 @@ def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement],
         if statement.relation == _WITHIN and (yield from _lies_in(str(statement.object), statement.subject, knowledge)):
             return False
     return True
+
+
+def _of_one_size(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a place that takes another's stead may be as large: no continent for a town, no country for a county.
+
+    Such a place may hold the true one without the graph's saying so: who was born in Toronto was born in North America.
+    """
+    if made.relation != seed.relation or made.subject != seed.subject:
+        return True
+    entities = yield from knowledge.entities([s.object for s in (seed, made) if isinstance(s.object, str)])
+    if len(entities) != 2:
+        return True  # values, not things
+    one, other = entities
+    if not _WIDE.isdisjoint(other.types) or _of_old(one) or _of_old(other):
+        return False
+    return _COUNTRIES.isdisjoint(one.types) == _COUNTRIES.isdisjoint(other.types)
 
 
 def _of_loose(statement: Statement) -> bool:

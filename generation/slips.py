@@ -61,7 +61,7 @@ def _relations(numbers: Collection[int], names: str) -> frozenset[str]:
 
 _BY_PEOPLE = _relations(
     (22, 25, 26, 40, 50, 57, 58, 86, 161, 162, 170, 344, 1040, 169, 488, 112, 737),
-    "writer keyPerson chairman influenced parent relative creator",
+    "writer keyPerson chairman influenced parent relative creator bandMember formerBandMember",
 )
 _IN_PLACES = _relations(
     (17, 19, 20, 36, 119, 131, 159, 276, 551),

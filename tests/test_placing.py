@@ -20,6 +20,7 @@ KINDS = {
     "Event": ("Great_War",),
     "SportsTeam": ("Club",),
     "Continent": ("Europe",),
+    "Country": ("France",),
     "Movie": ("Film",),
 }
 FACTS: list[Triple] = [
@@ -68,6 +69,17 @@ def test_places_within_places_are_of_today_and_one_way_only(
     seed: Statement, made: Statement, supports: Sequence[Statement], stands: bool, knowledge: Knowledge
 ) -> None:
     (verdict,) = run_in_lock_step([well_placed(seed, made, supports, knowledge)], knowledge)
+    assert verdict is stands
+
+
+@pytest.mark.parametrize(
+    ("said_before", "instead", "stands"),
+    [("Munich", "Milan", True), ("Munich", "Europe", False), ("Munich", "France", False)],
+)
+def test_a_place_gives_way_to_one_as_large(said_before: str, instead: str, stands: bool, knowledge: Knowledge) -> None:
+    """Who was born in Munich was born in Europe: the graph need not say so."""
+    seed, made = (says("Wife", "wdt:P19", place) for place in (said_before, instead))
+    (verdict,) = run_in_lock_step([well_placed(seed, made, [], knowledge)], knowledge)
     assert verdict is stands
 
 
