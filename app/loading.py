@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from contragraph.graph.store import KgInfo, Staging
     from contragraph.loaders import LoadReport, Progress
 
+S = TypeVar("S")
 FILE = click.Path(path_type=Path)
 
 hubs_option = click.option(
@@ -64,6 +65,23 @@ def load_staged(
     show_rows(rows, form)
     if form == "table":
         say_loaded(what, report.kg, report.snapshot, address)
+
+
+def load_files(
+    stage: Callable[[Iterable[Path], Path, S, Progress, Path], tuple[Staging, LoadReport]],
+    sources: Sequence[Path],
+    settings: S,
+    address: str,
+    report_to: Path | None,
+    form: str,
+    work: Path | None,
+) -> None:
+    """Load a graph that is read from any number of files through raw tables."""
+
+    def staged(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+        return stage(sources, folder / "staging", settings, bars, folder / "raw")
+
+    load_staged(staged, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
 
 
 def import_folder(address: str) -> Path | None:

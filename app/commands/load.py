@@ -15,6 +15,7 @@ from contragraph.app.loading import (
     bring,
     hubs_option,
     language_option,
+    load_files,
     load_staged,
     report_option,
     say_loaded,
@@ -194,10 +195,7 @@ def yago(
 
     settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
 
-    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
-        return stage_yago(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
-
-    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+    load_files(stage_yago, sources, settings, address, report_to, form, work)
 
 
 _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
@@ -242,10 +240,7 @@ def dbpedia(
 
     settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
 
-    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
-        return stage_dbpedia(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
-
-    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+    load_files(stage_dbpedia, sources, settings, address, report_to, form, work)
 
 
 @command.command("rdf")
@@ -293,10 +288,7 @@ def rdf(
 
     settings = RdfSettings(kg, Cleaning(hubs=hubs), language, lenient, form_in, base)
 
-    def stage(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
-        return stage_rdf(sources, folder / "staging", settings, bars, raw_folder=folder / "raw")
-
-    load_staged(stage, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+    load_files(stage_rdf, sources, settings, address, report_to, form, work)
 
 
 command.add_command(load_sparql.command, "sparql")
