@@ -23,10 +23,8 @@ from contragraph.ontology import load_ontology
 from contragraph.ontology.alignment import load_alignment
 from contragraph.ontology.axioms import Kind, Ontology, Role
 from contragraph.ontology.lexicon import lexicon_of
-from contragraph.ontology.turtle import format_ontology
 from contragraph.ontology.vocabulary import Vocabulary, family_vocabulary, vocabulary_of
 from contragraph.reasoning.audit import audit
-from contragraph.reasoning.lint import lint
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import compile_rules
 
@@ -47,22 +45,6 @@ def own() -> Ontology:
 @pytest.fixture(scope="module")
 def vocabulary() -> Vocabulary:
     return family_vocabulary("yago")
-
-
-def test_the_file_is_in_canonical_form(own: Ontology) -> None:
-    text = (files("contragraph.ontology") / "yago.ttl").read_text(encoding="utf-8")
-    assert text == format_ontology(own)
-
-
-def test_every_axiom_says_where_it_is_from_and_what_its_exceptions_are(own: Ontology) -> None:
-    for axiom in own.axioms:
-        assert axiom.source, axiom.id
-        assert axiom.strength == "strict" or axiom.comment, f"{axiom.id} is typical: which are the exceptions?"
-        assert axiom.strength == "typical" or not axiom.violations, f"{axiom.id} is broken by facts, and strict"
-
-
-def test_the_axioms_refute_nothing_that_should_be_possible(vocabulary: Vocabulary) -> None:
-    assert not [f for f in lint(vocabulary.ontology) if f.level == "error"]
 
 
 def test_what_a_text_may_state_has_phrases(own: Ontology) -> None:
