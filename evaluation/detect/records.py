@@ -93,15 +93,19 @@ class Reply(Asked):
 class Score(Asked):
     """One attempt on one item, scored.
 
-    ``localised`` has one entry for each declared conflict; it is None where localisation was not asked for (the prompt
-    ``binary``), or cannot be scored because the dataset does not say which sentences state its conflicts.
-    ``reported`` counts the conflicts that the answer names, ``matched`` those of them that match a declared one, and
-    ``stray`` the sentences that it quotes and that stand in neither text. ``found`` has the sentences of each reported
-    conflict. Baselines score in the same shape, with a model such as ``baseline:always``.
+    ``localised`` has one entry for each declared conflict: are sentences named for every statement of one of its
+    minimal sets? ``paired`` asks less: does some reported conflict name a sentence of an original statement, and one of
+    a perturbed or shared statement in the perturbed text? Both are None where localisation was not asked for (the
+    prompt ``binary``), or cannot be scored because the dataset does not say which sentences state its conflicts.
+    ``reported`` counts the conflicts that the answer names, ``matched`` those of them that match a declared one (each
+    declared one is matched by one reported one at most), and ``stray`` the sentences that it quotes and that stand in
+    neither text. ``found`` has the sentences of each reported conflict. Baselines score in the same shape, with a model
+    such as ``baseline:always``.
     """
 
     said: Said
     localised: tuple[bool, ...] | None
+    paired: tuple[bool, ...] | None
     matched: int
     reported: int
     found: tuple[tuple[str, ...], ...] = ()
@@ -150,12 +154,11 @@ class Evaluated(Record):
 
 
 class Manifest(Record):
-    """What was asked of whom. ``left_out`` says why items could not be asked, by item."""
+    """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item."""
 
     format: int
     contragraph: str
     dataset: Evaluated
-    models: tuple[str, ...]
-    settings: dict[str, str | int | None]
+    models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
     files: dict[str, str]
