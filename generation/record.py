@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -17,9 +18,11 @@ from contragraph.graph.model import (
     Against,
     Conflict,
     Instance,
+    MadeBy,
     MinimalSet,
     Sentence,
     Side,
+    Source,
     Statement,
     Step,
     Text,
@@ -149,6 +152,15 @@ class AgainstRecord(_Record):
     statements: tuple[ToldRecord, ...]
 
 
+class MadeByRecord(_Record):
+    """Which language model did a step, with which prompt and settings."""
+
+    step: str
+    model: str
+    prompt: str
+    settings: str
+
+
 class ProvenanceRecord(_Record):
     """Where the instance came from."""
 
@@ -157,6 +169,7 @@ class ProvenanceRecord(_Record):
     verbaliser: str
     run: str
     against: AgainstRecord | None = None
+    models: tuple[MadeByRecord, ...] = ()
 
 
 class InstanceRecord(_Record):
@@ -198,14 +211,15 @@ def _valid(statement: Statement) -> dict[str, object]:
     return {"valid": valid} if statement.valid_from or statement.valid_to else {}
 
 
-def _statement(statement: Statement, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
+def statement_json(statement: Statement, source: Source, labels: Mapping[str, str]) -> dict[str, object]:
+    """A statement as a context has it."""
     return {
         "id": statement.id,
         "subject": {"id": statement.subject, "label": labels[statement.subject]},
         "relation": {"id": statement.relation, "label": labels[statement.relation]},
         "object": _object(statement.object, labels),
         "negated": statement.negated,
-        "source": side.source(statement),
+        "source": source,
         **_valid(statement),
     }
 
@@ -214,7 +228,7 @@ def _context(instance: Instance, side: Side, labels: Mapping[str, str]) -> dict[
     return {
         "version": version_id(instance, side.name),
         "text": side.text.body,
-        "statements": [_statement(s, side, labels) for s in side.statements],
+        "statements": [statement_json(s, side.source(s), labels) for s in side.statements],
         "sentences": [{"start": s.start, "end": s.end, "statements": list(s.statements)} for s in side.text.sentences],
     }
 
@@ -272,6 +286,7 @@ def _body(instance: Instance) -> dict[str, object]:
             "verbaliser": instance.verbaliser,
             "run": instance.run,
             **_against(instance),
+            **({"models": [asdict(m) for m in instance.models]} if instance.models else {}),
         },
     }
 
@@ -382,6 +397,7 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         run=record.provenance.run,
         labels=_labels([sides.original, sides.perturbed]),
         against=_other_graph(record.provenance.against),
+        models=tuple(MadeBy(m.step, m.model, m.prompt, m.settings) for m in record.provenance.models),
     )
 
 

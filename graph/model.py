@@ -283,6 +283,19 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
+class MadeBy:
+    """Which language model did a step of the making, with which prompt and settings."""
+
+    step: str
+    """``perturb``, ``verbalise`` or ``verify``."""
+    model: str
+    prompt: str
+    """Name and version."""
+    settings: str
+    """A hash of all that was asked with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
     """A pair of contexts with its conflicts and where it came from."""
 
@@ -301,6 +314,8 @@ class Instance:
     """(id, label) of every entity and relation in the instance, sorted by id."""
     against: Against | None = None
     """The other graph, where the pair is a disagreement of two graphs."""
+    models: tuple[MadeBy, ...] = ()
+    """The language models that had a part in it."""
 
     @property
     def sides(self) -> tuple[Side, Side]:
