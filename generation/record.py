@@ -9,10 +9,28 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
+from contragraph.generation.records import (
+    AgainstRecord,
+    ConclusionRecord,
+    ConflictRecord,
+    ContextRecord,
+    ContextsRecord,
+    InstanceRecord,
+    LiteralRecord,
+    MadeByRecord,
+    MinimalRecord,
+    NodeRecord,
+    ProvenanceRecord,
+    SentenceRecord,
+    StatementRecord,
+    StepRecord,
+    ToldRecord,
+    ValidRecord,
+)
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import (
     Against,
@@ -31,159 +49,32 @@ from contragraph.graph.model import (
 from contragraph.graph.model import Literal as LiteralObject
 from contragraph.graph.versions import version_id
 
-
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
-
-
-class NodeRecord(_Record):
-    """An entity or relation with its label."""
-
-    id: str
-    label: str
-
-
-class LiteralRecord(_Record):
-    """A literal object; it has no id."""
-
-    value: str
-    datatype: str
-    label: str
-
-
-class ValidRecord(_Record):
-    """When a statement holds; a bound that is not told is null."""
-
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
-
-    begin: str | None = Field(alias="from")
-    to: str | None
-
-
-class StatementRecord(_Record):
-    """A statement of a context; ``valid`` is there only where it holds for a time."""
-
-    id: str
-    subject: NodeRecord
-    relation: NodeRecord
-    object: NodeRecord | LiteralRecord
-    negated: bool
-    source: Literal["kg", "made"]
-    valid: ValidRecord | None = None
-
-
-class SentenceRecord(_Record):
-    """A span of the text in code points, and what it states."""
-
-    start: int
-    end: int
-    statements: tuple[str, ...]
-
-
-class ContextRecord(_Record):
-    """One text of the pair, with its statements and alignment."""
-
-    version: str
-    text: str
-    statements: tuple[StatementRecord, ...]
-    sentences: tuple[SentenceRecord, ...]
-
-
-class ContextsRecord(_Record):
-    """Both texts of the pair."""
-
-    original: ContextRecord
-    perturbed: ContextRecord
-
-
-class ConclusionRecord(_Record):
-    """A derived statement by ids."""
-
-    subject: str
-    relation: str
-    object: str | LiteralRecord
-    negated: bool
-
-
-class StepRecord(_Record):
-    """One step of a proof."""
-
-    rule: str
-    axiom: str | None
-    premises: tuple[str | int, ...]
-    conclusion: ConclusionRecord | None
-
-
-class MinimalRecord(_Record):
-    """A minimal set with its proof."""
-
-    statements: tuple[str, ...]
-    axioms: tuple[str, ...]
-    proof: tuple[StepRecord, ...]
-
-
-class ConflictRecord(_Record):
-    """A conflict."""
-
-    id: str
-    hops: int
-    strength: Literal["strict", "typical"]
-    original: tuple[str, ...]
-    perturbed: tuple[str, ...]
-    shared: tuple[str, ...]
-    minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
-
-
-class ToldRecord(_Record):
-    """What another graph states, in its own terms, and the id of the perturbed statement that says it here."""
-
-    id: str
-    subject: str
-    relation: str
-    object: str
-    valid: ValidRecord | None = None
-
-
-class AgainstRecord(_Record):
-    """The other graph of a disagreement."""
-
-    kg: str
-    kg_snapshot: str
-    statements: tuple[ToldRecord, ...]
-
-
-class MadeByRecord(_Record):
-    """Which language model did a step, with which prompt and settings."""
-
-    step: str
-    model: str
-    prompt: str
-    settings: str
-
-
-class ProvenanceRecord(_Record):
-    """Where the instance came from."""
-
-    seed_statements: tuple[str, ...]
-    generator: str
-    verbaliser: str
-    run: str
-    against: AgainstRecord | None = None
-    models: tuple[MadeByRecord, ...] = ()
-
-
-class InstanceRecord(_Record):
-    """A line of ``instances.jsonl``."""
-
-    id: str
-    type: str
-    kg: str
-    relations: tuple[str, ...]
-    domains: tuple[str, ...]
-    contexts: ContextsRecord
-    conflicts: tuple[ConflictRecord, ...]
-    provenance: ProvenanceRecord
-
+__all__ = [
+    "AgainstRecord",
+    "ConclusionRecord",
+    "ConflictRecord",
+    "ContextRecord",
+    "ContextsRecord",
+    "InstanceRecord",
+    "LiteralRecord",
+    "MadeByRecord",
+    "MinimalRecord",
+    "NodeRecord",
+    "ProvenanceRecord",
+    "SentenceRecord",
+    "StatementRecord",
+    "StepRecord",
+    "ToldRecord",
+    "ValidRecord",
+    "dump",
+    "line_hash",
+    "minimal_of",
+    "parse_line",
+    "statement_json",
+    "statement_of",
+    "to_instance",
+    "to_line",
+]
 
 # -- writing ---------------------------------------------------------------------------------------------
 
