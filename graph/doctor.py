@@ -6,8 +6,9 @@ query of the audit is named ``doctor.…`` and can be run by hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass
+from itertools import groupby
 from typing import Any
 
 from contragraph.graph.model import Literal, Run, Statement, content_hash
@@ -112,13 +113,28 @@ def statements(store: GraphStore) -> Iterator[Finding]:
         yield Finding("statement", "Statement", its, "it is not joined with an entity that it speaks of")
 
 
-def review_id(judged: str, reviewer: str, verdict: str, reason: str) -> str:
-    """The id of a review: a hash of what it judges and says."""
-    return content_hash("review", judged, reviewer, verdict, reason)
+def review_id(
+    judged: Sequence[str],
+    reviewer: str,
+    verdict: str,
+    reason: str,
+    number: int | None = None,
+    criteria: Sequence[str] = (),
+) -> str:
+    """The id of a review: a hash of what it judges and says.
+
+    A note has no ``number`` and judges one thing; a decision may judge several.
+    """
+    if number is None:
+        return content_hash("review", judged[0], reviewer, verdict, reason)
+    return content_hash("review", sorted(judged), reviewer, verdict, reason, number, list(criteria))
 
 
 def reviews(store: GraphStore) -> Iterator[Finding]:
     """Reviews whose id is not the hash of what they say."""
-    for row in rows(store, "doctor.reviews"):
-        if review_id(row["judged"], row["reviewer"], row["verdict"], row["reason"]) != row["id"]:
+    for its, judging in groupby(rows(store, "doctor.reviews"), key=lambda row: row["id"]):
+        row, *more = judging
+        judged = [row["judged"], *(each["judged"] for each in more)]
+        said = (row["reviewer"], row["verdict"], row["reason"], row["number"], row["criteria"] or ())
+        if review_id(judged, *said) != its:
             yield Finding("review", "Review", row["id"], "its id is not the hash of what it judges and says")

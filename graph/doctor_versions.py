@@ -42,8 +42,9 @@ def lineage(store: GraphStore) -> Iterator[Finding]:
         parents.setdefault(row["id"], set()).update(filter(None, [row["parent"]]))
         texts.setdefault(row["id"], set()).update(filter(None, [row["text"]]))
     for version, kind in kinds.items():
-        if len(parents[version]) != (0 if kind == "base" else 1):
-            problem = "a base has no parent" if kind == "base" else f"it has {len(parents[version])} parents, not one"
+        first = kind in ("base", "proposed")
+        if len(parents[version]) != (0 if first else 1):
+            problem = f"a {kind} version has no parent" if first else f"it has {len(parents[version])} parents, not one"
             yield Finding("lineage", "Version", version, problem)
         if len(texts[version]) > 1 or (kind in ("original", "perturbed") and not texts[version]):
             yield Finding("lineage", "Version", version, f"it has {len(texts[version])} texts, not one")

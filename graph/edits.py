@@ -159,7 +159,7 @@ def review(store: GraphStore, judged: str, reviewer: str, verdict: str, reason: 
         if not said.strip() or not said.isprintable():
             raise InputError(f"The {what} is empty or not one line: give one, as in --{what} WORD.")
     kind, target = _judged(store, judged)
-    key = review_id(target, reviewer.strip(), verdict.strip(), reason.strip())
+    key = review_id([target], reviewer.strip(), verdict.strip(), reason.strip())
     rows = Rows()
     rows.node("Review", key, reviewer=reviewer.strip(), verdict=verdict.strip(), reason=reason.strip())
     rows.join("JUDGES", "Review", kind, key, target)

@@ -69,7 +69,14 @@ NODES: dict[str, dict[str, str]] = {
     "Conflict": {"id": "string", "hops": "int", "strength": "string"},
     "Axiom": {"id": "string", "text": "string", "strength": "string"},
     "Derivation": {"id": "string", "minimal": "int", "position": "int", "rule": "string"},
-    "Review": {"id": "string", "reviewer": "string", "verdict": "string", "reason": "string"},
+    "Review": {
+        "id": "string",
+        "reviewer": "string",
+        "verdict": "string",
+        "reason": "string",
+        "number": "int",
+        "criteria": "strings",
+    },
 }
 """Columns of each kind of node in the order of the embedded store's tables; the first one is the key.
 
@@ -77,7 +84,8 @@ NODES: dict[str, dict[str, str]] = {
 ``Statement.subject`` and ``object`` repeat the ids of the ends, so that the joins to the entities can be made
 again when a KG is replaced. ``Statement.source`` is what it was when it was first stated; what a version takes it for
 is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
-that a run had when it was finished, null before.
+that a run had when it was finished, null before. ``Review.number`` counts what a reviewer decided, in order; it is null
+for a note that is no decision. ``Review.criteria`` are the criteria that the reviewer found not met.
 """
 SAME_AS = "SAME_AS"
 """The relationship between entities of two KGs that are one thing; from the smaller id to the larger, so that there is

@@ -5,7 +5,10 @@
 // engines: both
 MATCH (n:Instance) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'Instance' AS kind, n.id AS id
 UNION ALL
-MATCH (n:Version) WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance) } RETURN 'Version' AS kind, n.id AS id
+MATCH (n:Version)
+WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance) }
+  AND NOT (n.kind = 'proposed' AND EXISTS { MATCH (n)<-[:JUDGES]-(:Review) })
+RETURN 'Version' AS kind, n.id AS id
 UNION ALL
 MATCH (n:Text) WHERE NOT EXISTS { MATCH (n)-[:RENDERS]->(:Version) } RETURN 'Text' AS kind, n.id AS id
 UNION ALL

@@ -16,7 +16,7 @@ CREATE NODE TABLE Sentence(id STRING PRIMARY KEY, position INT64, start_char INT
 CREATE NODE TABLE Conflict(id STRING PRIMARY KEY, hops INT64, strength STRING);
 CREATE NODE TABLE Axiom(id STRING PRIMARY KEY, text STRING, strength STRING);
 CREATE NODE TABLE Derivation(id STRING PRIMARY KEY, minimal INT64, position INT64, rule STRING);
-CREATE NODE TABLE Review(id STRING PRIMARY KEY, reviewer STRING, verdict STRING, reason STRING);
+CREATE NODE TABLE Review(id STRING PRIMARY KEY, reviewer STRING, verdict STRING, reason STRING, number INT64, criteria STRING[]);
 CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64, valid_from STRING, valid_to STRING);
 CREATE REL TABLE SAME_AS(FROM Entity TO Entity);
 CREATE REL TABLE MADE_BY(FROM Instance TO Run);

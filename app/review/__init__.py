@@ -1,0 +1,1 @@
+"""The pages on which people review a dataset, served on this machine."""
