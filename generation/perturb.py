@@ -10,19 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from contragraph.generation.believable import is_believable, never_said, symmetric
+from contragraph.generation.admitted import fault
+from contragraph.generation.believable import never_said, symmetric
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
-from contragraph.generation.one_time import of_one_time
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.period import Periods
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
     Signatures,
-    in_one_region,
-    is_historical,
     namesakes,
-    readable,
 )
 from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
@@ -33,21 +30,10 @@ from contragraph.generation.support import Match, match_leaves, promising, seed_
 from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.ends import End
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
-_BESIDE = frozenset({"wdt:P47", "wdt:P190", "cg:endsShortOf"})
-"""Relations of places that lie beside, or far from, each other."""
-_CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
-_INSIDE = frozenset({"wdt:P131", "wdt:P150"})
-_OUTSIDE = frozenset({"cg:liesOutside", "cg:neverPartOf", "cg:separateFrom"})
-_REVERSED = frozenset({"wdt:P144", "wdt:P155", "wdt:P156", "wdt:P807", "wdt:P828", "wdt:P1478", "wdt:P1542"})
-"""Relations that run one way, and whose ends a writer may mix up: cause and effect, order.
-
-Not teacher and pupil: two people may have taught each other at different times.
-"""
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 
@@ -237,7 +223,7 @@ def realise(
 ) -> Asking[Proposal | None]:
     """The first proposal that a reading gives on the KG, if any."""
     binding = seed_binding(reading, seed)
-    spellings = _spellings(reading, seed, proposer, usage, random)
+    spellings = spellings_of(reading, seed, proposer, usage, random)
     if binding is None or not spellings:
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
@@ -262,7 +248,7 @@ def realise(
     return None
 
 
-def _spellings(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
+def spellings_of(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
     options = [s for s in spelled if s.relation not in proposer.untold and not usage.blocked(family_of(s.relation))]
@@ -290,77 +276,19 @@ def _checked(
     if isinstance(thing, Literal):
         lie = in_words(Statement(subject, spelling.relation, thing, False, *times))
         fits = yield from fits_as_value(lie, (seed, *match.facts), proposer.rules, knowledge)
-        return _proven((seed, lie, *match.facts), distance, proposer) if fits else None
+        return proven_alone((seed, lie, *match.facts), distance, proposer) if fits else None
     made = Statement(subject, spelling.relation, thing, False, *times)
     statements = (seed, made, *match.facts)
-    # What is cheap to ask, or known already, comes first.
-    yield from proposer.periods.prepare((subject, thing))
-    if len(set(statements)) != len(reading.pattern.leaves) or not of_one_time(made, seed, proposer.periods):
+    if len(set(statements)) != len(reading.pattern.leaves):
         return None
-    both = yield from knowledge.entities((subject, thing))
-    if len(both) < 2:
+    ends = ((value(one, match.binding), value(other, match.binding)) for one, other in reading.pattern.distinct)
+    different = [(one, other) for one, other in ends if isinstance(one, str) and isinstance(other, str)]
+    if (yield from fault(seed, made, match.facts, different, proposer)):
         return None
-    for entity, is_subject in zip(both, (True, False), strict=True):
-        if not (yield from proposer.signatures.fits(entity, End(made.relation, is_subject), knowledge)):
-            return None
-    if (yield from _is_true(made, seed, proposer)):
-        return None
-    true = (seed, *match.facts)
-    if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
-        return None
-    names = tuple(dict.fromkeys([subject, thing, *seed.entities, *(e for s in match.facts for e in s.entities)]))
-    entities = yield from knowledge.entities(names)
-    if len(entities) < len(names) or namesakes(entities) or not all(readable(e.label) for e in entities):
-        return None
-    if not (yield from is_believable(seed, made, match.facts, proposer.both_ways, proposer.signatures, knowledge)):
-        return None
-    if made.relation in _CAPITALS and not (yield from in_one_region(made, proposer.containment, knowledge)):
-        return None
-    if made.relation in _INSIDE and set(made.entities) == set(seed.entities):
-        part, whole = (entities[1], entities[0]) if made.relation == "wdt:P150" else (entities[0], entities[1])
-        if part.degree >= whole.degree:
-            return None  # of two neighbors the lesser may be thought a part of the other
-    if made.relation in _BESIDE and (yield from proposer.containment.nested(subject, thing, knowledge)):
-        return None
-    if made.relation in _OUTSIDE and subject in (yield from proposer.containment.ancestors(thing, knowledge)):
-        return None  # that a state lies outside its county is said by nobody; the other way round it may be
-    for one, other in reading.pattern.distinct:
-        ends = value(one, match.binding), value(other, match.binding)
-        if isinstance(ends[0], Literal) or isinstance(ends[1], Literal):
-            continue
-        if ends[0] and ends[1] and (yield from proposer.containment.nested(ends[0], ends[1], knowledge)):
-            return None
-    for entity in entities:
-        if entity.id not in knowledge.hidden and (yield from is_historical(entity, knowledge)):
-            return None
-    return _proven(statements, distance, proposer)
+    return proven_alone(statements, distance, proposer)
 
 
-def _is_true(made: Statement, seed: Statement, proposer: Proposer) -> Asking[bool]:
-    """Whether the KG says the made-up statement in any spelling, or contains one end in the other that way.
-
-    Where the ends of a one-way relation are exchanged, the seed itself makes it false.
-    """
-    if made.relation == seed.relation and made.relation in _REVERSED and made.subject == seed.object:
-        return False
-    knowledge = proposer.knowledge
-    subject, thing = made.subject, str(made.object)
-    related = proposer.related(made.relation)
-    yield from knowledge.prefetch_out((subject, thing))
-    for here, there in ((subject, thing), (thing, subject)):
-        out = yield from knowledge.out(here)
-        if any(there in ends for relation, ends in out.by_relation.items() if relation in related):
-            return True
-        if out.cut:
-            return True  # not all of its facts are at hand, so it may be true
-    if made.relation in proposer.containment.upwards:
-        return thing in (yield from proposer.containment.ancestors(subject, knowledge))
-    if made.relation in proposer.containment.downwards:
-        return subject in (yield from proposer.containment.ancestors(thing, knowledge))
-    return False
-
-
-def _proven(statements: tuple[Statement, ...], distance: float, proposer: Proposer) -> Proposal | None:
+def proven_alone(statements: tuple[Statement, ...], distance: float, proposer: Proposer) -> Proposal | None:
     """The proposal if its statements are one minimal conflict."""
     everything = (1 << len(statements)) - 1
     verdict = minimal_conflicts(statements, proposer.rules)
