@@ -85,7 +85,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     why = yield from unfit(task.seed, proposer)
     if why:
         return Rejection(task.type, task.seed, why)
-    first = yield from propose(task.seed, _first_hops(task, random), proposer, task.usage, random)
+    first = yield from propose(task.seed, first_hops(task, random), proposer, task.usage, random)
     if first is None:
         return Rejection(task.type, task.seed, "no true facts were found that make a conflict of this kind")
     subgraph = Subgraph()
@@ -94,16 +94,16 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
         return Rejection(task.type, task.seed, "the conflict does not fit into a subgraph")
     yield from grow(task, subgraph, proposer, random)
     proposals = [first]
-    for seed in _further_seeds(task, subgraph, proposer):
+    for seed in further_seeds(task, subgraph, proposer):
         if len(proposals) == task.type.conflicts:
             break
         if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
             continue
         usage = replace(task.usage, here=tuple(p.family for p in proposals))
-        proposal = yield from propose(seed, _hops(task.type, usage, random), proposer, usage, random)
+        proposal = yield from propose(seed, hops_to_try(task.type, usage, random), proposer, usage, random)
         if (
             proposal is not None
-            and _compatible(proposal, proposals)
+            and compatible(proposal, proposals)
             and (yield from include(proposal, subgraph, added, proposer, random))
         ):
             proposals.append(proposal)
@@ -112,17 +112,17 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     return (yield from judged(task, subgraph, added, proposals, proposer))
 
 
-def _first_hops(task: Task, random: Random) -> list[int]:
+def first_hops(task: Task, random: Random) -> list[int]:
     """The numbers of hops to try for the first conflict of a pair.
 
     Where one is scarce, most seeds of relations that have yielded such conflicts are kept for it alone.
     """
-    hops = _hops(task.type, task.usage, random)
+    hops = hops_to_try(task.type, task.usage, random)
     wanted = hops[0] in task.usage.scarce_hops and (task.seed.relation, hops[0]) in task.usage.reached
     return hops[:1] if wanted and random.random() < _RESERVED else hops
 
 
-def _hops(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
+def hops_to_try(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
     """Which numbers of hops to try, in order: one that the dataset has few of first, else any."""
     if not pair_type.multi:
         return [1]
@@ -184,13 +184,13 @@ def grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> 
         yield from fill(subgraph, start, size, depth, preferred, proposer.knowledge, random, proposer.data)
 
 
-def _further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:
+def further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:
     """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
     domains = proposer.ontology.domains
     return [s for s in list(subgraph.statements) if s.relation in domains and s != task.seed and s.id not in task.taken]
 
 
-def _compatible(proposal: Proposal, others: list[Proposal]) -> bool:
+def compatible(proposal: Proposal, others: list[Proposal]) -> bool:
     """Whether a further conflict leaves the others' originals and lies alone."""
     originals = {p.original for p in others}
     made = {p.made for p in others}
@@ -235,7 +235,7 @@ def judged(
     declared = [frozenset(p.statements) for p in proposals]
     clashing, beyond = yield from seen_by_readers(
         original,
-        _perturbed(original, added, proposals),
+        perturbed_side(original, added, proposals),
         declared,
         frozenset(p.made for p in proposals),
         proposer.rules,
@@ -246,13 +246,13 @@ def judged(
     if beyond:
         return Rejection(task.type, task.seed, "readers would find a contradiction that is not declared")
     clashing |= yield from telling(
-        _perturbed(original, added, proposals), [p.statements for p in proposals], proposer.knowledge
+        perturbed_side(original, added, proposals), [p.statements for p in proposals], proposer.knowledge
     )
     if clashing & core:
         return Rejection(task.type, task.seed, "a name in the text tells what the lie denies")
     original = [s for s in original if s not in clashing]
     for _ in range(3):
-        perturbed = _perturbed(original, added, proposals)
+        perturbed = perturbed_side(original, added, proposals)
         judgement = judge(original, perturbed, proposer.rules)
         interfering = _interfering(judgement, core)
         if not interfering:
@@ -262,7 +262,7 @@ def judged(
     if task.distractors is not None:
         spare = [s for s in original if s not in core]
         original = [s for s in original if s not in spare[task.distractors :]]
-        perturbed = _perturbed(original, added, proposals)
+        perturbed = perturbed_side(original, added, proposals)
         judgement = judge(original, perturbed, proposer.rules)
         least = len(core.intersection(original)) + task.distractors
     reason = _fault(task.type, judgement, len(original) < least, proposals, strict=proposer.strict)
@@ -271,11 +271,23 @@ def judged(
     proven = conflicts(judgement, proposer.rules, proposer.strict_rules)
     if proposer.strict and any(c.strength != "strict" for c in proven):
         return Rejection(task.type, task.seed, "a conflict needs a typical axiom")
-    names = sorted({e for s in judgement.pair.statements for e in s.entities})
+    return (yield from drafted(task.type, original, perturbed, proven, proposals, proposer))
+
+
+def drafted(
+    pair_type: PairType,
+    original: Sequence[Statement],
+    perturbed: Sequence[Statement],
+    proven: tuple[Conflict, ...],
+    proposals: Sequence[Proposal],
+    proposer: Proposer,
+) -> Asking[Draft]:
+    """A judged pair with what its texts need to know."""
+    names = sorted({e for s in (*original, *perturbed) for e in s.entities})
     entities = yield from proposer.knowledge.entities(names)
-    background = yield from _background(proposer.knowledge, names)
+    background = yield from grammar_of(proposer.knowledge, names)
     return Draft(
-        type=task.type,
+        type=pair_type,
         original=tuple(original),
         perturbed=tuple(perturbed),
         made=frozenset(p.made.id for p in proposals),
@@ -283,15 +295,16 @@ def judged(
         proposals=tuple(proposals),
         entities=tuple(entities),
         background=background,
-        gone=frozenset(e for e in names if _is_over(proposer.periods.of(e))),
+        gone=frozenset(e for e in names if is_over(proposer.periods.of(e))),
     )
 
 
-def _is_over(period: Period | None) -> bool:
+def is_over(period: Period | None) -> bool:
+    """Whether something's time surely ended long ago."""
     return period is not None and period.last + period.error < _LIVING
 
 
-def _background(knowledge: Knowledge, ids: Sequence[str]) -> Asking[tuple[Statement, ...]]:
+def grammar_of(knowledge: Knowledge, ids: Sequence[str]) -> Asking[tuple[Statement, ...]]:
     """The facts of the KG about these entities that tell how to speak of them."""
     yield from knowledge.prefetch_out(ids)
     found: list[Statement] = []
@@ -301,7 +314,7 @@ def _background(knowledge: Knowledge, ids: Sequence[str]) -> Asking[tuple[Statem
     return tuple(sorted(found, key=lambda s: s.sort_key))
 
 
-def _perturbed(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:
+def perturbed_side(original: list[Statement], added: list[Statement], proposals: list[Proposal]) -> list[Statement]:
     """The other side: each original gives way to the made-up statement; supports that are not shared follow."""
     made = {p.original: p.made for p in proposals}
     return [made.get(s, s) for s in original] + added
