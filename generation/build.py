@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from contragraph.generation.extract import Subgraph, fill
@@ -18,7 +18,7 @@ from contragraph.generation.sorts import EVERYWHERE, is_work
 from contragraph.generation.standing import seen_by_readers, telling
 from contragraph.generation.tellable import tellable
 from contragraph.generation.verbalise import tells_grammar
-from contragraph.graph.model import Conflict, Entity, Literal, Statement, content_hash
+from contragraph.graph.model import Conflict, Control, Entity, Literal, MadeBy, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 
 CAUSE = "Cause-Effect"
@@ -53,6 +53,10 @@ class Draft:
     """Entities whose time is surely over: of people among them texts speak in the past."""
     told: tuple[tuple[str, Statement], ...] = ()
     """Ids of perturbed statements that another graph states, each with what that states."""
+    models: tuple[MadeBy, ...] = ()
+    """The language models that proposed it."""
+    control: Control | None = None
+    """Of a pair without conflicts: the conflicting pair beside which it stands, and what was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Rejection:
     type: PairType
     seed: Statement
     reason: str
+    more: Mapping[str, object] = field(default_factory=dict)
+    """What else ``rejected.jsonl`` says: of a model's proposal what it was, and which model made it."""
 
 
 @dataclass(frozen=True, slots=True)

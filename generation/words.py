@@ -82,10 +82,12 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
         perturbed=_side("perturbed", draft.perturbed, draft, entities, wording, salt),
         conflicts=draft.conflicts,
         seed_statements=tuple(s.id for s in seeds),
-        generator="natural" if wording.against else "symbolic",
+        generator="natural" if wording.against else "llm" if draft.models else "symbolic",
         verbaliser="template",
         run=wording.run,
         labels=tuple(sorted(labels.items())),
         against=Against(*wording.against, draft.told) if wording.against else None,
+        models=draft.models,
+        control=draft.control,
     )
     return wording.retelling.instance(instance) if wording.retelling else instance

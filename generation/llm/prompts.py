@@ -1,7 +1,7 @@
 """Prompts: files with a version and named slots, those that ship or a user's own.
 
-A file begins with ``version: N`` between two lines of dashes. Lines ``## system``, ``## user`` and ``## assistant`` begin
-the messages. ``{{ name }}`` is a slot. What is put into a slot is data: it is never searched for slots again.
+A file begins with ``version: N`` between two lines of dashes. Lines ``## system``, ``## user`` and ``## assistant``
+begin the messages. ``{{ name }}`` is a slot. What is put into a slot is data: it is never searched for slots again.
 """
 
 from __future__ import annotations
@@ -52,13 +52,16 @@ class Prompt:
         return tuple(Message(role, _SLOT.sub(lambda found: slots[found[1]], text)) for role, text in self.turns)
 
 
-def load_prompt(name: str, folder: Path | None = None) -> Prompt:
-    """A prompt that ships, or the one of that name in a user's folder if there is one.
+_HOME = "contragraph.generation.llm"
+
+
+def load_prompt(name: str, folder: Path | None = None, home: str = _HOME) -> Prompt:
+    """A prompt that ships with the package ``home``, or the one of that name in a user's folder if there is one.
 
     Raises:
         InputError: for a file that cannot be read, has no version or no message, or lacks a slot or has one too many.
     """
-    shipped = _shipped(name)
+    shipped = _shipped(name, home)
     path = folder / f"{name}.md" if folder is not None else None
     if path is None or not path.exists():
         return shipped
@@ -93,13 +96,13 @@ def check_folder(folder: Path | None) -> None:
 
 def shipped_prompts() -> list[str]:
     """The names of the prompts that ship, sorted."""
-    found = files("contragraph.generation.llm").joinpath("prompts").iterdir()
+    found = files(_HOME).joinpath("prompts").iterdir()
     return sorted(f.name.removesuffix(".md") for f in found if f.name.endswith(".md"))
 
 
 @cache
-def _shipped(name: str) -> Prompt:
-    text = files("contragraph.generation.llm").joinpath(f"prompts/{name}.md").read_text("utf-8")
+def _shipped(name: str, home: str) -> Prompt:
+    text = files(home).joinpath(f"prompts/{name}.md").read_text("utf-8")
     return _parsed(name, text, f"prompts/{name}.md", own=False)
 
 
@@ -111,6 +114,6 @@ def _parsed(name: str, text: str, where: str, *, own: bool) -> Prompt:
     turns = tuple((cast(Role, role), body.strip()) for role, body in zip(parts[1::2], parts[2::2], strict=True))
     if parts[0].strip() or not turns or turns[-1][0] != "user":
         raise InputError(
-            f"The prompt {where} must consist of messages that begin with '## system' or '## user', the last one a user's."
+            f"The prompt {where} must consist of messages that begin with '## system' or '## user', a user's last."
         )
     return Prompt(name, head[1], turns, own)

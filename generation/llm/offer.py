@@ -1,0 +1,139 @@
+"""What a model is offered to contradict a statement with: relations, other things of the right kinds, true facts.
+
+The patterns of contradiction tell which relations have a say about the seed, and joins over the graph which facts could
+take part. What the model makes of it is its own; nothing of what is offered need be a good lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from contragraph.generation.knowledge import Asking
+from contragraph.generation.other_values import choose_value
+from contragraph.generation.perturb import Proposer, spellings_of
+from contragraph.generation.plans import Reading
+from contragraph.generation.plausible import readable
+from contragraph.generation.quotas import NEGATION
+from contragraph.generation.ranking import Usage
+from contragraph.generation.stand_ins import choose
+from contragraph.generation.support import Match, match_leaves, promising, seed_binding
+from contragraph.graph.model import Object, Statement
+from contragraph.reasoning.unfold import Spelling
+
+_READINGS = 4
+"""Ways to contradict the seed of which relations, things and facts are offered, of each of two sorts."""
+_RELATIONS, _THINGS, _FACTS = 8, 12, 8
+"""How much is offered, at most."""
+_STAND_INS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a model may use against a seed, in an order that says nothing of what fits to what."""
+
+    seed: Statement
+    hops: int
+    relations: tuple[str, ...]
+    """Relations that can contradict the seed's."""
+    things: tuple[Object, ...]
+    """Entities and values that may stand at an end of the made-up statement."""
+    facts: tuple[Statement, ...]
+    """True statements, not in the subgraph, that may take part."""
+    deniable: bool = False
+    """Whether the seed may be plainly denied."""
+
+
+@dataclass
+class _Gathered:
+    """What is found, each once."""
+
+    relations: dict[str, None] = field(default_factory=dict)
+    things: dict[Object, None] = field(default_factory=dict)
+    facts: dict[Statement, None] = field(default_factory=dict)
+
+    def add(self, relation: str, matches: Iterable[Match], reading: Reading) -> None:
+        for match in matches:
+            self.relations[relation] = None
+            self.facts.update(dict.fromkeys(match.facts))
+            if reading.free is not None:
+                self.things[match.binding[reading.free]] = None
+
+
+def make_offer(
+    seed: Statement, hops: Sequence[int], proposer: Proposer, usage: Usage, random: Random
+) -> Asking[Offer | None]:
+    """What the graph offers against a seed: for the first of these numbers of hops for which there is anything.
+
+    A relation that no pattern knows is offered alone, with other things that stand at its end: the prover will have no
+    say about it, but a person may.
+    """
+    for number in hops:
+        found = _Gathered()
+        unlikely = proposer.placing if number > 1 else frozenset[str]()
+        blocked = proposer.blocked_predicates(usage)
+        for left_out in (proposer.others, proposer.affirmed | unlikely):
+            likely = yield from promising(
+                seed, number, proposer.readings, blocked | left_out, proposer.knowledge, random
+            )
+            used = 0
+            for reading in likely:
+                before = len(found.relations), len(found.things)
+                yield from _gather(reading, seed, found, proposer, usage, random)
+                used += before != (len(found.relations), len(found.things))
+                if used == _READINGS:
+                    break
+        if found.relations:
+            return (yield from _offer(seed, number, found, proposer, random))
+    if 1 in hops and not proposer.unfolding.by_relation.get(seed.relation) and isinstance(seed.object, str):
+        members = yield from proposer.knowledge.members(seed.relation, subjects=False)
+        some = [m.id for m in members if readable(m.label) and m.id not in seed.entities]
+        found = _Gathered({seed.relation: None}, dict.fromkeys(random.sample(some, min(_STAND_INS, len(some)))))
+        offer = yield from _offer(seed, 1, found, proposer, random)
+        return Offer(seed, 1, offer.relations, offer.things, (), deniable=not usage.blocked(NEGATION))
+    return None
+
+
+def _gather(
+    reading: Reading, seed: Statement, found: _Gathered, proposer: Proposer, usage: Usage, random: Random
+) -> Asking[None]:
+    binding = seed_binding(reading, seed)
+    if binding is None:
+        return
+    knowledge, unfolding = proposer.knowledge, proposer.unfolding
+    matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
+    for match in matches[:1]:
+        for spelling in spellings_of(reading, seed, proposer, usage, random):
+            filled = yield from _filled(reading, match, spelling, proposer, random)
+            for full in filled[:_STAND_INS]:
+                complete = [full]
+                if reading.after:
+                    complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
+                found.add(spelling.relation, complete[:1], reading)
+
+
+def _filled(
+    reading: Reading, match: Match, spelling: Spelling, proposer: Proposer, random: Random
+) -> Asking[list[Match]]:
+    """The match with likely things at the free end of the made-up statement."""
+    if reading.free is None:
+        return [match]
+    if spelling.relation in proposer.ontology.data:
+        some = yield from choose_value(reading, match, spelling, proposer.knowledge, random)
+    else:
+        some = yield from choose(
+            reading, match, spelling, proposer.signatures, proposer.periods, proposer.knowledge, random
+        )
+    return [full for full, _ in some]
+
+
+def _offer(seed: Statement, hops: int, found: _Gathered, proposer: Proposer, random: Random) -> Asking[Offer]:
+    """What was found, cut to size; facts come with the things that they speak of."""
+    relations = random.sample(list(found.relations), min(_RELATIONS, len(found.relations)))
+    things = [t for t in found.things if t not in (seed.subject, seed.object)]
+    things = random.sample(things, min(_THINGS, len(things)))
+    facts = [s for s in found.facts if s != seed][:_FACTS]
+    random.shuffle(facts)
+    yield from proposer.knowledge.prefetch([e for s in facts for e in s.entities])
+    return Offer(seed, hops, tuple(relations), tuple(things), tuple(facts))
