@@ -10,9 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from contragraph.evaluation.named import parse_conflict
-from contragraph.evaluation.sheets import Key, KeyConflict
+from contragraph.evaluation.sheets import Declared, Key, KeyConflict
+
+
+class Declares(Protocol):
+    """A declared conflict: its statements with their sentences, and its minimal sets as indices of them."""
+
+    @property
+    def statements(self) -> tuple[Declared, ...]:
+        """The statements."""
+
+    @property
+    def minimal(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +54,13 @@ NEVER = Needed((frozenset(), frozenset()), ())
 """Of a conflict that the texts do not state: nobody can find it."""
 
 
-def sentences_known(conflict: KeyConflict) -> bool:
+def sentences_known(conflict: Declares) -> bool:
     """Does the dataset say which sentences state the conflict?"""
     return all(s.sentences is not None for s in conflict.statements)
 
 
-def _needed(conflict: KeyConflict, original: str) -> Needed:
+def needed_sentences(conflict: Declares, original: str) -> Needed:
+    """What must be named of one conflict; ``original`` is the text of the original side, A or B."""
     stated = [frozenset(s.sentences or ()) for s in conflict.statements]
     anchors: tuple[set[str], set[str]] = (set(), set())
     for declared, names in zip(conflict.statements, stated, strict=True):
@@ -73,7 +87,7 @@ def needed(key: Key, sizes: Mapping[str, int], named: Sequence[str | None] | Non
     they are unknown to both.
     """
     if all(map(sentences_known, key.conflicts)):
-        return [_needed(c, "A" if key.A == "original" else "B") for c in key.conflicts]
+        return [needed_sentences(c, "A" if key.A == "original" else "B") for c in key.conflicts]
     return None if named is None else [_needed_as_named(words, sizes) for words in named]
 
 

@@ -97,10 +97,9 @@ class Score(Asked):
     minimal sets? ``paired`` asks less: does some reported conflict name a sentence of an original statement, and one of
     a perturbed or shared statement in the perturbed text? Both are None where localisation was not asked for (the
     prompt ``binary``), or cannot be scored because the dataset does not say which sentences state its conflicts.
-    ``reported`` counts the conflicts that the answer names, ``matched`` those of them that match a declared one (each
-    declared one is matched by one reported one at most), and ``stray`` the sentences that it quotes and that stand in
-    neither text. ``found`` has the sentences of each reported conflict. Baselines score in the same shape, with a model
-    such as ``baseline:always``.
+    ``reported`` counts the different conflicts that the answer names, ``matched`` those of them that match a declared
+    one, and ``stray`` the sentences that it quotes and that stand in neither text. ``found`` has the sentences of each
+    reported conflict. Baselines score in the same shape, with a model such as ``baseline:always``.
     """
 
     said: Said

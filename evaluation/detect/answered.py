@@ -1,0 +1,33 @@
+"""What an answer says, before its quotes are looked for in the texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from contragraph.evaluation.detect.records import Said
+
+Label = Literal["A", "B"]
+"""The text that an answer names, as the model saw the two: A is the one shown first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A sentence that an answer names: by its words, its number in a text (from 1), or both."""
+
+    words: str
+    label: Label | None = None
+    number: int | None = None
+
+
+Reported = tuple[Quote, ...]
+"""A conflict that an answer reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What could be read. ``how`` names the layout, or says why nothing could be read."""
+
+    said: Said
+    reported: tuple[Reported, ...]
+    how: str

@@ -1,0 +1,136 @@
+"""When a quoted sentence is a sentence of a text: the words compared, and the one threshold of each comparison.
+
+How the thresholds were found: docs/evaluate.md. They are about words in one form (``words_of``): compatibility forms
+of Unicode, no accents, no case, no punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+ALIKE = 60
+"""Percent of likeness (rapidfuzz, the same words in any order) from which a quote is a sentence told in other words."""
+COVERED = 85
+"""Percent of a quote's words that stand in a sentence, in their order, from which it is that sentence with gaps."""
+PART = 3
+"""Words of a part of a sentence at least: fewer name a thing, not a sentence."""
+PARTS = 4
+"""Words at least where a part has gaps, or a quote covers a sentence among others."""
+LEAD = 10
+"""Percent by which a sentence of the other text must be more alike than one of the text that the answer names."""
+DENIAL = 15
+"""Percent taken off the likeness where one denies and the other does not."""
+SPELLING = 80
+"""Percent of likeness from which two names are one, in another spelling or form."""
+
+_WIDE = re.compile(r"([\u0e00-\u0e7f\u2e80-\u9fff\uf900-\ufaff])")
+_DENIES = frozenset(
+    "no not never none neither nor without nobody nothing nowhere cannot lacks lack lacked refused".split()
+)
+_PRONOUNS = frozenset("he she it they his her hers its their him them who which whose former latter".split())
+
+
+@lru_cache(maxsize=1 << 14)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text in the one form; scripts without blanks give one word for each character."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
+    plain = _WIDE.sub(r" \1 ", plain.replace("n't", " not").replace("n’t", " not"))
+    return tuple(re.sub(r"['’](?=\w)", "", plain).translate(_PUNCTUATION).split())
+
+
+class _Punctuation(dict[int, str]):
+    """Everything but letters and digits is a blank."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = chr(code) if chr(code).isalnum() else " "
+        return self[code]
+
+
+_PUNCTUATION = _Punctuation()
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A sentence or a quote, in the forms in which it is compared."""
+
+    text: str
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its words in the one form."""
+        return words_of(self.text)
+
+    @cached_property
+    def joined(self) -> str:
+        """Its words with one blank around each."""
+        return f" {' '.join(self.words)} "
+
+    @cached_property
+    def denies(self) -> bool:
+        """Does it hold a word that denies?"""
+        return not _DENIES.isdisjoint(self.words)
+
+    @cached_property
+    def has_pronoun(self) -> bool:
+        """May it speak of something that another sentence names?"""
+        return not _PRONOUNS.isdisjoint(self.words)
+
+    @cached_property
+    def names(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Its names and numbers: those that open it (the subject, as a rule), and the others."""
+        opening: set[str] = set()
+        others: set[str] = set()
+        in_opening = True
+        for token in re.findall(r"[^\W_]+(?:['’.\-][^\W_]+)*", self.text):
+            if token[0].isupper() or token[0].isdigit():
+                (opening if in_opening else others).update(w for w in words_of(token) if len(w) > 1)
+            else:
+                in_opening = in_opening and token in {"the", "of", "and", "de", "la", "von"}
+        return frozenset(opening), frozenset(others - opening)
+
+
+def _holds(words: tuple[str, ...], names: frozenset[str]) -> bool:
+    """Do the words hold all names, in some spelling?"""
+    from rapidfuzz import fuzz
+
+    every = set(words)
+    return all(
+        name in every
+        or (len(name) > 3 and any(fuzz.ratio(name, w, score_cutoff=SPELLING) for w in every if len(w) > 3))
+        for name in names
+    )
+
+
+def names_hold(quote: Wording, sentence: Wording, text: Wording) -> bool:
+    """Does a quote bring no name or number of its own?
+
+    Those that open it may stand anywhere in the text. The others must stand in the sentence, or in the text if the
+    sentence has a pronoun for them.
+    """
+    opening, others = quote.names
+    return _holds(text.words, opening) and _holds((text if sentence.has_pronoun else sentence).words, others)
+
+
+def covered(part: Wording, whole: Wording) -> float:
+    """Percent of the words of the one that stand in the other, in their order."""
+    from rapidfuzz.distance import LCSseq
+
+    return 100 * LCSseq.similarity(part.words, whole.words) / len(part.words) if part.words else 0.0
+
+
+def alike(quote: Wording, sentence: Wording) -> float:
+    """Percent of likeness of a quote and a sentence; 0 below the thresholds."""
+    from rapidfuzz import fuzz
+
+    score = max(
+        fuzz.token_sort_ratio(quote.joined, sentence.joined),
+        fuzz.ratio(quote.joined, sentence.joined),
+    )
+    if len(quote.words) >= PARTS and (share := covered(quote, sentence)) >= COVERED:
+        score = max(score, share)
+    if quote.denies != sentence.denies:
+        score -= DENIAL
+    return score if score >= ALIKE else 0.0

@@ -1,0 +1,191 @@
+"""From an answer to its score: each quoted sentence is looked for in the texts, then conflicts are compared.
+
+The rule of localisation is that of :mod:`contragraph.evaluation.matching`, the same as for people who read. A quote is
+looked for in five ways, one after the other; in each the text that the answer names comes first, then the other one:
+the same words; a part of a sentence; several sentences in one quote; a sentence that is most alike; at last its number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from contragraph.evaluation.detect.answered import Parsed, Quote
+from contragraph.evaluation.detect.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
+from contragraph.evaluation.detect.parse import parse
+from contragraph.evaluation.detect.records import Item, Order, Reply, Score
+from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
+
+POINTED = 0.5
+"""The share of a reported conflict's sentences that must state something of a declared one, for it to be that one.
+
+Without it, an answer that quotes both texts whole would localise everything.
+"""
+_PIECES = re.compile(r"\s*(?:\.{3,}|…|\[\.*\])\s*|(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """The sentences of the item, as they are compared."""
+
+    named: tuple[tuple[str, Wording], ...]
+    whole: dict[str, Wording]
+
+
+@lru_cache(maxsize=64)
+def _texts(sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> _Texts:
+    named = tuple((f"{t}{n}", Wording(s)) for t, part in zip("AB", sentences) for n, s in enumerate(part, start=1))
+    return _Texts(named, {t: Wording(" ".join(part)) for t, part in zip("AB", sentences)})
+
+
+def locate(quote: Quote, sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> frozenset[str]:
+    """The names of the sentences that a quote means; empty if it is in neither text.
+
+    The quote's label is that of the item: A is the original text.
+    """
+    texts = _texts(sentences)
+    wording = Wording(quote.words)
+    found = _by_words(wording, quote.label, texts) if wording.words else frozenset[str]()
+    if not found and quote.number is not None and quote.label is not None:
+        found = frozenset({f"{quote.label}{quote.number}"} & {name for name, _ in texts.named})
+    return found
+
+
+def _by_words(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    found = _whole(wording, label, texts)
+    if found:
+        return found
+    parts = [Wording(p) for p in _PIECES.split(wording.text) if words_in(p) >= PART]
+    if len(parts) > 1:
+        found = frozenset[str]().union(*(_whole(p, label, texts) or _alike(p, label, texts) for p in parts))
+    return found or _several(wording, label, texts) or _alike(wording, label, texts)
+
+
+def words_in(text: str) -> int:
+    """The number of words of a text."""
+    return len(Wording(text).words)
+
+
+def _within(label: str | None, texts: _Texts) -> Iterator[list[tuple[str, Wording]]]:
+    """The sentences in the order in which they are searched: of the text that is named, then of the other one."""
+    if label is None:
+        yield list(texts.named)
+        return
+    yield [(name, s) for name, s in texts.named if name[0] == label]
+    yield [(name, s) for name, s in texts.named if name[0] != label]
+
+
+def _whole(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    """The sentence of the same words, else one that has the quote as a part.
+
+    Without a label a sentence that stands in both texts is meant in both.
+    """
+    for named in _within(label, texts):
+        if same := [name for name, s in named if s.words == wording.words]:
+            return frozenset(same if label is None else same[:1])
+    if len(wording.words) < PART:
+        return frozenset()
+    for named in _within(label, texts):
+        holding = [(name, s) for name, s in named if wording.joined in s.joined]
+        if holding:
+            shortest = min(len(s.words) for _, s in holding)
+            best = [name for name, s in holding if len(s.words) == shortest]
+            return frozenset({name[0]: name for name in reversed(best)}.values())
+    return frozenset()
+
+
+def _several(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    """The sentences that a quote runs together, if there are two or more in one text."""
+    for named in _within(label, texts):
+        inside = [
+            name
+            for name, s in named
+            if PARTS <= len(s.words) < len(wording.words)
+            and covered(s, wording) >= COVERED
+            and s.denies <= wording.denies
+            and names_hold(s, wording, wording)
+        ]
+        if len(inside) > 1 and (label is not None or len({name[0] for name in inside}) == 1):
+            return frozenset(inside)
+    return frozenset()
+
+
+def _alike(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    """The sentence that is most alike; the first of them in the text that is named, unless the other is far better."""
+    if len(wording.words) < PART:
+        return frozenset()
+    best: list[tuple[float, str]] = []
+    for named in _within(label, texts):
+        scores = [
+            (score, name)
+            for name, s in named
+            if (score := alike(wording, s)) and names_hold(wording, s, texts.whole[name[0]])
+        ]
+        best.append(max(scores, key=lambda scored: scored[0], default=(0.0, "")))
+    chosen = best[0] if len(best) == 1 or best[0][0] and best[1][0] < best[0][0] + LEAD else best[1]
+    return frozenset({chosen[1]} if chosen[0] else ())
+
+
+# -- the score ------------------------------------------------------------------------------------------------
+
+
+def found_conflicts(parsed: Parsed, item: Item, order: Order) -> tuple[list[frozenset[str]], int]:
+    """The sentences of each reported conflict, each set once, and how many quotes stand in neither text."""
+    found: list[frozenset[str]] = []
+    stray = 0
+    for reported in parsed.reported:
+        located = [locate(_turned(quote, order), item.sentences) for quote in reported]
+        stray += sum(not names for names in located)
+        names = frozenset[str]().union(*located)
+        if not names or names not in found:
+            found.append(names)
+    return found, stray
+
+
+def _turned(quote: Quote, order: Order) -> Quote:
+    """The quote with its label as of the item, whichever text the model saw first."""
+    if order == "ab" or quote.label is None:
+        return quote
+    return Quote(quote.words, "B" if quote.label == "A" else "A", quote.number)
+
+
+def _pointed(found: Iterable[frozenset[str]], needed: Needed) -> list[frozenset[str]]:
+    """Those of the found conflicts that match a declared one and name little else."""
+    return [f for f in found if needed.matches(f) and len(f & needed.sentences) >= POINTED * len(f)]
+
+
+def score(item: Item, reply: Reply) -> Score:
+    """The score of one answer."""
+    parsed = parse(reply.text, reply.prompt)
+    found, stray = found_conflicts(parsed, item, reply.order)
+    known = reply.prompt == "steps" and all(map(sentences_known, item.conflicts))
+    needed = [needed_sentences(c, "A") for c in item.conflicts] if known else []
+    pointed = [_pointed(found, n) for n in needed]
+    return Score(
+        item=reply.item,
+        model=reply.model,
+        prompt=reply.prompt,
+        variant=reply.variant,
+        order=reply.order,
+        attempt=reply.attempt,
+        said=parsed.said,
+        localised=tuple(n.localised(p) for n, p in zip(needed, pointed)) if known else None,
+        paired=tuple(map(bool, pointed)) if known else None,
+        matched=sum(any(f in p for p in pointed) for f in found),
+        reported=len(found),
+        found=tuple(tuple(sorted(f, key=_place)) for f in found),
+        stray=stray,
+    )
+
+
+def scores_of(items: Sequence[Item], replies: Iterable[Reply]) -> Iterator[Score]:
+    """The scores of answers to items."""
+    by_id = {item.id: item for item in items}
+    for reply in replies:
+        yield score(by_id[reply.item], reply)
+
+
+def _place(name: str) -> tuple[str, int]:
+    return name[0], int(name[1:])

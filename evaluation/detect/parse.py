@@ -1,0 +1,69 @@
+"""Read an answer: JSON, lines that name the texts, or prose. What cannot be read is unreadable, never "no conflict"."""
+
+from __future__ import annotations
+
+import re
+
+from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
+from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
+from contragraph.evaluation.detect.parse_lines import read_lines
+from contragraph.evaluation.detect.parse_prose import read_prose
+from contragraph.evaluation.detect.records import Prompt
+from contragraph.evaluation.detect.verdicts import Verdict, is_refusal, spoken_verdict, stated_verdict, word_verdict
+
+_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_UNFINISHED = re.compile(r"<(?:think|thinking|reasoning)>.*", re.DOTALL | re.IGNORECASE)
+_NOTHING = re.compile(r"^\W*(?:none|no|n/?a|nothing|null|yes|true|false|\.\.\.|…)\W*$", re.IGNORECASE)
+"""What stands under a label where the answer has no sentence to name."""
+
+
+def parse(text: str, prompt: Prompt) -> Parsed:
+    """What the answer says. To the prompt ``binary`` only the verdict is read.
+
+    An answer whose verdict and conflicts contradict each other (no, but here is one) is unreadable.
+    """
+    body = _UNFINISHED.sub("", _THOUGHT.sub("", text)).strip()
+    if not body:
+        return Parsed("unreadable", (), "empty" if not text.strip() else "thoughts without an answer")
+    verdict, reported, how = _read(body)
+    if prompt == "binary":
+        reported = ()
+    if reported and verdict == "none":
+        return Parsed("unreadable", (), "it says no, and reports conflicts")
+    if reported:
+        return Parsed("conflict", reported, how)
+    if verdict is None:
+        return Parsed("unreadable", (), "a refusal" if is_refusal(body) else f"{how} without a verdict")
+    return Parsed(verdict, (), how)
+
+
+def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
+    value = find_json(body)
+    if value is not None:
+        reported = _kept(json_conflicts(value))
+        return json_verdict(value) or stated_verdict(body) or ("conflict" if reported else None), reported, "JSON"
+    if re.match(r"(?:```\w*\s*)?[{\[]\s*[\"'{]", body):
+        return None, (), "damaged JSON"
+    lines = read_lines(body)
+    if reported := _kept(lines):
+        return stated_verdict(body) or _leading(body), reported, "lines"
+    verdict = stated_verdict(body) or spoken_verdict(body)
+    if verdict == "none" or lines:
+        return verdict, (), "prose"
+    return verdict, _kept(read_prose(body)), "prose"
+
+
+def _leading(body: str) -> Verdict | None:
+    """The verdict of a first line that is nothing else."""
+    first = body.splitlines()[0]
+    return word_verdict(first) if len(first.split()) <= 3 else None
+
+
+def _kept(reported: list[Reported]) -> tuple[Reported, ...]:
+    """The conflicts without the places that hold no sentence, each once."""
+    kept = (tuple(q for q in quotes if _names(q)) for quotes in reported)
+    return tuple(dict.fromkeys(quotes for quotes in kept if quotes))
+
+
+def _names(quote: Quote) -> bool:
+    return quote.number is not None or not (_NOTHING.match(quote.words) or len(quote.words) < 2)

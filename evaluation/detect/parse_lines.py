@@ -1,0 +1,137 @@
+"""Conflicts reported line by line, as in ``Conflict 1:``, ``Sentence A: "…"``, ``Sentence B: "…"``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from contragraph.evaluation.detect.answered import Label, Quote, Reported
+
+KINDS = r"(?:text|context|passage|document|paragraph|sentence|statement|quote|claim|source|version|side)"
+LABELS: dict[str, Label] = {"a": "A", "1": "A", "one": "A", "first": "A", "b": "B", "2": "B", "two": "B", "second": "B"}
+_MARKS = r"[\s>*_#`•·\[(\-–]*"
+_NUMBERS = r"\d{1,3}(?:\s*(?:,|;|&|\+|and|-|–)\s*(?:[AB]\s?)?\d{1,3})*"
+_LABEL = re.compile(
+    rf"^{_MARKS}(?:\d{{1,2}}[.)]\s*)?{_MARKS}(?:(?:from|in|the|of|sentences?|quotes?)\s+)*"
+    rf"(?:{KINDS}s?\s*[\"'(\[]?(?P<named>A|B|1|2|one|two)\b|(?P<ordinal>first|second)\s+{KINDS}\b|"
+    rf"(?P<bare>[AB])(?=\d|\s*[:)\]]))"
+    rf"[\"')\]*_]*(?:\s*[,(]?\s*(?:sentences?|s|no\.?|line)?\s*\#?(?P<numbers>{_NUMBERS})\s*\)?)?"
+    r"[\s*_)\]]*(?:[:=]|\s[–—-]\s|\b(?:says|states|reads|claims)\b(?:\s+that\b)?|$)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(
+    rf"^{_MARKS}(?:conflict|contradiction|inconsistency|discrepancy|pair|issue)\s*(?:\#|no\.?|number)?\s*\d+\b"
+    r"[\s*_:.)\]–—-]*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(rf"^{_MARKS}\d{{1,2}}[.)]\s+")
+_CLOSES = re.compile(
+    rf"^{_MARKS}(?:explanation|reason(?:ing)?|why|because|note|analysis|justification|comment|answer|verdict|both)s?\b",
+    re.IGNORECASE,
+)
+_INLINE = re.compile(
+    rf"(?<=\S)[ \t]+(?=[*_]*(?:(?:{KINDS}\s+(?:A|B|1|2))|(?:conflict|contradiction)\s*\#?\d+|(?:explanation|reason))"
+    r"\s*[*_]*:)",
+    re.IGNORECASE,
+)
+_ONLY_NUMBERS = re.compile(rf"^\W*(?:sentences?|lines?|no\.?|\#|[AB])?\s*\#?({_NUMBERS})\W*$", re.IGNORECASE)
+_OPENING = '"“„«'
+_BETWEEN = re.compile(r"[\"”“»]\s*(?:[,;/&+|]|and|as well as|\.\.\.|…)*\s*[\"“„«]", re.IGNORECASE)
+
+
+def numbers_in(words: str) -> list[int]:
+    """The sentence numbers in words such as ``2, 4 and 5`` or ``3-5``."""
+    found: list[int] = []
+    for first, last in re.findall(r"(\d{1,3})(?:\s*[-–]\s*[AB]?\s?(\d{1,3}))?", words):
+        found += range(int(first), max(int(first), int(last or first)) + 1)
+    return found
+
+
+def quoted(words: str) -> list[str]:
+    """The sentences in what follows a label: between quotation marks if it has some at its start, else all of it."""
+    words = words.strip().strip("*_`").strip()
+    if words[:1] not in (*_OPENING, "'", "‘") or len(words) < 2:
+        return [words] if words else []
+    body = words[1:]
+    end = max(body.rfind(mark) for mark in ("'’" if words[0] in "'‘" else '"”“»'))
+    body = body[:end] if end > 0 else body
+    return [part.strip() for part in _BETWEEN.split(body) if part.strip()]
+
+
+def quotes_of(words: str, label: Label | None, number: int | None = None) -> list[Quote]:
+    """What follows a label, as quotes; numbers alone are sentence numbers."""
+    if only := _ONLY_NUMBERS.match(words):
+        return [Quote("", label, n) for n in numbers_in(only[1])]
+    return [Quote(part, label, number) for part in quoted(words)]
+
+
+@dataclass
+class _Reading:
+    """The conflicts read so far, and the label that is open."""
+
+    headed: bool
+    reported: list[list[Quote]] = field(default_factory=list)
+    label: Label | None = None
+    numbers: list[int] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+
+    def close(self) -> None:
+        """Take up what stands under the open label."""
+        if self.label is None:
+            return
+        found = quotes_of(" ".join(self.words), self.label, self.numbers[0] if len(self.numbers) == 1 else None)
+        if not found or len(self.numbers) > 1:
+            found += [Quote("", self.label, n) for n in self.numbers]
+        self._add(found)
+        self.label, self.numbers, self.words = None, [], []
+
+    def _add(self, quotes: Sequence[Quote]) -> None:
+        if not quotes:
+            return
+        now = self.reported[-1] if self.reported else None
+        label = quotes[0].label
+        full = now is not None and len({q.label for q in now}) == 2
+        if now is None or (not self.headed and full and now[-1].label != label):
+            self.reported.append(now := [])
+        now.extend(quotes)
+
+    def goes_on(self, line: str) -> bool:
+        """Does the line belong to what stands under the open label?"""
+        so_far = " ".join(self.words).strip()
+        if not so_far:
+            return True
+        unclosed = so_far[0] in _OPENING and len(so_far) > 1 and so_far[-1] not in '"”»“.!?'
+        return unclosed or re.match(r"\s*[-*•]?\s*[\"“„«]", line) is not None
+
+
+def read_lines(text: str) -> list[Reported]:
+    """The conflicts in an answer whose lines name the texts; empty if it has no such lines."""
+    lines = _INLINE.sub("\n", text).splitlines()
+    reading = _Reading(headed=any(map(_HEADING.match, lines)))
+    for line in _opened(lines, reading):
+        if (label := _LABEL.match(line)) and (side := label["named"] or label["ordinal"] or label["bare"]):
+            reading.close()
+            reading.label = LABELS[side.lower()]
+            reading.numbers = numbers_in(label["numbers"] or "")
+            reading.words = [label["rest"].strip(" \t*_:")]
+        elif not line.strip() or _CLOSES.match(line) or _ITEM.match(line):
+            if reading.words != [""]:
+                reading.close()
+        elif reading.label is not None:
+            if reading.goes_on(line):
+                reading.words.append(line.strip(" \t*_-•"))
+            else:
+                reading.close()
+    reading.close()
+    return [tuple(quotes) for quotes in reading.reported if quotes]
+
+
+def _opened(lines: Sequence[str], reading: _Reading) -> Iterator[str]:
+    """The lines, with a new conflict begun at each heading."""
+    for line in lines:
+        if heading := _HEADING.match(line):
+            reading.close()
+            if not reading.reported or reading.reported[-1]:
+                reading.reported.append([])
+        yield heading["rest"] if heading else line

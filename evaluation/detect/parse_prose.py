@@ -1,0 +1,131 @@
+"""Conflicts told in prose: ``Text A says "…", whereas text B says "…"``, ``A2 contradicts B3``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from contragraph.evaluation.detect.answered import Label, Quote, Reported
+from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, numbers_in
+
+Kind = Literal["quoted", "numbered", "said"]
+SHORTEST = 12
+"""Characters of a quotation at least: shorter ones are names and titles."""
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_MENTION = re.compile(
+    rf"\b{KINDS}\s+[\"'(]?(?P<named>A|B|1|2|one|two)\b|\b(?P<ordinal>first|second)\s+(?:one\b|{KINDS}\b)|"
+    r"\b(?P<bare>(?-i:A|B))\b(?=\s+(?:says|states|claims|mentions|has|that|while|and)\b)|"
+    r"\bthe\s+(?P<short>first|second)\s+(?=says|states|claims|that)",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(
+    r"“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|\"([^\"\n]+)\"|(?<!\w)['‘]((?:[^'’\n]|['’](?=\w))+)['’](?!\w)"
+)
+_SAYS = re.compile(
+    r"^\W{0,3}(?:\w+\s+){0,2}(?:says|states|claims|asserts|mentions|indicates|reports|tells\s+us|writes|has\s+it)"
+    r"(?:\s+that)?[\s:]+(?P<clause>.+?)(?=(?:,|;|\.\s|\.$)?\s+(?:while|whereas|but|yet|and\s+(?:the\s+)?(?:text|second|B\b))"
+    r"|;|\.\s|\.?$)",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    rf"\b(?P<letter>(?-i:[AB]))\s?(?P<digits>\d{{1,3}})\b|"
+    rf"\b(?:sentence|line)s?\s+\#?(?P<number>\d{{1,3}}(?:\s*(?:,|and|&)\s*\d{{1,3}})*)\s+(?:of|in|from)\s+(?:the\s+)?"
+    rf"(?:(?:text|context|passage|document)\s+(?P<of>A|B|1|2|one|two)\b|(?P<nth>first|second)\s+{KINDS})|"
+    rf"\b(?:text|context|passage|document)\s+(?P<text>A|B|1|2)\s*[,(:]?\s*(?:sentence|line)s?\s+\#?(?P<after>\d{{1,3}}(?:\s*(?:,|and|&)\s*\d{{1,3}})*)|"
+    rf"\b(?P<place>{'|'.join(_ORDINALS)})\s+sentence\s+(?:of|in|from)\s+(?:the\s+)?"
+    rf"(?:(?:text|context|passage|document)\s+(?P<within>A|B|1|2|one|two)\b|(?P<which>first|second)\s+{KINDS})",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A mention of a text, or a named sentence, at its place in a paragraph."""
+
+    start: int
+    end: int
+    label: Label | None
+    quotes: tuple[Quote, ...]
+
+
+def read_prose(text: str) -> list[Reported]:
+    """The conflicts that an answer tells in sentences: by quotations, else by numbers, else by what is said."""
+    kinds: tuple[Kind, ...] = ("quoted", "numbered", "said")
+    for kind in kinds:
+        found = _read(text, kind)
+        if found:
+            return found
+    return []
+
+
+def _read(text: str, kind: Kind) -> list[Reported]:
+    reported: list[list[Quote]] = []
+    for paragraph in re.split(r"\n+", text):
+        last = 0
+        for token in sorted(_named(paragraph, kind), key=lambda t: t.start):
+            now = reported[-1] if reported else None
+            gap = paragraph[last : token.start]
+            if now is None or _complete(now, token, gap if last else "\n"):
+                reported.append(now := [])
+            now.extend(token.quotes)
+            last = token.end
+    return [tuple(quotes) for quotes in reported if len(quotes) > 1]
+
+
+def _complete(now: list[Quote], token: _Token, gap: str) -> bool:
+    """Is the conflict read so far whole, so that this sentence belongs to the next one?"""
+    labels = {q.label for q in now}
+    if None in labels or token.label is None:
+        return len(now) > 1 and re.search(r"\n|[.;!?]\s|^\W*\s[A-Z]", gap) is not None
+    return len(labels) == 2 and (now[-1].label != token.label or re.search(r"\n|[.;!?]\s", gap) is not None)
+
+
+def _mentions(paragraph: str) -> list[tuple[int, int, Label]]:
+    found = _MENTION.finditer(paragraph)
+    return [
+        (m.start(), m.end(), LABELS[(m["named"] or m["ordinal"] or m["bare"] or m["short"]).lower()]) for m in found
+    ]
+
+
+def _named(paragraph: str, kind: Kind) -> Iterator[_Token]:
+    if kind == "quoted":
+        yield from _quotations(paragraph)
+    elif kind == "numbered":
+        yield from _numbered(paragraph)
+    else:
+        for _, end, label in _mentions(paragraph):
+            if (match := _SAYS.match(paragraph[end:])) and len(match["clause"]) >= SHORTEST:
+                words = match["clause"].strip(" ,.;")
+                yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
+
+
+def _quotations(paragraph: str) -> Iterator[_Token]:
+    quotations = [m for m in _QUOTED.finditer(paragraph) if len(m[m.lastindex or 0]) >= SHORTEST]
+    spans = [m.span() for m in quotations]
+    mentions = [m for m in _mentions(paragraph) if not any(start <= m[0] < end for start, end in spans)]
+    previous = 0
+    for index, match in enumerate(quotations):
+        following = spans[index + 1][0] if index + 1 < len(spans) else len(paragraph)
+        after = [m for m in mentions if match.end() <= m[0] < following]
+        before = [m for m in mentions if previous <= m[0] < match.start()]
+        label: Label | None = None
+        if after and re.fullmatch(r"\W*(?:(?:from|in|of|see)\s+)?(?:the\s+)?", paragraph[match.end() : after[0][0]]):
+            label = after[0][2]
+        elif before:
+            label = before[-1][2]
+        words = match[match.lastindex or 0].strip()
+        yield _Token(match.start(), match.end(), label, (Quote(words, label),))
+        previous = match.end()
+
+
+def _numbered(paragraph: str) -> Iterator[_Token]:
+    for m in _NUMBERED.finditer(paragraph):
+        label = LABELS[(m["letter"] or m["of"] or m["nth"] or m["text"] or m["within"] or m["which"]).lower()]
+        numbers = (
+            [_ORDINALS.index(m["place"].lower()) + 1]
+            if m["place"]
+            else numbers_in(m["digits"] or m["number"] or m["after"])
+        )
+        yield _Token(m.start(), m.end(), label, tuple(Quote("", label, n) for n in numbers))
