@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from contragraph.evaluation.named import parse_conflict
-from contragraph.evaluation.sheets import Declared, Key, KeyConflict
+from contragraph.evaluation.sheets import Declared, Key
 
 
 class Declares(Protocol):

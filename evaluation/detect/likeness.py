@@ -28,9 +28,43 @@ SPELLING = 80
 
 _WIDE = re.compile(r"([\u0e00-\u0e7f\u2e80-\u9fff\uf900-\ufaff])")
 _DENIES = frozenset(
-    "no not never none neither nor without nobody nothing nowhere cannot lacks lack lacked refused".split()
+    [
+        "no",
+        "not",
+        "never",
+        "none",
+        "neither",
+        "nor",
+        "without",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "cannot",
+        "lacks",
+        "lack",
+        "lacked",
+    ]
 )
-_PRONOUNS = frozenset("he she it they his her hers its their him them who which whose former latter".split())
+_PRONOUNS = frozenset(
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "his",
+        "her",
+        "hers",
+        "its",
+        "their",
+        "him",
+        "them",
+        "who",
+        "which",
+        "whose",
+        "former",
+        "latter",
+    ]
+)
 
 
 @lru_cache(maxsize=1 << 14)

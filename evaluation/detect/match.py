@@ -124,7 +124,7 @@ def _alike(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]
             if (score := alike(wording, s)) and names_hold(wording, s, texts.whole[name[0]])
         ]
         best.append(max(scores, key=lambda scored: scored[0], default=(0.0, "")))
-    chosen = best[0] if len(best) == 1 or best[0][0] and best[1][0] < best[0][0] + LEAD else best[1]
+    chosen = best[0] if len(best) == 1 or (best[0][0] and best[1][0] < best[0][0] + LEAD) else best[1]
     return frozenset({chosen[1]} if chosen[0] else ())
 
 
