@@ -43,3 +43,10 @@ def local_name(datatype: str) -> str:
 def unit_of(datatype: str) -> Unit | None:
     """The unit that a datatype names, if it is one that we know."""
     return _units().get(local_name(datatype))
+
+
+@lru_cache(maxsize=256)
+def datatype_of_symbol(symbol: str) -> str:
+    """The datatype of quantities that are written with a symbol, letter case aside; empty where we know none."""
+    names = (name for name, unit in _units().items() if unit.symbol.casefold() == symbol.casefold())
+    return next(names, "")

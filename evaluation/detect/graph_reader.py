@@ -1,0 +1,187 @@
+"""The graph reader: statements read back from two texts alone, and the prover's word on them.
+
+It knows the lexicon and the ontology, never which sentence states what, nor the names of the graph: names are what
+stands between the words of the lexicon, and what both texts repeat. Where words have several meanings, those that the
+other text's words for the same two names also have are taken; what is left open is taken in every meaning that does
+not make a text contradict itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, SentenceReader
+from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading
+from contragraph.evaluation.detect.graph_reader_words import (
+    CLASS,
+    POSSESSIVES,
+    PRONOUNS,
+    THERE,
+    Names,
+    full_name,
+    literal_of,
+    sentence_tokens,
+)
+from contragraph.graph.model import Statement
+from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.rules import RuleSet
+
+ROUNDS = 3
+"""How often a pair is read; each time with the names of the time before."""
+_WITHIN = Reading("wdt:P131", forward=True)
+_KIND = Reading("wdt:P31", forward=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A claim and the sentence that makes it: text (0 or 1) and number (from 0)."""
+
+    claim: Claim
+    text: int
+    sentence: int
+
+
+@dataclass(slots=True)
+class Read:
+    """What was read from a pair. ``unread`` are the sentences that no reading was found for."""
+
+    told: list[Told] = field(default_factory=list)
+    unread: list[tuple[int, int]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A contradiction: the sentences (text, number) whose statements it takes, and those statements."""
+
+    sentences: tuple[tuple[int, int], ...]
+    statements: tuple[Statement, ...]
+
+
+def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
+    """What the sentences of two texts claim."""
+    tokens = [[sentence_tokens(sentence) for sentence in text] for text in texts]
+    read = Read()
+    for _ in range(ROUNDS):
+        read = _read_once(tokens, phrases, read)
+    return read
+
+
+def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Phrases, last: Read) -> Read:
+    """One more reading, with the names of the last; a sentence is read with those of all others."""
+    counts = Counter(end for t in last.told for end in set(t.claim.ends))
+    own: dict[tuple[int, int], Counter[str]] = {}
+    for t in last.told:
+        own.setdefault((t.text, t.sentence), Counter()).update(set(t.claim.ends))
+    things = frozenset(t.claim.other for t in last.told)
+    read = Read()
+    for text, sentences in enumerate(texts):
+        teller = _Teller(things)
+        for number, ways in enumerate(sentences):
+            elsewhere = counts - own.get((text, number), Counter())
+            names = Names(phrases.verbs, frozenset(elsewhere))
+            parses = [p for words in ways if (p := SentenceReader(words, phrases, names).best()) is not None]
+            best = min(parses, key=lambda p: p.cost, default=None)
+            read.told += [Told(claim, text, number) for claim in teller.tell(best)]
+            if best is None:
+                read.unread.append((text, number))
+    return read
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Follows a text: what its pronouns, *there*, "the county" and surnames stand for.
+
+    What is the object of anything has that name itself, and is no surname of another.
+    """
+
+    things: frozenset[str]
+    topic: str = ""
+    before: set[str] = field(default_factory=set)
+    classes: dict[str, str] = field(default_factory=dict)
+
+    def tell(self, parse: Parse | None) -> list[Claim]:
+        """The claims of the next sentence with names for pronouns."""
+        if parse is None:
+            self.topic = ""
+            return []
+        told = [
+            Claim(self._subject(c.topic), self.topic if c.other == THERE and self.topic else c.other, c.readings)
+            for c in parse.claims
+        ]
+        self.topic = self._subject(parse.subject) if parse.subject else ""
+        for claim in told:
+            self.before.update(claim.ends)
+            if _KIND in claim.readings:
+                self.classes[claim.topic] = f"{self.classes.get(claim.topic, '')} {claim.other}"
+        return told
+
+    def _subject(self, key: str) -> str:
+        if key in PRONOUNS or key in POSSESSIVES:
+            return self.topic or key
+        if key.startswith(CLASS):
+            word = key.removeprefix(CLASS)
+            return self.topic if word in self.classes.get(self.topic, "").split() else word
+        return key if key in self.things else full_name(key, self.before)
+
+
+def statements_of(read: Read) -> list[tuple[Statement, Told]]:
+    """Every statement that the claims may be, with the claim that it is from."""
+    settled = _settled(read.told)
+    found = []
+    for told, readings in zip(read.told, settled):
+        for reading in sorted(readings):
+            found.append((_statement(told.claim, reading), told))
+        _, _, place = told.claim.other.partition(" of ")
+        if _KIND in told.claim.readings and place:
+            found.append((_statement(Claim(told.claim.topic, place.removeprefix("the "), frozenset()), _WITHIN), told))
+    return found
+
+
+def _statement(claim: Claim, reading: Reading) -> Statement:
+    subject, thing = (claim.topic, claim.other) if reading.forward else (claim.other, claim.topic)
+    return Statement(f"name:{subject}", reading.relation, literal_of(thing) or f"name:{thing}", reading.negated)
+
+
+def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
+    """The readings of each claim that the other text's claims about the same two names share, if there are some."""
+    others: dict[tuple[frozenset[str], int], list[Told]] = {}
+    for t in told:
+        others.setdefault((frozenset((t.claim.topic, t.claim.other)), t.text), []).append(t)
+    settled = []
+    for t in told:
+        readings = t.claim.readings
+        for other in others.get((frozenset((t.claim.topic, t.claim.other)), 1 - t.text), ()):
+            same = other.claim.topic == t.claim.topic
+            theirs = {r if same else Reading(r.relation, not r.forward, r.negated) for r in other.claim.readings}
+            if shared := t.claim.readings & theirs:
+                readings = shared
+        settled.append(frozenset(readings))
+    return settled
+
+
+def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> list[Found]:
+    """The contradictions between the texts; a statement that contradicts its own text was not meant."""
+    kept = list(stated)
+    while True:
+        union = sorted({s for s, _ in kept}, key=lambda s: s.sort_key)
+        sides = [frozenset(s for s, t in kept if t.text == text) for text in (0, 1)]
+        within = None
+        found = []
+        for mask in minimal_conflicts(union, rules).minimal:
+            members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
+            if any(sides[text].issuperset(members) for text in (0, 1)):
+                within = within or members
+            else:
+                found.append(members)
+        if within is None:
+            return [_found(members, kept) for members in found]
+        ways = Counter(id(t) for _, t in kept)
+        doubtful = max(((s, t) for s, t in kept if s in within), key=lambda p: (ways[id(p[1])], p[0].sort_key))
+        kept = [p for p in kept if p[0] != doubtful[0]]
+
+
+def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
+    own = set(members)
+    return Found(tuple(sorted({(t.text, t.sentence) for s, t in stated if s in own})), members)

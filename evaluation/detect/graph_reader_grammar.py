@@ -1,0 +1,337 @@
+"""The grammar of a sentence: a subject and predicates, or a clause; of all ways to read it, the cheapest is taken.
+
+Predicates may be joined by commas and *and*, share their first verb, stand in apposition without it, or be said of
+what the sentence just named ("…, which lies in Kent"). What it costs to read words as a name decides between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
+from contragraph.evaluation.detect.graph_reader_words import CLASS, PRONOUNS, Names, class_word, gap_key
+
+TOPIC = ""
+"""Stands for what the sentence is about, until its subject is known."""
+_BE = ("is", "was", "are", "were")
+_ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
+_PREDICATE = 0.6
+_ASIDE = 0.4
+"""What a predicate costs, and what more one without its verb."""
+_WORD = 0.15
+"""What a word of the lexicon makes a reading cheaper, so that of two the one with fewer words of names is taken."""
+_MAX_NAME = 24
+"""Words of the longest name, and of a list of names twice that."""
+
+Time = tuple[str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What was read: one of the readings is stated of the two names. ``topic`` is what it is said of."""
+
+    topic: str
+    other: str
+    readings: frozenset[Reading]
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Both names."""
+        return self.topic, self.other
+
+
+Claims = tuple[Claim, ...]
+
+
+class Parse(NamedTuple):
+    """A reading: what it costs, what it claims, and its subject (empty for clauses and where there are several)."""
+
+    cost: float
+    claims: Claims
+    subject: str
+
+
+_NONE: tuple[float, Claims] = (float("inf"), ())
+
+
+class SentenceReader:
+    """Reads one sentence; ``tokens`` without its full stop."""
+
+    def __init__(self, tokens: Sequence[str], phrases: Phrases, names: Names) -> None:
+        first = tokens[0][:1].lower() + tokens[0][1:] if tokens else ""
+        self._tokens = tuple(tokens)
+        self._lower = (first, *tokens[1:])
+        self._phrases = phrases
+        self._names = names
+        self._lists: dict[tuple[int, int], tuple[float, tuple[str, ...]]] = {}
+        self._rests: dict[tuple[int, str], tuple[float, Claims]] = {}
+        self._matches: dict[tuple[int, str], list[tuple[int, float, Claims, str]]] = {}
+
+    def best(self) -> Parse | None:
+        """The cheapest reading; None where there is none."""
+        options = [*self._clauses(), *self._plain(), *self._peers()]
+        return min(options, key=lambda p: (p.cost, len(p.claims)), default=None)
+
+    # -- whole sentences ---------------------------------------------------------------------------------
+
+    def _clauses(self) -> Iterator[Parse]:
+        merged: dict[tuple[str, str], tuple[float, frozenset[Reading]]] = {}
+        for end, cost, gaps, readings in self._walk(self._phrases.clauses, 0, self._lower):
+            if end == len(self._tokens) and sorted(form for form, _ in gaps) == ["o", "s"]:
+                ends = dict(gaps)
+                known = merged.get((ends["s"], ends["o"]), (cost, frozenset()))
+                merged[ends["s"], ends["o"]] = (min(cost, known[0]), readings | known[1])
+        for (subject, thing), (cost, readings) in merged.items():
+            yield Parse(cost + _PREDICATE, (Claim(subject, thing, readings),), "")
+
+    def _plain(self) -> Iterator[Parse]:
+        for start in self._starts():
+            cost, key = self._name(0, start)
+            if cost < float("inf"):
+                rest = self._rest(start, "")
+                if rest[0] < float("inf"):
+                    yield Parse(cost + rest[0], _said_of(key, rest[1]), key)
+        yield from self._asides()
+
+    def _asides(self) -> Iterator[Parse]:
+        """ "Ann, a lawyer born in Ulm, lives in Bonn"."""
+        commas = [i for i, token in enumerate(self._tokens) if token == ","]
+        for first in commas:
+            cost, key = self._name(0, first)
+            if cost == float("inf"):
+                continue
+            for second in commas:
+                if second <= first + 1:
+                    continue
+                aside = self._verbless(first + 1, second)
+                if aside[0] == float("inf"):
+                    continue
+                rest = self._rest(second + 1, "")
+                if rest[0] < float("inf"):
+                    yield Parse(cost + aside[0] + rest[0], _said_of(key, aside[1] + rest[1]), key)
+
+    def _peers(self) -> Iterator[Parse]:
+        """ "A and B both lie in Kent", "A, like B and C, lies in Kent", "A lies in Kent, as do B and C"."""
+        tokens = self._tokens
+        for at, token in enumerate(tokens):
+            if token in ("both", "all"):
+                shorter = SentenceReader((*tokens[:at], *tokens[at + 1 :]), self._phrases, self._names)
+                yield from shorter._several(at)
+            if token == "like" and at > 1 and tokens[at - 1] == ",":
+                yield from self._alike(at)
+            if (
+                token == "as"
+                and at > 2
+                and tokens[at - 1] == ","
+                and tokens[at + 1 : at + 2]
+                and tokens[at + 1] in _ECHO
+            ):
+                others = self._some(at + 2, len(tokens))
+                lead = SentenceReader(tokens[: at - 1], self._phrases, self._names).best()
+                if others[0] < float("inf") and lead is not None and lead.subject:
+                    more = [c for claim in lead.claims for key in others[1] for c in [_of(claim, lead.subject, key)]]
+                    yield Parse(lead.cost + others[0], (*lead.claims, *more), "")
+
+    def _several(self, near: int) -> Iterator[Parse]:
+        for start in self._starts():
+            if start > near:
+                break
+            cost, keys = self._list(0, start)
+            rest = self._rest(start, "") if cost < float("inf") and len(keys) > 1 else _NONE
+            if rest[0] < float("inf"):
+                yield Parse(cost + rest[0], tuple(c for key in keys for c in _said_of(key, rest[1])), "")
+
+    def _alike(self, at: int) -> Iterator[Parse]:
+        cost, key = self._name(0, at - 1)
+        for comma in range(at + 2, len(self._tokens)):
+            if self._tokens[comma] == "," and cost < float("inf"):
+                more, keys = self._some(at + 1, comma)
+                rest = self._rest(comma + 1, "") if more < float("inf") else _NONE
+                if rest[0] < float("inf"):
+                    yield Parse(cost + more + rest[0], tuple(c for k in (key, *keys) for c in _said_of(k, rest[1])), "")
+
+    def _starts(self) -> list[int]:
+        words = self._phrases.predicates.words
+        return [i for i in range(1, len(self._tokens)) if self._tokens[i] in words]
+
+    # -- predicates --------------------------------------------------------------------------------------
+
+    def _rest(self, start: int, verb: str) -> tuple[float, Claims]:
+        """The cheapest way to read all that is left as predicates; ``verb`` may be left out at its beginning."""
+        known = self._rests.get((start, verb))
+        if known is not None:
+            return known
+        self._rests[start, verb] = _NONE
+        best = _NONE
+        for end, cost, claims, used in self._predicates(start, verb):
+            for more, others in self._onwards(end, used, claims):
+                if cost + more < best[0]:
+                    best = (cost + more, claims + others)
+        self._rests[start, verb] = best
+        return best
+
+    def _onwards(self, at: int, verb: str, claims: Claims) -> Iterator[tuple[float, Claims]]:
+        tokens = self._tokens
+        if at == len(tokens):
+            yield 0.0, ()
+            return
+        here = tokens[at]
+        ahead = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if here == "," and ahead == "and":
+            yield self._rest(at + 2, verb)
+        if here in (",", "and"):
+            yield self._rest(at + 1, verb if here == "and" or verb == "took" else "")
+        if here in ("that", "who"):
+            yield self._rest(at + 1, "")
+        if verb == "died" or here in ("born", "educated", "founded", "formed", "made", "based"):
+            yield self._verbless(at, len(tokens), whole=True)
+            yield self._rest(at, verb)
+        last = claims[-1].other if claims else ""
+        if here == "," and last:
+            aside = self._verbless(at + 1, len(tokens))
+            yield aside[0], _said_of(last, aside[1])
+            if ahead in ("who", "which"):
+                cost, said = self._rest(at + 2, "")
+                yield cost, _said_of(last, said)
+
+    def _verbless(self, start: int, stop: int, *, whole: bool = False) -> tuple[float, Claims]:
+        """The cheapest way to read a span as predicates whose *is* or *was* is left out, one or two of them."""
+        best = _NONE
+        begin = self._tokens[start : start + 1]
+        if not begin or not begin[0][:1].islower() or begin[0] in ("like", "as"):
+            return best
+        for verb in _BE[:2]:
+            for end, cost, claims, _ in self._predicates(start, verb, said=False):
+                if end == stop or (whole and end < stop):
+                    more = _NONE[0] if end < stop else 0.0
+                    others: Claims = ()
+                    if end < stop:
+                        more, others = min(self._onwards(end, verb, claims), default=_NONE, key=lambda o: o[0])
+                    if cost + more + _ASIDE < best[0]:
+                        best = (cost + more + _ASIDE, claims + others)
+                elif end < stop and self._tokens[end] not in (",", "and"):
+                    more, others = self._verbless(end, stop)
+                    if cost + more + _ASIDE < best[0]:
+                        best = (cost + more + _ASIDE, claims + others)
+        return best
+
+    def _predicates(self, start: int, verb: str, *, said: bool = True) -> list[tuple[int, float, Claims, str]]:
+        """The predicates that begin at a word: where each ends, its cost, its claims and its verb."""
+        key = (start, f"{verb} {said}")
+        if key in self._matches:
+            return self._matches[key]
+        merged: dict[tuple[int, str, tuple[str, ...]], tuple[float, frozenset[Reading]]] = {}
+        root = self._phrases.predicates
+        begins = [(root, self._tokens[start] if start < len(self._tokens) else "")] if said else []
+        if verb in root.words:
+            begins.append((root.words[verb], verb))
+        for node, used in begins:
+            for end, cost, gaps, readings in self._walk(node, start, self._tokens):
+                others = tuple(name for _, name in gaps)
+                if others:
+                    known = merged.get((end, used, others), (cost, frozenset()))
+                    merged[end, used, others] = (min(cost, known[0]), readings | known[1])
+        found = [
+            (end, cost + _PREDICATE, tuple(Claim(TOPIC, other, readings) for other in others), used)
+            for (end, used, others), (cost, readings) in merged.items()
+        ]
+        self._matches[key] = found
+        return found
+
+    # -- words and gaps ------------------------------------------------------------------------------------
+
+    def _walk(
+        self, node: Node, at: int, words: Sequence[str]
+    ) -> Iterator[tuple[int, float, tuple[tuple[str, str], ...], frozenset[Reading]]]:
+        """All matches of the tree from a word on: end, cost, the names in the gaps, and the readings."""
+        if node.readings:
+            yield at, 0.0, (), frozenset(node.readings)
+        if at < len(words) and words[at] in node.words:
+            for end, cost, gaps, readings in self._walk(node.words[words[at]], at + 1, words):
+                yield end, cost - _WORD, gaps, readings
+        for form, after in sorted(node.gaps.items()):
+            for stop in range(at + 1, min(len(words), at + 2 * _MAX_NAME) + 1):
+                onwards = stop < len(words) and words[stop] in after.words
+                if not (onwards or (after.readings and self._closes(stop)) or (after.gaps and stop < len(words))):
+                    continue
+                cost, keys = self._some(at, stop, form, many=after.lists)
+                if cost == float("inf"):
+                    continue
+                for end, more, gaps, readings in self._walk(after, stop, words):
+                    if end == stop and not self._closes(stop):
+                        continue
+                    yield (
+                        end,
+                        cost + more,
+                        (*((form[-1] if "'" not in form else form[-3], k) for k in keys), *gaps),
+                        readings,
+                    )
+
+    def _closes(self, stop: int) -> bool:
+        """Whether a predicate may end before this word."""
+        tokens = self._tokens
+        return (
+            stop == len(tokens)
+            or tokens[stop]
+            in (",", "and", "that", "who", "of", "in", "born", "educated", "founded", "formed", "made", "based")
+            or tokens[stop] in ("on",)
+        )
+
+    def _some(self, start: int, stop: int, form: str = "", *, many: bool = True) -> tuple[float, tuple[str, ...]]:
+        """What fills a gap: one name, or where it may be a list of names."""
+        cost, key = self._name(start, stop, form)
+        listed = self._list(start, stop, form) if "'" not in form and many else (float("inf"), ())
+        return (cost, (key,)) if cost <= listed[0] else listed
+
+    def _name(self, start: int, stop: int, form: str = "") -> tuple[float, str]:
+        words = self._tokens[start:stop]
+        if not words or len(words) > _MAX_NAME:
+            return float("inf"), ""
+        key = gap_key(words, form)
+        if not key:
+            return float("inf"), ""
+        if start == 0 and key in PRONOUNS:
+            return 0.1, key
+        if start == 0 and (word := class_word(words)):
+            return 0.8, f"{CLASS}{word}"
+        return self._names.cost(words, key), self._names.known(key)
+
+    def _list(self, start: int, stop: int, form: str = "") -> tuple[float, tuple[str, ...]]:
+        """The cheapest way to read a span as a list of two or more names."""
+        words = self._tokens
+        if start < stop and words[start] == "both":
+            start += 1
+        ands = [i for i in range(start + 1, stop - 1) if words[i] == "and"]
+        best: tuple[float, tuple[str, ...]] = (float("inf"), ())
+        for last in ands:
+            cost, key = self._name(last + 1, stop, form)
+            if cost == float("inf"):
+                continue
+            upto = last - 1 if words[last - 1] == "," else last
+            before = self._items(start, upto, form)
+            if cost + before[0] < best[0]:
+                best = (cost + before[0], (*before[1], key))
+        return best
+
+    def _items(self, start: int, stop: int, form: str = "") -> tuple[float, tuple[str, ...]]:
+        """The cheapest way to read a span as one name, or as names with commas between them."""
+        cost, key = self._name(start, stop, form)
+        best: tuple[float, tuple[str, ...]] = (cost, (key,))
+        for comma in (i for i in range(start + 1, stop - 1) if self._tokens[i] == ","):
+            last_cost, last = self._name(comma + 1, stop, form)
+            if last_cost < best[0]:
+                before = self._items(start, comma, form)
+                if before[0] + last_cost < best[0]:
+                    best = (before[0] + last_cost, (*before[1], last))
+        return best
+
+
+def _of(claim: Claim, one: str, other: str) -> Claim:
+    return Claim(other, claim.other, claim.readings) if claim.topic == one else claim
+
+
+def _said_of(key: str, claims: Claims) -> Claims:
+    """The claims with the topic put in where it was still open."""
+    return tuple(Claim(key, c.other, c.readings) if c.topic == TOPIC else c for c in claims)

@@ -1,0 +1,147 @@
+"""Words and names in a text: tokens, what a name costs to believe in, and one key for all ways to write a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+
+from contragraph.generation.verbalise.plurals import plural_of
+from contragraph.graph.model import Literal
+from contragraph.ontology.units import datatype_of_symbol
+
+THERE = "⟨there⟩"
+"""The place that the last sentence was about."""
+CLASS = "⟨the⟩ "
+"""Begins the key of a class that stands for what was spoken of."""
+_TOKEN = re.compile(r"[^\s,;]+|[,;]")
+_ISLAND = re.compile(r"\bon (?=(?:the )?(?:[A-Z][\w'.-]* )+(?:Islands?|Peninsula)\b)")
+_SEPARATORS = frozenset((",", "and"))
+_ARTICLE = re.compile(r"^(?:one of the |the (?:title|rank) of |an edition of the |any |the |an? )(?=\S)", re.IGNORECASE)
+_JOINED = re.compile(r"[A-Z]\S* (?:of|for|on) (?:the )?(?:[\w.-]+ ){1,3}and (?:[A-Z]\S*|Co-operation)(?: \S+)?$")
+"""How names are built that hold *and*: "Academy of Arts and Sciences"."""
+_CLASS = re.compile(r"[Tt]he ([a-z]+)")
+_NO_PERSON = re.compile(r"^(?:lake|mount|new|north|south|west|east|fort|river|port|greater) | (?:of|in|for) ")
+_AWARD = re.compile(r"^the (.+ Living Legend) award$")
+_BEGAN = re.compile(r" (?:(?:was|were) (?:born|formed|founded|made)|began|came into being)$")
+_END_OF = re.compile(
+    r"^the (?:birth|death|formation|break-up|founding|dissolution|making|end|start|beginning|time) of ", re.IGNORECASE
+)
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_DAY = rf"(?:(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(_MONTHS)}) )?(?P<year>\d{{1,4}})(?P<era> BC)?"
+_DATE = re.compile(_DAY, re.IGNORECASE)
+_QUANTITY = re.compile(r"(?P<before>[^\w\s−-]{1,3})?(?P<number>[−-]?\d[\d,]*(?:\.\d+)?)(?P<after> \S.{0,20})?")
+PRONOUNS = frozenset(("he", "she", "it", "they"))
+POSSESSIVES = frozenset(("his", "her", "its", "their"))
+
+
+def tokens_of(text: str) -> tuple[str, ...]:
+    """The words of a sentence; commas stand for themselves, and its full stop is left out."""
+    return tuple(_TOKEN.findall(text))
+
+
+def sentence_tokens(sentence: str) -> list[tuple[str, ...]]:
+    """The words of a sentence as the lexicon has them: a county's seat is its capital, one lives *in* an island.
+
+    A *there* at the end may be a place that was named before, so then there are two ways to take the sentence.
+    """
+    text = sentence.strip()
+    text = text[:-1] if text.endswith(".") else text
+    text = _ISLAND.sub("in ", re.sub(r"(?<!\ba )\bcounty seat(s?)\b", r"capital\1", text))
+    ways = [tokens_of(text)]
+    if text.endswith(" there"):
+        ways.append(tokens_of(re.sub(r" there$", f" in {THERE}", text)))
+    return [way for way in ways if way]
+
+
+@lru_cache(maxsize=1 << 14)
+def key_of(name: str) -> str:
+    """One key for all ways to write a name: articles, quotes, letter case and a final point do not count."""
+    award = _AWARD.match(name)
+    bare = _ARTICLE.sub("", award[1] if award else name.strip("“”"))
+    return bare.rstrip(".").casefold()
+
+
+def class_word(words: Sequence[str]) -> str:
+    """The class by which a text takes up what it spoke of: "county" in "The county"; else empty."""
+    found = _CLASS.fullmatch(" ".join(words))
+    return found[1] if found else ""
+
+
+def gap_key(words: Sequence[str], form: str) -> str:
+    """The key of what fills a gap of a form ("o's", "on o", "start of o"); empty where it cannot fill it."""
+    text = " ".join(words).replace(" ,", ",")
+    if form.endswith("'s"):
+        if text.casefold() in POSSESSIVES:
+            return text.casefold()
+        if not text.endswith(("'s", "s'", "’s")):
+            return ""
+        text = text[:-1] if text.endswith("s'") else text[:-2]
+    elif form.endswith("began"):
+        begun = _BEGAN.sub("", text)
+        text = _END_OF.sub("", begun) if begun == text else begun
+    elif form.startswith(("start of", "end of")):
+        text = _END_OF.sub("", text)
+    elif form.startswith("on "):
+        if not re.match(r"(?:in|on) \S", text):
+            return ""
+        text = text.split(" ", 1)[1]
+    return key_of(text)
+
+
+class Names:
+    """The names that were read elsewhere in the pair; such a name is cheap to believe in."""
+
+    def __init__(self, verbs: frozenset[str], elsewhere: Collection[str] = ()) -> None:
+        self._verbs = verbs
+        self._elsewhere = frozenset(elsewhere)
+        self._plurals = {key_of(plural_of(name)): name for name in sorted(self._elsewhere)}
+
+    def cost(self, words: Sequence[str], key: str) -> float:
+        """What it costs to take words for one name: more for long ones, for separators, and for verbs within."""
+        if not key or words[0] in _SEPARATORS or words[-1] in _SEPARATORS:
+            return float("inf")
+        if self.known(key) in self._elsewhere:
+            return 0.7 + 0.02 * len(words)
+        commas = sum(w == "," for w in words)
+        ands = sum(w == "and" for w in words) - (_JOINED.search(" ".join(words)) is not None)
+        verbs = sum(w in self._verbs for w in words)
+        return 1 + 0.4 * (len(words) - 1) + 1.5 * (commas + ands) + 0.8 * verbs
+
+    def known(self, key: str) -> str:
+        """The key itself, or that of which it is the plural."""
+        return key if key in self._elsewhere else self._plurals.get(key, key)
+
+
+def full_name(key: str, known: Iterable[str]) -> str:
+    """The one longer name that a surname, or a name without its title, stands for; else the key itself."""
+    longer = {n for n in known if n.startswith(f"{key}, ") or (n.endswith(f" {key}") and not _NO_PERSON.search(n))}
+    return longer.pop() if len(longer) == 1 else key
+
+
+def date_of(text: str) -> str:
+    """A date in words as a value such as 1930-05-01; empty where it is none."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return ""
+    year = f"{'-' if found['era'] else ''}{int(found['year']):04d}"
+    if not found["month"]:
+        return year
+    month = f"{year}-{_MONTHS.index(found['month'].capitalize()) + 1:02d}"
+    return f"{month}-{int(found['day']):02d}" if found["day"] else month
+
+
+def literal_of(key: str) -> Literal | None:
+    """The date, number or quantity that a key is in words; None where it is a name."""
+    if date := date_of(key):
+        return Literal(date, "xsd:date")
+    found = _QUANTITY.fullmatch(key)
+    if found is None:
+        return None
+    number = found["number"].replace(",", "").replace("−", "-")
+    symbol = (found["before"] or found["after"] or "").strip()
+    datatype = datatype_of_symbol(symbol) if symbol else "xsd:decimal"
+    return Literal(number, datatype) if datatype else None
