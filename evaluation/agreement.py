@@ -92,7 +92,8 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, DIGITS)
 
 
-def _agreement(question: str, readers: tuple[str, ...], units: Sequence[Unit], *, ordered: bool) -> Agreement:
+def agreement_on(question: str, readers: tuple[str, ...], units: Sequence[Unit], *, ordered: bool) -> Agreement:
+    """How far readers agree on the units that at least two of them answered."""
     of_alpha = partial(alpha, ordered=ordered)
     two = len(readers) == 2
     return Agreement(
@@ -120,4 +121,4 @@ def agreements(listed: Sequence[Outcome]) -> Iterator[Agreement]:
                 if o.reader in given:
                     given[o.reader].update(answers_of(o))
             if units := units_of(given):
-                yield _agreement(question, group, units, ordered=ordered)
+                yield agreement_on(question, group, units, ordered=ordered)
