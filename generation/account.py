@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from contragraph.generation.paper import PairType
+from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.quotas import Quota, Quotas
 from contragraph.generation.rounds import State
 
@@ -90,6 +90,13 @@ class Account:
                 common = self.reasons.get(str(pair_type), Counter()).most_common(3)
                 report.shortfalls.append(Shortfall(pair_type, wanted, made, tuple(common)))
 
+    def settle_controls(self, report: Report, wanted: int, state: State) -> None:
+        """Say in the report how many pairs without a conflict came out."""
+        made = report.made[CONTROL] = state.count(CONTROL)
+        if made < wanted:
+            common = self.reasons.get(str(CONTROL), Counter()).most_common(3)
+            report.shortfalls.append(Shortfall(CONTROL, wanted, made, tuple(common)))
+
     def settle_relations(
         self,
         report: Report,
@@ -103,8 +110,9 @@ class Account:
         ``relations`` are those that seeds may be of, ``with_seeds`` those that the KG has seeds of, ``own_name`` how
         the KG names one.
         """
-        for (_, relation), count in state.kept.items():
-            report.relations[own_name(relation)] += count
+        for (pair_type, relation), count in state.kept.items():
+            if pair_type != CONTROL:
+                report.relations[own_name(relation)] += count
         for seen in sorted(relations):
             relation = own_name(seen)
             if report.relations[relation]:

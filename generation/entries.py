@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 
 from contragraph.generation.build import Rejection
+from contragraph.generation.controls_rounds import ControlState, Pair
+from contragraph.generation.paper import CONTROL
 from contragraph.generation.plan import parse_type
 from contragraph.generation.record import to_line
 from contragraph.generation.rounds import State, Wave, conflicts_of
@@ -20,7 +23,7 @@ def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
         {
             "relation": draft.proposals[0].original.relation,
             "conflicts": conflicts_of(draft),
-            "line": to_line(to_instance(draft, wording))[1],
+            **dict(zip(("id", "line"), to_line(to_instance(draft, wording)), strict=True)),
         }
         for draft in wave.kept
     ]
@@ -30,6 +33,7 @@ def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
         "tried": [list(pair) for pair in wave.tried],
         "kept": kept,
         "rejected": [_rejection(r, wording) for r in wave.rejected],
+        **({"shape": str(wave.shape)} if wave.shape else {}),
     }
 
 
@@ -71,6 +75,24 @@ def replay(entry: Entry, state: State) -> None:
     kept, tried = entry["kept"], entry["tried"]
     assert isinstance(kept, list)
     assert isinstance(tried, list)
+    if pair_type == CONTROL:
+        for pair in kept:
+            state.record_control(pair["relation"], pair["conflicts"])
+        return
     for pair in kept:
         state.record_kept(pair_type, pair["relation"], pair["conflicts"])
     state.record_tried(pair_type, tuple((relation, seed) for relation, seed in tried))
+
+
+def replay_controls(entry: Entry, controls: ControlState, *, live: bool = False) -> None:
+    """Tell what is known of controls about a wave: of its pairs, and if it is read from the journal of its controls."""
+    pair_type = parse_type(str(entry.get("shape", entry["type"])))
+    kept, tried = entry["kept"], entry["tried"]
+    assert isinstance(kept, list)
+    assert isinstance(tried, list)
+    if "shape" not in entry:
+        controls.pairs += [Pair.of(p["id"], pair_type, p["relation"], p["conflicts"]) for p in kept]
+    elif not live:
+        partners = [json.loads(p["line"])["provenance"]["control"]["of"] for p in kept]
+        done = [Pair.of(of, pair_type, p["relation"], p["conflicts"]) for of, p in zip(partners, kept, strict=True)]
+        controls.note(pair_type, [(relation, seed) for relation, seed in tried], done)

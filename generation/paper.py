@@ -27,6 +27,8 @@ class PairType:
     multi: bool
 
     def __str__(self) -> str:
+        if not self.conflicts:
+            return "0-conflict"
         return f"{self.conflicts}-{'multi' if self.multi else 'single'}-hop"
 
     def admits(self, hops: tuple[int, ...]) -> bool:
@@ -36,6 +38,8 @@ class PairType:
         return all(h >= 2 for h in hops) if self.multi else all(h == 1 for h in hops)
 
 
+CONTROL = PairType(0, False)
+"""Pairs without any conflict, beside which models that always find one are measured."""
 PAIR_TYPES = tuple(PairType(n, multi) for multi in (False, True) for n in range(1, MAX_CONFLICTS + 1))
 _COUNTS = {False: (208, 154, 80, 50), True: (300, 158, 80, 50)}
 MAGIC_PLAN = {t: _COUNTS[t.multi][t.conflicts - 1] for t in PAIR_TYPES}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from contragraph.generation.paper import MAGIC_PLAN, MAX_CONFLICTS, PAIR_TYPES, PairType
+from contragraph.generation.paper import CONTROL, MAGIC_PLAN, MAX_CONFLICTS, PAIR_TYPES, PairType
 from contragraph.graph.errors import InputError
 
 _TYPE = re.compile(rf"([1-{MAX_CONFLICTS}])-(single|multi)-hop")
@@ -21,6 +21,8 @@ def parse_type(text: str) -> PairType:
     Raises:
         InputError: if it is no type.
     """
+    if text.strip() == str(CONTROL):
+        return CONTROL
     match = _TYPE.fullmatch(text.strip())
     if match is None:
         known = ", ".join(map(str, PAIR_TYPES))
@@ -44,6 +46,8 @@ def parse_plan(text: str) -> dict[PairType, int]:
                 f"'{part}' in the plan is not TYPE=COUNT; write for example 1-single-hop=20,2-multi-hop=5, or magic."
             )
         pair_type = parse_type(name)
+        if pair_type == CONTROL:
+            raise InputError("Pairs without conflicts stand beside others; ask for them with --controls 1:1.")
         if pair_type in plan:
             raise InputError(f"The plan names {pair_type} twice; give each type one count.")
         plan[pair_type] = int(count)

@@ -34,6 +34,7 @@ from contragraph.generation.records import (
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import (
     Against,
+    Control,
     Conflict,
     Instance,
     MadeBy,
@@ -178,6 +179,8 @@ def _body(instance: Instance) -> dict[str, object]:
             "run": instance.run,
             **_against(instance),
             **({"models": [asdict(m) for m in instance.models]} if instance.models else {}),
+            **({"fallback": list(instance.fallback)} if instance.fallback else {}),
+            **({"control": asdict(instance.control)} if instance.control else {}),
         },
     }
 
@@ -290,6 +293,8 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         against=_other_graph(record.provenance.against),
         models=tuple(MadeBy(m.step, m.model, m.prompt, m.settings) for m in record.provenance.models),
     )
+        fallback=record.provenance.fallback,
+        control=Control(**control.model_dump()) if (control := record.provenance.control) else None,
 
 
 def _other_graph(record: AgainstRecord | None) -> Against | None:

@@ -136,6 +136,13 @@ class MadeByRecord(_Record):
     settings: str
 
 
+class ControlRecord(_Record):
+    """The conflicting pair beside which a pair without conflicts stands, and how its lies were made harmless."""
+
+    of: str
+    kind: str
+
+
 class ProvenanceRecord(_Record):
     """Where the instance came from."""
 
@@ -145,6 +152,8 @@ class ProvenanceRecord(_Record):
     run: str
     against: AgainstRecord | None = None
     models: tuple[MadeByRecord, ...] = ()
+    fallback: tuple[Literal["original", "perturbed"], ...] = ()
+    control: ControlRecord | None = None
 
 
 class InstanceRecord(_Record):

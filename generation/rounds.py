@@ -16,7 +16,7 @@ from typing import TypeVar
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.lensed import Reader
-from contragraph.generation.paper import PairType
+from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.quotas import Quotas, Tally
 from contragraph.generation.ranking import Usage
@@ -43,6 +43,8 @@ class Wave:
     """(seed relation, seed statement id)"""
     kept: tuple[Draft, ...]
     rejected: tuple[Rejection, ...]
+    shape: PairType | None = None
+    """Of a wave of controls: the type of the pairs beside which they stand."""
 
 
 @dataclass
@@ -79,6 +81,11 @@ class State:
             self.taken.add(original)
             self.used[tuple(axioms)] += 1
             self.tally.add(pair_type, family, hops, made=1, shared=shared)
+
+    def record_control(self, relation: str, conflicts: Sequence[Kept]) -> None:
+        """A control that was kept; it has originals like any pair, and counts for no quota."""
+        self.kept[CONTROL, relation] += 1
+        self.taken.update(original for original, *_ in conflicts)
 
     def usage(self, pair_type: PairType, wanted: int, quotas: Quotas) -> Usage:
         """What the next wave of a type, of which so many pairs are planned, should know of the dataset so far."""

@@ -11,8 +11,10 @@ from pathlib import Path
 from contragraph.generation.account import Account, Report
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.compared import View
+from contragraph.generation.controls_rounds import ControlState, Pair, Ratio, control_waves
+from contragraph.generation.controls_swap import Mover
 from contragraph.generation.dataset import read_instances, write_dataset
-from contragraph.generation.entries import Entry, entry_of, rejections_of, replay
+from contragraph.generation.entries import Entry, entry_of, rejections_of, replay, replay_controls
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
@@ -21,9 +23,9 @@ from contragraph.generation.period_around import periods_for
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
-from contragraph.generation.record import to_instance
+from contragraph.generation.record import to_instance, to_line
 from contragraph.generation.retold import Retelling
-from contragraph.generation.rounds import Seeds, State, Wave, fill_type
+from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of, fill_type
 from contragraph.generation.verbalise import Style
 from contragraph.generation.words import Wording
 from contragraph.generation.words import to_instance as in_words
@@ -59,6 +61,8 @@ class Settings:
     against: str | None = None
     """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
     plan all pairs are made that come."""
+    controls: Ratio | None = None
+    """How many pairs without any conflict stand beside those with one."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -69,6 +73,8 @@ class Settings:
             later["distractors"] = self.distractors
         if self.against is not None:
             later["against"] = self.against
+        if self.controls is not None:
+            later["controls"] = str(self.controls)
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,
@@ -115,6 +121,8 @@ class Making:
     ontology: Ontology | None = None
     """What pairs are proven with, in the terms of their graphs, where that is more than the ontology of this graph."""
     state: State = field(default_factory=State)
+    controls: ControlState = field(default_factory=ControlState)
+    """What is known of controls; whoever takes the waves tells it about each (see ``replay_controls``)."""
     disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What was behind the disagreements of two graphs, by relation; known once the waves have begun."""
     with_seeds: frozenset[str] = frozenset()
@@ -145,6 +153,18 @@ class Making:
                 pair_type, wanted, seeds, self.state, proposer, salt, settings.quotas, settings.distractors
             )
             for wave in waves:
+                yield wave, wording
+        if settings.controls is not None:
+            for wave in control_waves(
+                settings.plan,
+                settings.controls,
+                seeds,
+                self.state,
+                self.controls,
+                Mover(proposer),
+                salt,
+                settings.distractors,
+            ):
                 yield wave, wording
 
     def _natural(self, store: GraphStore, proposer: Proposer, one: View, salt: str) -> Iterator[tuple[Wave, Wording]]:
@@ -274,18 +294,23 @@ def generate(
         replay(entry, total)
 
     wanted = sum(settings.plan.values())
+    wanted += sum(settings.controls.of(n) for n in settings.plan.values()) if settings.controls else 0
     for entry in read_journal(folder):
         replay(entry, work.part(entry).state)
+        replay_controls(entry, work.part(entry).controls)
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
         for wave, wording in part.waves(store, in_memory):
             entry = entry_of(wave, wording)
             append_journal(folder, entry)
+            replay_controls(entry, part.controls, live=True)
             note(entry)
             progress("pairs", total.kept.total(), wanted)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
+    if settings.controls is not None:
+        account.settle_controls(report, sum(settings.controls.wanted(p.controls.pairs) for p in work.parts), total)
     if settings.against is not None:
         report.quotas = []  # shares can be kept of what is made up, not of what is found
     for part in work.parts:
@@ -320,15 +345,19 @@ def instances(
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
     work = prepare_run(store, settings, kg, axioms)
-    waves = (wave for part in work.parts for wave in part.waves(store))
+    waves = ((part, *wave) for part in work.parts for wave in part.waves(store))
     while True:
         with rare_collections():  # between two waves the program that asked has its own ways
             found = next(waves, None)
         if found is None:
             return
-        wave, wording = found
+        part, wave, wording = found
         for draft in wave.kept:
-            yield in_words(draft, wording)
+            instance = in_words(draft, wording)
+            if settings.controls is not None and wave.shape is None:
+                relation = draft.proposals[0].original.relation
+                part.controls.pairs.append(Pair.of(to_line(instance)[0], wave.type, relation, conflicts_of(draft)))
+            yield instance
 
 
 def _store_instances(store: GraphStore, work: Work, folder: Path, style: Style, total: int, progress: Progress) -> None:

@@ -296,6 +296,15 @@ class MadeBy:
 
 
 @dataclass(frozen=True, slots=True)
+class Control:
+    """Of a pair without conflicts: the conflicting pair beside which it stands, and how its lies were made harmless."""
+
+    of: str
+    """The id of an instance of the same shape."""
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
     """A pair of contexts with its conflicts and where it came from."""
 
@@ -316,6 +325,10 @@ class Instance:
     """The other graph, where the pair is a disagreement of two graphs."""
     models: tuple[MadeBy, ...] = ()
     """The language models that had a part in it."""
+    fallback: tuple[SideName, ...] = ()
+    """Sides that have their template text because no text of a model passed."""
+    control: Control | None = None
+    """What it is a control of, where it holds no conflict."""
 
     @property
     def sides(self) -> tuple[Side, Side]:

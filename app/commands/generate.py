@@ -57,6 +57,11 @@ if TYPE_CHECKING:
     help="So many statements of each original that take no part in a conflict, instead of as many as come.",
 )
 @click.option(
+    "--controls",
+    metavar="A:B",
+    help="So many pairs without any conflict for so many with one, alike in words and shape; for example 1:1.",
+)
+@click.option(
     "--quota",
     "quotas",
     multiple=True,
@@ -80,6 +85,7 @@ def command(
     strict: bool,
     style: Style,
     distractors: int | None,
+    controls: str | None,
     quotas: tuple[str, ...],
     resume: bool,
     overwrite: bool,
@@ -95,6 +101,7 @@ def command(
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
       contragraph generate --generator natural --kg dbpedia --against yago --out dataset
     """
+    from contragraph.generation.controls_rounds import parse_ratio
     from contragraph.generation.plan import parse_plan
     from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
@@ -105,9 +112,22 @@ def command(
         raise click.UsageError("--generator natural and --against NAME belong together.")
     if natural and kg is None:
         raise click.UsageError("Name the graph whose statements are the originals with --kg.")
+    if controls is not None and generator != "symbolic":
+        raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     wanted = parse_plan(plan) if given or not natural else {}
-    settings = Settings(wanted, seed, generator, verbaliser, strict, parse_quotas(quotas), style, distractors, against)
+    settings = Settings(
+        wanted,
+        seed,
+        generator,
+        verbaliser,
+        strict,
+        parse_quotas(quotas),
+        style,
+        distractors,
+        against,
+        None if controls is None else parse_ratio(controls),
+    )
     try:
         with progress() as bars, open_store(address) as store:
             report = generate(

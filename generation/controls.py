@@ -1,0 +1,147 @@
+"""Pairs that contain no contradiction, made in the way of those that do.
+
+A control is cut out of the graph as a conflicting pair is: a seed, a lie about it, true supports, a subgraph around
+them. Then each lie gives way to a harmless cousin (:mod:`.controls_swap`). So both kinds of pairs have the same words,
+lengths and shapes, and what tells them apart is what is said of whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from contragraph.generation.build import (
+    Draft,
+    Rejection,
+    Task,
+    compatible,
+    drafted,
+    first_hops,
+    further_seeds,
+    grow,
+    hops_to_try,
+    include,
+    perturbed_side,
+    unfit,
+)
+from contragraph.generation.controls_swap import Mover, Swap, harmless
+from contragraph.generation.extract import Subgraph
+from contragraph.generation.knowledge import Asking
+from contragraph.generation.paper import CONTROL, MIN_EDGES
+from contragraph.generation.perturb import Proposal, propose
+from contragraph.generation.standing import known_kinds, places_apart, telling
+from contragraph.graph.model import Control, Statement, content_hash
+from contragraph.reasoning.judge import Outcome, judge
+from contragraph.reasoning.prover import minimal_conflicts
+
+
+def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
+    """A control in the shape of the task's type around its seed, or the reason why there is none."""
+    proposer = mover.proposer
+    random = Random(content_hash(task.salt, str(CONTROL), str(task.type), task.seed.id))
+    why = yield from unfit(task.seed, proposer)
+    if why:
+        return Rejection(CONTROL, task.seed, why)
+    first = yield from propose(task.seed, first_hops(task, random), proposer, task.usage, random)
+    if first is None:
+        return Rejection(CONTROL, task.seed, "no lie of a kind that is wanted was found to be made harmless")
+    subgraph, added = Subgraph(), list[Statement]()
+    if not (yield from include(first, subgraph, added, proposer, random)):
+        return Rejection(CONTROL, task.seed, "what it takes does not fit into a subgraph")
+    yield from grow(task, subgraph, proposer, random)
+    proposals: list[Proposal] = []
+    swaps: list[Swap] = []
+    for seed in (task.seed, *further_seeds(task, subgraph, proposer)):
+        if len(proposals) == task.type.conflicts:
+            break
+        proposal: Proposal | None = first
+        if seed != task.seed:
+            if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
+                continue
+            usage = replace(task.usage, here=tuple(p.family for p in proposals))
+            proposal = yield from propose(seed, hops_to_try(task.type, usage, random), proposer, usage, random)
+            if (
+                proposal is None
+                or not compatible(proposal, proposals)
+                or not (yield from include(proposal, subgraph, added, proposer, random))
+            ):
+                continue
+        assert proposal is not None
+        originals = {proposal.original, *(p.original for p in proposals)}
+        beside = [s for s in subgraph.statements if s not in originals]
+        swap = yield from harmless(proposal, beside, mover, random)
+        if swap is not None:
+            proposals.append(proposal)
+            swaps.append(swap)
+        elif seed == task.seed:
+            return Rejection(CONTROL, task.seed, "its lie cannot be made harmless")
+    if len(proposals) < task.type.conflicts:
+        return Rejection(CONTROL, task.seed, f"only {len(proposals)} of {task.type.conflicts} lies were made harmless")
+    return (yield from _judged(task, subgraph, added, proposals, swaps, mover))
+
+
+def _judged(
+    task: Task,
+    subgraph: Subgraph,
+    added: list[Statement],
+    proposals: Sequence[Proposal],
+    swaps: Sequence[Swap],
+    mover: Mover,
+) -> Asking[Draft | Rejection]:
+    """The pair if neither the judge nor readers would find a contradiction, once fill that interferes is dropped."""
+    proposer, knowledge = mover.proposer, mover.knowledge
+    told = [replace(p, made=s.said) for p, s in zip(proposals, swaps, strict=True)]
+    said = {s.said for s in swaps}
+    if len(said) < len(swaps) or not said.isdisjoint(subgraph.statements) or not said.isdisjoint(added):
+        return Rejection(CONTROL, task.seed, "it would say one thing twice")
+    core = {s for p in told for s in p.statements} | {s.anchor for s in swaps if s.anchor}
+    original = list(subgraph.statements)
+    added = [s for s in added if s not in subgraph.statements]
+    axioms = tuple(sorted({a for p in proposals for a in p.axioms}))
+    for _ in range(3):
+        perturbed = perturbed_side(original, added, told)
+        doubtful = yield from _doubtful(original, perturbed, axioms, mover)
+        doubtful |= yield from telling(perturbed, [p.statements for p in told], knowledge)
+        if not doubtful:
+            break
+        if doubtful & core:
+            return Rejection(CONTROL, task.seed, "readers would find a contradiction")
+        original = [s for s in original if s not in doubtful]
+    least = MIN_EDGES
+    if task.distractors is not None:
+        spare = [s for s in original if s not in core]
+        original = [s for s in original if s not in spare[task.distractors :]]
+        least = len(core.intersection(original)) + task.distractors
+    if len(original) < least:
+        return Rejection(CONTROL, task.seed, "too few facts around the seed")
+    perturbed = perturbed_side(original, added, told)
+    outcome = judge(original, perturbed, proposer.rules).outcome
+    if outcome is not Outcome.CONSISTENT:
+        return Rejection(CONTROL, task.seed, outcome.value)
+    draft = yield from drafted(CONTROL, original, perturbed, (), told, proposer)
+    made = draft.made - {s.said.id for s in swaps if s.true}
+    return replace(draft, made=made, control=Control("", " + ".join(s.kind for s in swaps)))
+
+
+def _doubtful(
+    original: Sequence[Statement], perturbed: Sequence[Statement], axioms: tuple[str, ...], mover: Mover
+) -> Asking[set[Statement]]:
+    """Statements that what readers know of the things named would set against each other; all, if that is undecided."""
+    proposer, knowledge = mover.proposer, mover.knowledge
+    union = list(dict.fromkeys([*original, *perturbed]))
+    names = list(dict.fromkeys(e for s in union for e in s.entities))
+    apart = yield from places_apart(names, proposer.containment, knowledge)
+    kinds = yield from known_kinds(names, knowledge)
+    found: set[Statement] = set()
+    for background, rules in ((apart, proposer.rules), (kinds, proposer.relevant(axioms)[0])):
+        known = set(background)
+        spoken = [s for s in union if s not in known]
+        verdict = minimal_conflicts(spoken, rules, background=background)
+        if not verdict.decided:
+            return set(union)
+        for mask in verdict.minimal:
+            clash = {s for i, s in enumerate(spoken) if mask >> i & 1}
+            fill = clash - {s for s in clash if s in perturbed and s not in original}
+            found |= fill or clash
+    return found
