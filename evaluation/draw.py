@@ -56,7 +56,8 @@ def draw_records(dataset: Path, per_type: int, seed: str) -> list[InstanceRecord
 # -- one pair -------------------------------------------------------------------------------------------------
 
 
-def _spoken(context: ContextRecord) -> tuple[str, ...]:
+def spoken(context: ContextRecord) -> tuple[str, ...]:
+    """The sentences of a text."""
     return tuple(context.text[s.start : s.end].strip() for s in context.sentences)
 
 
@@ -72,9 +73,10 @@ def _triple(statement: StatementRecord) -> str:
     return f"{statement.subject.label} | {relation} | {statement.object.label}"
 
 
-def _declared(
+def key_conflict(
     conflict: ConflictRecord, record: InstanceRecord, contexts: dict[str, ContextRecord], proof: Sequence[str]
 ) -> KeyConflict:
+    """A declared conflict with the sentences that state it; ``contexts`` are the texts by their names."""
     spelled = {s.id: s for c in (record.contexts.original, record.contexts.perturbed) for s in c.statements}
     roles = [(i, "original") for i in conflict.original]
     roles += [(i, "perturbed") for i in conflict.perturbed] + [(i, "shared") for i in conflict.shared]
@@ -103,7 +105,7 @@ def sheet_and_key(record: InstanceRecord, seed: str, explain: Explain) -> tuple[
     first = original_is_a(seed, record.id)
     sides = (record.contexts.original, record.contexts.perturbed)
     a, b = sides if first else sides[::-1]
-    sheet = blind_sheet(_spoken(a), _spoken(b))
+    sheet = blind_sheet(spoken(a), spoken(b))
     proofs = explain(record)
     key = Key(
         number=0,
@@ -112,7 +114,7 @@ def sheet_and_key(record: InstanceRecord, seed: str, explain: Explain) -> tuple[
         type=record.type,
         A="original" if first else "perturbed",
         conflicts=tuple(
-            _declared(c, record, {"A": a, "B": b}, p) for c, p in zip(record.conflicts, proofs, strict=True)
+            key_conflict(c, record, {"A": a, "B": b}, p) for c, p in zip(record.conflicts, proofs, strict=True)
         ),
     )
     return sheet, key

@@ -27,44 +27,8 @@ SPELLING = 80
 """Percent of likeness from which two names are one, in another spelling or form."""
 
 _WIDE = re.compile(r"([\u0e00-\u0e7f\u2e80-\u9fff\uf900-\ufaff])")
-_DENIES = frozenset(
-    [
-        "no",
-        "not",
-        "never",
-        "none",
-        "neither",
-        "nor",
-        "without",
-        "nobody",
-        "nothing",
-        "nowhere",
-        "cannot",
-        "lacks",
-        "lack",
-        "lacked",
-    ]
-)
-_PRONOUNS = frozenset(
-    [
-        "he",
-        "she",
-        "it",
-        "they",
-        "his",
-        "her",
-        "hers",
-        "its",
-        "their",
-        "him",
-        "them",
-        "who",
-        "which",
-        "whose",
-        "former",
-        "latter",
-    ]
-)
+_DENIES = re.compile(r" (?:no|not|never|none|neither|nor|without|nobody|nothing|nowhere|cannot|lack(?:s|ed)?) ")
+_PRONOUN = re.compile(r" (?:he|she|it|they|his|hers?|its|their|him|them|who|which|whose|former|latter) ")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -105,12 +69,12 @@ class Wording:
     @cached_property
     def denies(self) -> bool:
         """Does it hold a word that denies?"""
-        return not _DENIES.isdisjoint(self.words)
+        return _DENIES.search(self.joined) is not None
 
     @cached_property
     def has_pronoun(self) -> bool:
         """May it speak of something that another sentence names?"""
-        return not _PRONOUNS.isdisjoint(self.words)
+        return _PRONOUN.search(self.joined) is not None
 
     @cached_property
     def names(self) -> tuple[frozenset[str], frozenset[str]]:

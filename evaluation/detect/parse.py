@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
 from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
@@ -11,8 +12,12 @@ from contragraph.evaluation.detect.parse_prose import read_prose
 from contragraph.evaluation.detect.records import Prompt
 from contragraph.evaluation.detect.verdicts import Verdict, is_refusal, spoken_verdict, stated_verdict, word_verdict
 
+LONGEST = 100_000
+"""Characters of an answer at most: no one reads more, and no model that keeps to the question writes more."""
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _UNFINISHED = re.compile(r"<(?:think|thinking|reasoning)>.*", re.DOTALL | re.IGNORECASE)
+_RULE = re.compile(r"^[ \t]*(?:-{3,}|\*{3,}|={3,}|_{3,})[ \t]*$", re.MULTILINE)
+_ANSWER = re.compile(r"^\W*(?:final\s+)?(?:answer|verdict|result)\W*:", re.MULTILINE | re.IGNORECASE)
 _NOTHING = re.compile(r"^\W*(?:none|no|n/?a|nothing|null|yes|true|false|\.\.\.|…)\W*$", re.IGNORECASE)
 """What stands under a label where the answer has no sentence to name."""
 
@@ -22,6 +27,8 @@ def parse(text: str, prompt: Prompt) -> Parsed:
 
     An answer whose verdict and conflicts contradict each other (no, but here is one) is unreadable.
     """
+    if len(text) > LONGEST:
+        return Parsed("unreadable", (), f"longer than {LONGEST:,} characters")
     body = _UNFINISHED.sub("", _THOUGHT.sub("", text)).strip()
     if not body:
         return Parsed("unreadable", (), "empty" if not text.strip() else "thoughts without an answer")
@@ -44,13 +51,25 @@ def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
         return json_verdict(value) or stated_verdict(body) or ("conflict" if reported else None), reported, "JSON"
     if re.match(r"(?:```\w*\s*)?[{\[]\s*[\"'{]", body):
         return None, (), "damaged JSON"
-    lines = read_lines(body)
-    if reported := _kept(lines):
-        return stated_verdict(body) or _leading(body), reported, "lines"
+    lines: list[Reported] = []
+    for part in _results(body):
+        lines = read_lines(part)
+        if reported := _kept(lines):
+            return stated_verdict(part) or _leading(body) or stated_verdict(body), reported, "lines"
     verdict = stated_verdict(body) or spoken_verdict(body)
     if verdict == "none" or lines:
         return verdict, (), "prose"
     return verdict, _kept(read_prose(body)), "prose"
+
+
+def _results(body: str) -> Iterator[str]:
+    """The parts of an answer in which its result may stand: below the last rule, from its verdict on, all of it."""
+    below = _RULE.split(body)[-1]
+    if below.strip() and below != body:
+        yield below
+    if verdicts := list(_ANSWER.finditer(body)):
+        yield body[verdicts[-1].start() :]
+    yield body
 
 
 def _leading(body: str) -> Verdict | None:

@@ -1,0 +1,144 @@
+"""The folder of results: it belongs to one version of a dataset, and holds what any number of models answered.
+
+``answers.jsonl`` has every answer as it came, ``scores.jsonl`` what was computed from them (and the baselines),
+``probes.jsonl`` and ``ratings.jsonl`` what was asked beside, ``human.jsonl`` how people scored, ``manifest.json`` what was
+asked of whom, with the checksums.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from contragraph.evaluation.detect.records import (
+    ANSWERS,
+    FORMAT,
+    HUMAN,
+    PROBES,
+    RATINGS,
+    SCORES,
+    Asked,
+    Evaluated,
+    Human,
+    Manifest,
+    Probe,
+    Rating,
+    Reply,
+    Score,
+)
+from contragraph.evaluation.sheets import R, Record, parse_record, read_records
+from contragraph.generation.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.generation.record import dump
+from contragraph.graph.errors import InputError
+
+Key = tuple[str, str, str, str, str, int]
+K = TypeVar("K", Key, tuple[str, str, int], tuple[str, str], tuple[str, Key])
+
+
+def key_of(asked: Asked) -> Key:
+    """What tells one attempt from all others."""
+    return asked.model, asked.prompt, asked.variant, asked.order, asked.item, asked.attempt
+
+
+@dataclass
+class Results:
+    """What a folder holds, by what tells its records apart."""
+
+    models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
+    replies: dict[Key, Reply] = field(default_factory=dict)
+    scores: dict[Key, Score] = field(default_factory=dict)
+    probes: dict[tuple[str, str, int], Probe] = field(default_factory=dict)
+    ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
+    human: dict[tuple[str, Key], Human] = field(default_factory=dict)
+
+    def add(self, records: Iterable[Reply | Score | Probe | Rating | Human]) -> None:
+        """Take up records in the place of earlier ones on the same."""
+        for record in records:
+            match record:
+                case Reply():
+                    self.replies[key_of(record)] = record
+                case Score():
+                    self.scores[key_of(record)] = record
+                case Human():
+                    self.human[record.scorer, key_of(record)] = record
+                case Probe():
+                    self.probes[record.model, record.item, record.conflict] = record
+                case Rating():
+                    self.ratings[record.model, record.item] = record
+
+
+def read_results(out: Path, evaluated: Evaluated) -> Results:
+    """What the folder holds already; nothing where there is none.
+
+    Raises:
+        InputError: if it is no folder of results, is damaged, or belongs to another dataset or version of it.
+    """
+    if out.exists() and not out.is_dir():
+        raise InputError(f"{out} is a file; give --out the name of a folder.")
+    path = out / MANIFEST
+    if not path.is_file():
+        if out.is_dir() and any(out.iterdir()):
+            raise InputError(f"{out} holds files that are no evaluation; give --out the name of a new folder.")
+        return Results()
+    try:
+        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
+    except InputError:
+        raise InputError(f"{out} holds no evaluation, or one of another version; give --out a new folder.") from None
+    if manifest.format != FORMAT:
+        raise InputError(f"{out} has layout {manifest.format}, this version reads layout {FORMAT}; give a new folder.")
+    if manifest.dataset.sha256 != evaluated.sha256:
+        raise InputError(
+            f"{out} holds the evaluation of another dataset, or of another version of this one; its answers cannot be "
+            "scored against these pairs. Give --out the name of a new folder."
+        )
+    for name, expected in manifest.files.items():
+        if not (out / name).is_file():
+            raise InputError(f"{out / name} is missing; copy the whole folder, or give --out the name of a new one.")
+        if sha256(out / name) != expected:
+            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
+    results = Results(models=dict(manifest.models))
+    results.add(_read(Reply, out / ANSWERS))
+    results.add(_read(Score, out / SCORES))
+    results.add(_read(Probe, out / PROBES))
+    results.add(_read(Rating, out / RATINGS))
+    results.add(_read(Human, out / HUMAN))
+    return results
+
+
+def _read(kind: type[R], path: Path) -> list[R]:
+    return [record for _, record in read_records(kind, path)] if path.is_file() else []
+
+
+def write_results(out: Path, results: Results, evaluated: Evaluated, left_out: dict[str, str]) -> None:
+    """Write the folder whole, in the place of what was there."""
+    work = working_folder(out)
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    parts: dict[str, Sequence[Record]] = {
+        ANSWERS: _sorted(results.replies),
+        SCORES: _sorted(results.scores),
+        PROBES: _sorted(results.probes),
+        RATINGS: _sorted(results.ratings),
+        HUMAN: _sorted(results.human),
+    }
+    written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
+    for name, records in written.items():
+        write_lines(work / name, (dump(record.model_dump()) for record in records))
+    manifest = Manifest(
+        format=FORMAT,
+        contragraph=version("contragraph"),
+        dataset=evaluated,
+        models=dict(sorted(results.models.items())),
+        left_out=left_out,
+        files={name: sha256(work / name) for name in written},
+    )
+    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
+    publish(work, out)
+
+
+def _sorted(records: Mapping[K, R]) -> list[R]:
+    return [records[key] for key in sorted(records)]

@@ -1,0 +1,133 @@
+"""One evaluation: ask what is not answered yet, score all answers anew, and write the folder of results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from contragraph.evaluation.detect.ask import Plan, questions, replies
+from contragraph.evaluation.detect.beside import judge, judge_questions, probe, probe_questions
+from contragraph.evaluation.detect.folder import Results, key_of, read_results, write_results
+from contragraph.evaluation.detect.items import Dataset, sample
+from contragraph.evaluation.detect.match import score
+from contragraph.evaluation.detect.records import Human, Item, Score
+from contragraph.evaluation.sheets import read_records
+from contragraph.graph.errors import InputError
+from contragraph.models import Ask, Gateway
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The model that rates the texts."""
+
+    gateway: Gateway
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What came of a run: the items that were asked, and all that the folder holds now."""
+
+    items: tuple[Item, ...]
+    results: Results
+
+
+def all_questions(dataset: Dataset, plan: Plan, *, known: bool = False, judged: bool = False) -> list[Ask]:
+    """Every question that an evaluation would ask, for an estimate of what it takes."""
+    items = sample(dataset.items, plan.sample, plan.seed)
+    asks = [ask for _, ask in questions(items, plan, "")]
+    asks += [ask for _, ask in probe_questions(items)] if known else []
+    return asks + ([ask for _, ask in judge_questions(items)] if judged else [])
+
+
+def evaluate(
+    dataset: Dataset,
+    out: Path,
+    plan: Plan,
+    *,
+    gateway: Gateway | None = None,
+    model: str = "",
+    known: bool = False,
+    judge_model: Judge | None = None,
+    human: Path | None = None,
+) -> Evaluation:
+    """Ask a model (if one is given), score all answers of the folder, and write it.
+
+    Answers of other models, and of this one to other questions, stay in the folder. ``known`` asks whether the model
+    knows the statements. ``human`` is a file of scores that people gave to answers in the folder.
+
+    Raises:
+        InputError: if the folder belongs to another dataset, or the file of human scores does not fit the answers.
+        CostLimitError: before the limit of cost is passed; the same call goes on from there.
+        ModelError: on what every question would meet.
+    """
+    results = read_results(out, dataset.evaluated)
+    items = sample(dataset.items, plan.sample, plan.seed)
+    if gateway is not None:
+        results.add(replies(gateway, list(questions(items, plan, model))))
+        results.models[model] = plan.settings
+        if known:
+            results.add(probe(items, gateway, model))
+    if judge_model is not None:
+        results.add(judge(items, judge_model.gateway, judge_model.model))
+    by_id = {item.id: item for item in dataset.items}
+    results.add(score(by_id[r.item], r) for r in results.replies.values() if r.item in by_id)
+    if human is not None:
+        results.add(read_human(human, results, by_id))
+    write_results(out, results, dataset.evaluated, dataset.left_out)
+    return Evaluation(tuple(items), results)
+
+
+def read_human(path: Path, results: Results, items: dict[str, Item]) -> list[Human]:
+    """The scores that people gave to answers.
+
+    Raises:
+        InputError: if one scores an answer that is not there, scores one twice, or has another number of conflicts.
+    """
+    found: dict[object, Human] = {}
+    for where, given in read_records(Human, path):
+        if given.item not in items:
+            raise InputError(f"{where}: there is no pair {given.item} in the dataset.")
+        if key_of(given) not in results.scores:
+            raise InputError(
+                f"{where}: {given.model} gave no answer {given.attempt} to {given.item} under {given.prompt}, "
+                f"{given.variant}, {given.order}."
+            )
+        conflicts = len(items[given.item].conflicts)
+        if len(given.localised) != conflicts:
+            raise InputError(
+                f"{where}: localised has {len(given.localised)} entries, but {given.item} has {conflicts} conflicts."
+            )
+        if (given.scorer, key_of(given)) in found:
+            raise InputError(f"{where}: {given.scorer} scores this answer twice.")
+        found[given.scorer, key_of(given)] = given
+    return list(found.values())
+
+
+def summary(results: Results, models: Iterable[str] = ()) -> Sequence[dict[str, object]]:
+    """What each model said under each prompt and variant, and the share of answers that localise all conflicts."""
+    groups: dict[tuple[str, str, str], list[Score]] = {}
+    wanted = set(models)
+    for found in results.scores.values():
+        if not wanted or found.model in wanted:
+            groups.setdefault((found.model, found.prompt, found.variant), []).append(found)
+    rows: list[dict[str, object]] = []
+    for (model, prompt, variant), scores in sorted(groups.items()):
+        said = Counter(s.said for s in scores)
+        scored = [s.localised for s in scores if s.localised]
+        rows.append(
+            {
+                "model": model,
+                "prompt": prompt,
+                "variant": variant,
+                "answers": len(scores),
+                "conflict": said["conflict"],
+                "none": said["none"],
+                "unreadable": said["unreadable"],
+                "localised": sum(map(all, scored)) if scored else None,
+                "of": len(scored) or None,
+            }
+        )
+    return rows
