@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Literal
 
 from pydantic import ValidationError
 
@@ -34,13 +33,14 @@ from contragraph.generation.records import (
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import (
     Against,
-    Control,
     Conflict,
+    Control,
     Instance,
     MadeBy,
     MinimalSet,
     Sentence,
     Side,
+    SideName,
     Source,
     Statement,
     Step,
@@ -244,7 +244,8 @@ def minimal_of(record: MinimalRecord) -> MinimalSet:
     return MinimalSet(record.statements, record.axioms, tuple(_step(s) for s in record.proof))
 
 
-def _side(name: Literal["original", "perturbed"], record: ContextRecord, verbaliser: str, style: str) -> Side:
+def _side(name: SideName, record: ContextRecord, provenance: ProvenanceRecord, style: str) -> Side:
+    verbaliser = "template" if name in provenance.fallback else provenance.verbaliser
     sentences = tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences)
     return Side(
         name=name,
@@ -272,8 +273,8 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         kg=record.kg,
         relations=record.relations,
         domains=record.domains,
-        original=_side("original", sides.original, record.provenance.verbaliser, style),
-        perturbed=_side("perturbed", sides.perturbed, record.provenance.verbaliser, style),
+        original=_side("original", sides.original, record.provenance, style),
+        perturbed=_side("perturbed", sides.perturbed, record.provenance, style),
         conflicts=tuple(
             Conflict(
                 hops=c.hops,
@@ -292,9 +293,9 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         labels=_labels([sides.original, sides.perturbed]),
         against=_other_graph(record.provenance.against),
         models=tuple(MadeBy(m.step, m.model, m.prompt, m.settings) for m in record.provenance.models),
-    )
         fallback=record.provenance.fallback,
         control=Control(**control.model_dump()) if (control := record.provenance.control) else None,
+    )
 
 
 def _other_graph(record: AgainstRecord | None) -> Against | None:

@@ -1,0 +1,199 @@
+"""Which sentence of a told text states which statement.
+
+The contract of a dataset: sentences in order that cover the text, of at most 60 words; each statement stated in one
+sentence, which has the label of its subject or object, the label of the other standing there or earlier.
+``sentencex`` divides the text. A name is never divided ("Yahoo! Inc."), and where a name ends and a full stop and a
+capital follow, a sentence ends ("took part in World War I. He …").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from contragraph.generation.check import MAX_WORDS
+from contragraph.generation.llm.tell_facts import Fact, forms
+from contragraph.generation.llm.tell_words import BACK, HARD, ONLY, SOFT, content, folded
+from contragraph.graph.model import Sentence
+
+Span = tuple[int, int]
+_NEXT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sentence of a text, and what the label rule needs to know of it."""
+
+    start: int
+    end: int
+    body: str
+    here: frozenset[str]
+    """Names that stand in it."""
+    named: frozenset[str]
+    """Names that stand in it or before it."""
+    words: tuple[str, ...]
+    """Its words but for those of names, in lower case."""
+
+    @property
+    def denies(self) -> bool:
+        """Whether it has a hard denial."""
+        return not HARD.isdisjoint(self.words)
+
+
+def parts_of(text: str, names: Iterable[str]) -> tuple[Part, ...]:
+    """The sentences of a text that names these things; nothing for a blank text."""
+    known = sorted(set(names))
+    parts: list[Part] = []
+    named: set[str] = set()
+    for start, end in spans(text, known):
+        body = text[start:end]
+        shadow = body.casefold()
+        here = {name for name in known if any(form.casefold() in shadow for form in forms(name))}
+        named |= here
+        parts.append(Part(start, end, body, frozenset(here), frozenset(named), tuple(folded(masked(body, known)))))
+    return tuple(parts)
+
+
+def masked(text: str, names: Iterable[str]) -> str:
+    """The text without these names, letter case aside, the longest first."""
+    found = sorted({form for name in names for form in forms(name)}, key=lambda n: (-len(n), n))
+    if not found:
+        return text
+    pattern = "|".join(rf"{_edge(n[0])}{re.escape(n)}{_edge(n[-1])}" for n in found)
+    return re.sub(pattern, " ", text, flags=re.IGNORECASE)
+
+
+def _edge(character: str) -> str:
+    return r"\b" if character.isalnum() else ""
+
+
+def spans(text: str, names: Iterable[str]) -> list[Span]:
+    """Where sentences begin and end; they cover the text, blanks belong to the sentence before them."""
+    from sentencex import segment
+
+    if not text.strip():
+        return []
+    starts, at = [0], 0
+    for part in segment("en", text):
+        said = part.strip()
+        if not said:
+            continue
+        found = text.find(said, at)
+        if found < 0:  # the splitter changed it: then it is one sentence with what went before
+            continue
+        starts.append(found)
+        at = found + len(said)
+    inside, ends = _names_in(text, names)
+    starts += [m.end() for m in _NEXT.finditer(text) if m.start() in ends and text[m.end()].isupper()]
+    first = len(text) - len(text.lstrip())
+    kept = {s for s in starts if s > first and not any(a < s < b for a, b in inside)}
+    kept -= {s for s in kept if len(text[:s].rstrip()) in ends and not (text[s].isupper() or text[s].isdigit())}
+    cuts = [0, *sorted(kept)]
+    return list(zip(cuts, [*cuts[1:], len(text)]))
+
+
+def standing(text: str, names: Iterable[str]) -> set[str]:
+    """The names that stand in a text by themselves, not as part of a longer one."""
+    found = {form: name for name in names for form in forms(name)}
+    return {found[text[a:b]] for a, b in _longest([m for n in found for m in _places(text, n)])}
+
+
+def _places(text: str, name: str) -> list[Span]:
+    return [m.span() for m in re.finditer(re.escape(name), text)]
+
+
+def _longest(places: Sequence[Span]) -> list[Span]:
+    """The places that lie in no other."""
+    return [p for p in places if not any(a <= p[0] and p[1] <= b and (a, b) != p for a, b in places)]
+
+
+def _names_in(text: str, names: Iterable[str]) -> tuple[list[Span], frozenset[int]]:
+    """The places of names, and where those end that no longer name covers."""
+    places = [m for name in names for form in forms(name) for m in _places(text, form)]
+    return places, frozenset(b for _, b in _longest(places))
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How well a sentence states a fact, as far as one can tell without a model. Better ones compare greater."""
+
+    both: bool
+    """Both names stand in it."""
+    fits: bool
+    """It denies or restricts where the fact does, and else does not."""
+    alike: float
+    """How alike the words of sentence and lexicon are, 0 to 100 (rapidfuzz, token_set_ratio)."""
+
+
+def evidence(fact: Fact, part: Part) -> Evidence | None:
+    """The evidence that a sentence states a fact; None if the label rule excludes it."""
+    subject, thing = fact.ends
+    if not ({subject, thing} & part.here and {subject, thing} <= part.named):
+        return None
+    both = {subject, thing} <= part.here
+    if not both and not _points_back(fact, part):
+        return None
+    own = " ".join(part.words)
+    alike = max((fuzz.token_set_ratio(own, wording) for wording in fact.wordings if wording), default=0.0)
+    return Evidence(both, polarity(fact, part), alike)
+
+
+def _points_back(fact: Fact, part: Part) -> bool:
+    """Whether a sentence with one name of a fact has a word that may stand for the other."""
+    if not BACK.isdisjoint(part.words) or "the" in part.words:
+        return True
+    absent = fact.subject if fact.thing in part.here else fact.thing
+    body = frozenset(folded(part.body))
+    return any(len(word) > 2 and word in body for word in folded(absent))
+
+
+def polarity(fact: Fact, part: Part) -> bool:
+    """Whether a sentence denies or restricts where a fact wants it.
+
+    A fact that is denied in all wordings of the lexicon needs a word of denial, or the words of a wording that does
+    without ("differs from" for "is not"); one that restricts ("the only …") a word of restriction or denial. Whether a
+    plain fact stands in a sentence that denies something is seen for the sentence as a whole.
+    """
+    said = frozenset(part.words)
+    wanted = [frozenset(folded(w)) for w in fact.wordings]
+    if all(w.isdisjoint(HARD | ONLY | SOFT) for w in wanted):
+        return True
+    if any(not w.isdisjoint(ONLY) for w in wanted) and all(not w.isdisjoint(ONLY | HARD) for w in wanted):
+        return not said.isdisjoint(ONLY | HARD)
+    if not said.isdisjoint(HARD | SOFT | ONLY):
+        return True
+    stems = content(said)
+    return any(content(w) & stems for w in wanted if w.isdisjoint(HARD))
+
+
+def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The sentence that states each fact, by its id; facts that no sentence can state are left out.
+
+    A hint (the sentence that a verifier named) is followed where the label rule allows it. Else the sentence has both
+    names, agrees in what it denies, and is most like the wordings of the lexicon; the earlier of equals.
+    """
+    found: dict[str, int] = {}
+    for fact in facts:
+        known = {n: e for n, part in enumerate(parts) if (e := evidence(fact, part)) is not None}
+        hint = (hints or {}).get(fact.id)
+        if hint is not None and hint in known and known[hint].fits:
+            found[fact.id] = hint
+        elif known:
+            found[fact.id] = max(known, key=lambda n: (known[n].fits, known[n].both, known[n].alike, -n))
+    return found
+
+
+def too_long(parts: Sequence[Part]) -> list[int]:
+    """The sentences with more words than a dataset may have in one."""
+    return [n for n, part in enumerate(parts) if len(part.body.split()) > MAX_WORDS]
+
+
+def sentences(parts: Sequence[Part], facts: Sequence[Fact], placed: Mapping[str, int]) -> tuple[Sentence, ...]:
+    """The sentences of a text with the statements that each states, in the order of the facts."""
+    return tuple(
+        Sentence(part.start, part.end, tuple(f.id for f in facts if placed.get(f.id) == n))
+        for n, part in enumerate(parts)
+    )
