@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, SentenceReader
-from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading
+from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
     POSSESSIVES,
@@ -24,9 +24,11 @@ from contragraph.evaluation.detect.graph_reader_words import (
     literal_of,
     sentence_tokens,
 )
-from contragraph.graph.model import Statement
+from contragraph.graph.model import Relation, Statement
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.vocabulary import vocabulary_of
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.rules import RuleSet, compile_rules
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
@@ -57,6 +59,8 @@ class Found:
 
     sentences: tuple[tuple[int, int], ...]
     statements: tuple[Statement, ...]
+    own: frozenset[tuple[int, frozenset[str]]]
+    """The texts and pairs of names of those statements that one text alone tells."""
 
 
 def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
@@ -183,5 +187,45 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
 
 
 def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
-    own = set(members)
-    return Found(tuple(sorted({(t.text, t.sentence) for s, t in stated if s in own})), members)
+    telling = [[t for s, t in stated if s == member] for member in members]
+    own = {(t.text, frozenset(t.claim.ends)) for told in telling if len({t.text for t in told}) == 1 for t in told}
+    return Found(tuple(sorted({(t.text, t.sentence) for told in telling for t in told})), members, frozenset(own))
+
+
+def conflicts_among(found: Sequence[Found]) -> list[Found]:
+    """One for each conflict, that of fewest statements; those are one that share what one text alone tells."""
+    groups: list[tuple[set[tuple[int, frozenset[str]]], list[Found]]] = []
+    for one in found:
+        touching = [g for g in groups if not g[0].isdisjoint(one.own)]
+        merged = (set(one.own), [one])
+        for group in touching:
+            groups.remove(group)
+            merged = (merged[0] | group[0], group[1] + merged[1])
+        groups.append(merged)
+    smallest = [min(group, key=lambda f: (len(f.statements), f.sentences)) for _, group in groups]
+    return sorted(smallest, key=lambda f: f.sentences)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The words and rules of an ontology, ready to read pairs."""
+
+    phrases: Phrases
+    rules: RuleSet
+
+    def conflicts(self, texts: Sequence[Sequence[str]]) -> list[Found]:
+        """The conflicts of two texts, given as sentences."""
+        stated = statements_of(read_pair(texts, self.phrases))
+        return conflicts_among(contradictions(stated, self.rules))
+
+
+def reader_of(ontology: Ontology) -> Reader:
+    """The reader for datasets with this ontology, in the words of the graph that its relations are of.
+
+    Raises:
+        OntologyError: if the alignment with Wikidata does not fit it.
+    """
+    own = {r: label for r, label in ontology.labels.items() if not r.startswith("cg:")}
+    told = {r for axiom in ontology.axioms for r in axiom.relations if not r.startswith(("cg:", "rdf:", "rdfs:"))}
+    seen = vocabulary_of([Relation(r, own.get(r, ""), facts=1) for r in sorted({*own, *told})], given=ontology)
+    return Reader(phrases_of(seen.lexicon, seen.labels), compile_rules(seen.ontology.axioms))
