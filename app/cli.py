@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "info": "Say what is installed and what the store holds.",
     "read": "Have people read pairs, and score what they find.",
     "patterns": "Count the patterns of contradictions for each seed relation.",
+    "classify": "Say what kinds of conflicts datasets of texts hold.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }
 """Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""
