@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := api app cypher evaluation generation graph loaders ontology reasoning review samples
+ROOMS := api app cypher evaluation generation graph loaders models ontology reasoning review samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.

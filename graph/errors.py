@@ -48,3 +48,15 @@ class EndpointError(ContragraphError):
     """A SPARQL endpoint cannot be reached, or fails again and again."""
 
     exit_code = 3
+
+
+class ModelError(ContragraphError):
+    """A language model cannot be asked: a wrong key, an unknown model, no server, or one that keeps failing."""
+
+    exit_code = 3
+
+
+class CostLimitError(ContragraphError):
+    """The next question to a model might pass the limit of cost; what was answered is kept."""
+
+    exit_code = 1

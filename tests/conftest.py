@@ -10,6 +10,7 @@ import pytest
 
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from tests import local_model as local
 from tests.neo4j_server import missing, server
 
 ENGINES = [
@@ -51,6 +52,19 @@ def neo4j_environment() -> Iterator[dict[str, str]]:
         pytest.skip(message)
     with server() as environment:
         yield environment
+
+
+@pytest.fixture(scope="session")
+def local_model() -> Iterator[str]:
+    """The base URL of a small real language model, served in this process."""
+    problem = local.missing()
+    if problem:
+        message = f"NO TESTS WITH A REAL MODEL RUN: {problem}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    with local.serving() as url:
+        yield url
 
 
 @pytest.fixture

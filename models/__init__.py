@@ -1,0 +1,25 @@
+"""The gateway to language models: any provider that litellm knows, any server that speaks OpenAI's protocol.
+
+Answers are cached, limits of calls, tokens and cost are kept, what fails is retried, and what comes is checked. Other
+rooms ask through ``open_gateway`` alone.
+"""
+
+from contragraph.models.asking import Answer, Ask, Gateway, Message, Progress, Spent
+from contragraph.models.config import ModelsConfig, StepSettings, read_config
+from contragraph.models.estimate import Estimate, estimate
+from contragraph.models.gateway import open_gateway
+
+__all__ = [
+    "Answer",
+    "Ask",
+    "Estimate",
+    "Gateway",
+    "Message",
+    "ModelsConfig",
+    "Progress",
+    "Spent",
+    "StepSettings",
+    "estimate",
+    "open_gateway",
+    "read_config",
+]
