@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from contragraph.generation.build import Rejection
 from contragraph.generation.controls_rounds import ControlState, Pair
@@ -12,20 +14,33 @@ from contragraph.generation.plan import parse_type
 from contragraph.generation.record import to_line
 from contragraph.generation.rounds import State, Wave, conflicts_of
 from contragraph.generation.words import Wording, to_instance
+from contragraph.graph.model import Instance
 
 Entry = Mapping[str, object]
 """A wave: its type, what was tried, and what was kept and rejected, as the dataset will have it."""
 
 
-def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
-    """A wave as a line of the journal, its pairs put into words."""
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """Pairs whose texts were told anew, in the order in which they came, and the figures of the telling."""
+
+    instances: Sequence[Instance]
+    coverage: Mapping[str, object]
+
+
+def entry_of(
+    wave: Wave, wording: Wording, tell: Callable[[Sequence[Instance]], Retold] | None = None
+) -> dict[str, object]:
+    """A wave as a line of the journal, its pairs put into words, which ``tell`` may tell in words of its own."""
+    instances: Sequence[Instance] = [to_instance(draft, wording) for draft in wave.kept]
+    told = tell(instances) if tell and instances else None
     kept = [
         {
             "relation": draft.proposals[0].original.relation,
             "conflicts": conflicts_of(draft),
-            **dict(zip(("id", "line"), to_line(to_instance(draft, wording)), strict=True)),
+            **dict(zip(("id", "line"), to_line(instance), strict=True)),
         }
-        for draft in wave.kept
+        for draft, instance in zip(wave.kept, told.instances if told else instances, strict=True)
     ]
     return {
         "type": str(wave.type),
@@ -34,6 +49,9 @@ def entry_of(wave: Wave, wording: Wording) -> dict[str, object]:
         "kept": kept,
         "rejected": [_rejection(r, wording) for r in wave.rejected],
         **({"shape": str(wave.shape)} if wave.shape else {}),
+        **({"review": list(wave.review)} if wave.review else {}),
+        **({"asked": dict(wave.asked)} if wave.asked else {}),
+        **({"told": dict(told.coverage)} if told else {}),
     }
 
 
@@ -52,6 +70,7 @@ def _rejection(rejection: Rejection, wording: Wording) -> dict[str, object]:
             "object": seed.object_id,
         },
         "reason": rejection.reason,
+        **rejection.more,
     }
 
 
@@ -69,6 +88,27 @@ def rejections_of(entry: Entry) -> list[dict[str, object]]:
     return rejected
 
 
+def review_of(entry: Entry) -> list[dict[str, object]]:
+    """What a wave leaves to people."""
+    review = entry.get("review", [])
+    assert isinstance(review, list)
+    return review
+
+
+def asked_of(entry: Entry) -> dict[str, Any]:
+    """What a wave asked of models, what that cost, and what came of it; empty where none was asked."""
+    asked = entry.get("asked", {})
+    assert isinstance(asked, dict)
+    return asked
+
+
+def told_of(entry: Entry) -> dict[str, Any]:
+    """The figures of a wave's texts that a model told; empty where none did."""
+    told = entry.get("told", {})
+    assert isinstance(told, dict)
+    return told
+
+
 def replay(entry: Entry, state: State) -> None:
     """Bring the state to where it was after a journalled wave."""
     pair_type = parse_type(str(entry["type"]))
@@ -82,6 +122,7 @@ def replay(entry: Entry, state: State) -> None:
     for pair in kept:
         state.record_kept(pair_type, pair["relation"], pair["conflicts"])
     state.record_tried(pair_type, tuple((relation, seed) for relation, seed in tried))
+    state.asked[pair_type] += asked_of(entry).get("seeds", 0)
 
 
 def replay_controls(entry: Entry, controls: ControlState, *, live: bool = False) -> None:

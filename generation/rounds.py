@@ -45,6 +45,10 @@ class Wave:
     rejected: tuple[Rejection, ...]
     shape: PairType | None = None
     """Of a wave of controls: the type of the pairs beside which they stand."""
+    review: tuple[Mapping[str, object], ...] = ()
+    """What people should look at, as ``review.jsonl`` has it."""
+    asked: Mapping[str, object] = field(default_factory=dict)
+    """What models were asked, what it cost, and what came of it; with ``seeds``, how many were asked about."""
 
 
 @dataclass
@@ -65,6 +69,8 @@ class State:
     """What the quotas speak of."""
     reached: set[tuple[str, int]] = field(default_factory=set)
     """Seed relations with the numbers of hops of their pairs' first conflicts."""
+    asked: Counter[PairType] = field(default_factory=Counter)
+    """Seeds that a model was asked about."""
 
     def record_tried(self, pair_type: PairType, tried: tuple[tuple[str, str], ...]) -> None:
         """Seeds that were tried for a type."""
@@ -122,12 +128,17 @@ class Seeds:
             found[relation] = [*found[relation], *some]
         return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})
 
-    def next(self, pair_type: PairType, state: State, wanted: int) -> list[Statement]:
-        """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation."""
+    def next(
+        self, pair_type: PairType, state: State, wanted: int, *, patience: int = FRUITLESS_TRIES
+    ) -> list[Statement]:
+        """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation.
+
+        A relation whose last ``patience`` seeds were all in vain is left out.
+        """
         tried = state.tried.get(pair_type, set())
         pools: list[tuple[int, str, list[Statement]]] = []
         for relation, seeds in self.by_relation.items():
-            if state.fruitless[pair_type, relation] >= FRUITLESS_TRIES:
+            if state.fruitless[pair_type, relation] >= patience:
                 continue
             pool = []
             place = state.first_free[pair_type, relation]

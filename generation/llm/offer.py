@@ -15,7 +15,6 @@ from contragraph.generation.other_values import choose_value
 from contragraph.generation.perturb import Proposer, spellings_of
 from contragraph.generation.plans import Reading
 from contragraph.generation.plausible import readable
-from contragraph.generation.quotas import NEGATION
 from contragraph.generation.ranking import Usage
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding
@@ -41,8 +40,6 @@ class Offer:
     """Entities and values that may stand at an end of the made-up statement."""
     facts: tuple[Statement, ...]
     """True statements, not in the subgraph, that may take part."""
-    deniable: bool = False
-    """Whether the seed may be plainly denied."""
 
 
 @dataclass
@@ -90,8 +87,7 @@ def make_offer(
         members = yield from proposer.knowledge.members(seed.relation, subjects=False)
         some = [m.id for m in members if readable(m.label) and m.id not in seed.entities]
         found = _Gathered({seed.relation: None}, dict.fromkeys(random.sample(some, min(_STAND_INS, len(some)))))
-        offer = yield from _offer(seed, 1, found, proposer, random)
-        return Offer(seed, 1, offer.relations, offer.things, (), deniable=not usage.blocked(NEGATION))
+        return (yield from _offer(seed, 1, found, proposer, random))
     return None
 
 

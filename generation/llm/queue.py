@@ -1,0 +1,116 @@
+"""What people should look at: proposals that the prover cannot decide, and relations that nobody knows.
+
+They are lines of ``review.jsonl`` in the dataset folder, in the terms of the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from contragraph.generation.llm.question import Triplet, Words
+from contragraph.generation.record import statement_json
+from contragraph.generation.records import NodeRecord, StatementRecord
+from contragraph.graph.model import Entity, MadeBy, Statement, content_hash
+from contragraph.ontology.vocabulary import Vocabulary
+
+REVIEW = "review.jsonl"
+_SAID = 300
+"""Characters of a model's own words that are kept."""
+
+
+class SaidRecord(BaseModel):
+    """A triplet in a model's own words, of which not all are understood."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    subject: str
+    relation: str
+    object: str
+
+
+class QueuedRecord(BaseModel):
+    """A line of ``review.jsonl``.
+
+    ``perturbed`` are the made-up statement and the facts of the graph that go with it; with the kind ``relation`` it
+    has what could be understood, and ``said`` the triplets whose relation is not known.
+    """
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    id: str
+    kind: Literal["undecided", "relation"]
+    type: str
+    kg: str
+    seed_statement: StatementRecord
+    original: tuple[StatementRecord, ...]
+    perturbed: tuple[StatementRecord, ...]
+    said: tuple[SaidRecord, ...] = ()
+    relation: NodeRecord
+    """The seed's."""
+    why: str = ""
+    """What the model gives as its reason."""
+    reason: str
+    """Why a person is asked."""
+    model: str
+    prompt: str
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms that the queue is told in: those of the graph."""
+
+    kg: str
+    vocabulary: Vocabulary
+    words: Words
+
+
+def queued(
+    kind: Literal["undecided", "relation"],
+    pair_type: str,
+    seed: Statement,
+    entities: Mapping[str, Entity],
+    terms: Terms,
+    made_by: MadeBy,
+    reason: str,
+    *,
+    made: Sequence[Statement] = (),
+    facts: Sequence[Statement] = (),
+    said: Sequence[Triplet] = (),
+    why: str = "",
+) -> dict[str, object]:
+    """A line of the queue."""
+    vocabulary, lens = terms.vocabulary, terms.vocabulary.lens
+    labels = {lens.own.thing(e): entity.label for e, entity in entities.items()}
+
+    def told(statement: Statement, source: Literal["kg", "made"]) -> dict[str, Any]:
+        own = lens.own.statement(statement) if lens else statement
+        relation = vocabulary.own_labels.get(own.relation) or terms.words.relation(statement.relation)
+        named = {**labels, own.relation: relation}
+        return statement_json(own, source, {e: named.get(e, e) for e in (*own.entities, own.relation)})
+
+    first = told(seed, "kg")
+    body: dict[str, object] = {
+        "kind": kind,
+        "type": pair_type,
+        "kg": terms.kg,
+        "seed_statement": first,
+        "relation": first["relation"],
+        "original": [first],
+        "perturbed": [*(told(s, "made") for s in made), *(told(s, "kg") for s in facts)],
+        "said": [{k: clean(v) for k, v in t.model_dump().items()} for t in said],
+        "why": clean(why),
+        "reason": reason,
+        "model": made_by.model,
+        "prompt": made_by.prompt,
+    }
+    return {"id": content_hash("queued", body), **body}
+
+
+def clean(text: str) -> str:
+    """A model's own words as data: one line, no control characters, not too long."""
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(plain.split())[:_SAID]
