@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from collections.abc import Callable
 import click
 
 from contragraph.graph.errors import ContragraphError
+from contragraph.graph.secrets import redact
 
 NO = 1
 WRONG = 2
@@ -20,20 +20,9 @@ STOPPED = 130
 BROKEN_PIPE = 141
 """As a shell reports a program that ended because nobody read on."""
 
-_SECRET = re.compile(r"PASSWORD|SECRET|TOKEN|API_KEY")
-_USER_IN_URL = re.compile(r"(?<=://)[^/\s@]+@")
-
 
 class StoppedError(Exception):
     """The user stopped the work; the text says how to go on."""
-
-
-def redact(text: str) -> str:
-    """The text without the secrets of the environment and without user names and passwords in addresses."""
-    for name, value in os.environ.items():
-        if _SECRET.search(name) and len(value) >= 4:
-            text = text.replace(value, "…")
-    return _USER_IN_URL.sub("", text)
 
 
 def _say(text: str) -> None:

@@ -8,8 +8,8 @@ from importlib.metadata import version
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import redact
 from contragraph.app.output import show_rows
+from contragraph.graph.secrets import redact
 
 
 @click.command()

@@ -1,0 +1,110 @@
+"""What commands that ask language models share: their options, the gateway made of them, and what is said of cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from contragraph.models import Estimate, Gateway, ModelsConfig, Progress, Spent
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+_OPTIONS = (
+    click.option("--models", "models_file", type=FILE, metavar="FILE", help="Models and their settings (TOML)."),
+    click.option("--model", metavar="NAME", help="The model for all steps, such as openai/gpt-4o-mini."),
+    click.option("--api-base", metavar="URL", help="A server that speaks OpenAI's protocol, for --model openai/NAME."),
+    click.option(
+        "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before more than this is spent."
+    ),
+    click.option("--dry-run", is_flag=True, help="Print calls, tokens and cost; ask nothing."),
+    click.option("--cache", "cache_file", type=FILE, metavar="FILE", help="Where answers are kept."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """The options as they were given."""
+
+    file: Path | None
+    model: str | None
+    api_base: str | None
+    max_cost: float | None
+    dry_run: bool
+    cache: Path | None
+
+    @property
+    def given(self) -> bool:
+        """Whether any of them was."""
+        return self != ModelOptions(None, None, None, None, False, None)
+
+    def config(self) -> ModelsConfig:
+        """The config that they name.
+
+        :raises InputError: if the file is wrong, or no model is named
+        """
+        from contragraph.models import read_config
+
+        return read_config(self.file, self.model, self.api_base)
+
+    @contextmanager
+    def gateway(self, progress: Progress | None = None) -> Iterator[Gateway]:
+        """The gateway to the models that they name.
+
+        :raises ContragraphError: as ``read_config`` and ``open_gateway`` do
+        """
+        from contragraph.models import open_gateway
+        from contragraph.models.asking import silent
+
+        with open_gateway(
+            self.config(), cache=self.cache, max_cost=self.max_cost, progress=progress or silent
+        ) as gateway:
+            yield gateway
+
+
+def model_options(function: Callable[..., object]) -> Callable[..., object]:
+    """Give a command the options for models; it gets them as one argument ``models``."""
+
+    @wraps(function)
+    def wrapped(
+        *args: Any,  # noqa: ANN401
+        models_file: Path | None,
+        model: str | None,
+        api_base: str | None,
+        max_cost: float | None,
+        dry_run: bool,
+        cache_file: Path | None,
+        **others: Any,  # noqa: ANN401
+    ) -> object:
+        given = ModelOptions(models_file, model, api_base, max_cost, dry_run, cache_file)
+        return function(*args, models=given, **others)
+
+    made: Callable[..., object] = wrapped
+    for option in reversed(_OPTIONS):
+        made = option(made)
+    return made
+
+
+def tell_estimate(found: Estimate) -> None:
+    """Print what a run would take."""
+    cost = "its price is not known" if found.cost is None else f"at most ${found.cost:.4f}"
+    click.echo(
+        f"{found.calls:,} calls, about {found.tokens_in:,} tokens in, at most {found.tokens_out:,} out; {cost}."
+        " Nothing was asked."
+    )
+
+
+def tell_spent(spent: Spent) -> None:
+    """Print what a run has taken."""
+    text = (
+        f"{spent.calls:,} calls to models ({spent.retries:,} of them repeated), {spent.cached:,} answers from the"
+        f" cache, {spent.failures:,} questions without a usable answer; {spent.tokens_in:,} tokens in, {spent.tokens_out:,}"
+        f" out; ${spent.cost:.4f}"
+    )
+    lost = f", and up to ${spent.lost:.4f} for answers that never came" if spent.lost else ""
+    click.echo(f"{text}{lost}.", err=True)
