@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.quotas import Quota, Quotas
@@ -41,6 +42,10 @@ class Report:
     """What was behind the disagreements of two graphs, by relation, where pairs were made of them."""
     rejected: int = 0
     already_done: bool = False
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What models were asked for conflicts, what that cost, and what came of their proposals."""
+    told: dict[str, Any] = field(default_factory=dict)
+    """How much of the statements the texts tell, where models told them."""
 
     def as_json(self) -> dict[str, object]:
         """As the manifest keeps it."""
@@ -55,7 +60,19 @@ class Report:
             "unused_relations": self.unused,
             "quotas": [q.as_json() for q in self.quotas],
             **({"disagreements": self.disagreements} if self.disagreements else {}),
+            **({"asked": self.asked} if self.asked else {}),
+            **({"told": self.told} if self.told else {}),
         }
+
+
+def added(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two tables of figures as one: numbers added, tables within them likewise."""
+    both = dict(one)
+    for key, value in other.items():
+        both[key] = (
+            added(both.get(key, {}), value) if isinstance(value, Mapping) else round(both.get(key, 0) + value, 9)
+        )
+    return both
 
 
 @dataclass

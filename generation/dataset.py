@@ -10,8 +10,19 @@ from importlib.metadata import version
 from pathlib import Path
 from string import Template
 
-from contragraph.generation.entries import Entry, lines_of, rejections_of
-from contragraph.generation.folder import CARD, INSTANCES, MANIFEST, ONTOLOGY, REJECTED, new_file, sha256, write_text
+from contragraph.generation.entries import Entry, lines_of, rejections_of, review_of
+from contragraph.generation.folder import (
+    CARD,
+    INSTANCES,
+    MANIFEST,
+    ONTOLOGY,
+    REJECTED,
+    REVIEW,
+    new_file,
+    sha256,
+    write_lines,
+    write_text,
+)
 from contragraph.generation.licences import licence_of
 from contragraph.generation.record import InstanceRecord, dump, parse_line, to_instance
 from contragraph.graph.errors import InputError
@@ -105,6 +116,7 @@ def write_dataset(
 ) -> None:
     """Write all files of a dataset into a folder from the waves of its run, one at a time."""
     counts = _Counts()
+    review: list[dict[str, object]] = []
     with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
         for entry in entries:
             for line in lines_of(entry):
@@ -112,10 +124,14 @@ def write_dataset(
                 instances.write(line + "\n")
             for rejection in rejections_of(entry):
                 rejected.write(dump(rejection) + "\n")
+            review += review_of(entry)
     kept = in_force(ontology, frozenset(counts.relations))
     write_text(folder / ONTOLOGY, format_ontology(ontology.restricted(kept)))
     write_text(folder / CARD, _card(counts, settings))
     files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
+    if settings.get("generator") == "llm":
+        write_lines(folder / REVIEW, map(dump, review))
+        files.append(REVIEW)
     manifest = {
         "format": FORMAT,
         "contragraph": version("contragraph"),

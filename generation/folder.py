@@ -22,6 +22,8 @@ MANIFEST = "manifest.json"
 INSTANCES = "instances.jsonl"
 ONTOLOGY = "ontology.ttl"
 REJECTED = "rejected.jsonl"
+REVIEW = "review.jsonl"
+"""What people should look at, of a run with language models."""
 CARD = "README.md"
 JOURNAL = "journal.jsonl"
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from contragraph.generation.account import Account, Report
+from contragraph.generation.account import Account, Report, added
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.compared import View
 from contragraph.generation.controls_rounds import ControlState, Pair, Ratio, control_waves
 from contragraph.generation.controls_swap import Mover
 from contragraph.generation.dataset import read_instances, write_dataset
-from contragraph.generation.entries import Entry, entry_of, rejections_of, replay, replay_controls
-from contragraph.generation.folder import append_journal, prepare, publish, read_journal
+from contragraph.generation.entries import Entry, asked_of, entry_of, rejections_of, replay, replay_controls, told_of
+from contragraph.generation.folder import append_journal, prepare, publish, read_journal, working_folder
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
+from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
 from contragraph.generation.paper import PairType
 from contragraph.generation.period_around import periods_for
@@ -63,6 +64,8 @@ class Settings:
     plan all pairs are made that come."""
     controls: Ratio | None = None
     """How many pairs without any conflict stand beside those with one."""
+    models: Mapping[str, object] | None = None
+    """What decides the answers of language models, where they are asked (``Models.identity``)."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -75,6 +78,8 @@ class Settings:
             later["against"] = self.against
         if self.controls is not None:
             later["controls"] = str(self.controls)
+        if self.models is not None:
+            later["models"] = dict(self.models)
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,
@@ -128,8 +133,13 @@ class Making:
     with_seeds: frozenset[str] = frozenset()
     """Seed relations of which the KG has facts; known once the waves have begun."""
 
-    def waves(self, store: GraphStore, in_memory: int = IN_MEMORY) -> Iterator[tuple[Wave, Wording]]:
-        """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands."""
+    def waves(
+        self, store: GraphStore, in_memory: int = IN_MEMORY, models: Models | None = None
+    ) -> Iterator[tuple[Wave, Wording]]:
+        """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands.
+
+        With the generator ``llm`` it is the ``models`` that propose.
+        """
         run, settings, vocabulary = self.run, self.settings, self.vocabulary
         ontology, lens = vocabulary.ontology, vocabulary.lens
         kg = self.graph.kg
@@ -148,10 +158,13 @@ class Making:
         wording = Wording(
             vocabulary.lexicon, vocabulary.labels, ontology.domains, kg, run.id, settings.style, retelling
         )
+        means = models.means(proposer, vocabulary, kg, seeds, salt) if models and settings.generator == LLM else None
+        how = (salt, settings.quotas, settings.distractors)
         for pair_type, wanted in settings.plan.items():
-            waves = fill_type(
-                pair_type, wanted, seeds, self.state, proposer, salt, settings.quotas, settings.distractors
-            )
+            if models and means:
+                waves = models.waves(pair_type, wanted, seeds, self.state, means, *how)
+            else:
+                waves = fill_type(pair_type, wanted, seeds, self.state, proposer, *how)
             for wave in waves:
                 yield wave, wording
         if settings.controls is not None:
@@ -268,6 +281,7 @@ def generate(
     resume: bool = False,
     overwrite: bool = False,
     in_memory: int = IN_MEMORY,
+    models: Models | None = None,
     progress: Progress = _silent,
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
@@ -275,12 +289,19 @@ def generate(
     The same store content and settings give byte-identical files. A run that cannot meet its plan writes what it has
     and names the shortfall in the report. ``in_memory`` is the number of facts up to which the KG is read whole at the
     start; it decides the speed alone. ``axioms`` is a file to use instead of the ontology that ships; what it says is
-    one of the settings. Pairs are kept in the journal on disk, not in memory.
+    one of the settings. Pairs are kept in the journal on disk, not in memory. ``models`` are asked where the settings
+    say ``llm``; such a run goes on where it was stopped, for its answers are paid for.
 
     Raises:
         InputError: for a folder that is in use, or a KG that is not there.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
+        CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
+        ModelError: for what every question to a model would meet.
     """
+    asks = LLM in (settings.generator, settings.verbaliser)
+    if asks and models is None:
+        raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
+    resume = resume or (asks and not overwrite and working_folder(out).exists())
     work = prepare_run(store, settings, kg, axioms)
     account, total = Account(), State()
     report = Report(work.run.id, work.run.kg)
@@ -291,6 +312,8 @@ def generate(
 
     def note(entry: Entry) -> None:
         account.add(rejections_of(entry))
+        report.asked = added(report.asked, asked_of(entry))
+        report.told = added(report.told, told_of(entry))
         replay(entry, total)
 
     wanted = sum(settings.plan.values())
@@ -301,8 +324,8 @@ def generate(
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
-        for wave, wording in part.waves(store, in_memory):
-            entry = entry_of(wave, wording)
+        for wave, wording in part.waves(store, in_memory, models):
+            entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
             append_journal(folder, entry)
             replay_controls(entry, part.controls, live=True)
             note(entry)

@@ -17,7 +17,6 @@ from contragraph.generation.records import NodeRecord, StatementRecord
 from contragraph.graph.model import Entity, MadeBy, Statement, content_hash
 from contragraph.ontology.vocabulary import Vocabulary
 
-REVIEW = "review.jsonl"
 _SAID = 300
 """Characters of a model's own words that are kept."""
 
