@@ -22,9 +22,18 @@ from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
 from contragraph.review.assignment import Assignment
 from contragraph.review.criteria import DEMONSTRATION, NEEDED, NO_DEMONSTRATION, demand_verdict
-from contragraph.review.decisions import Decision, last_decided, next_number, withdrawals, write_decisions
+from contragraph.review.decisions import (
+    Decision,
+    kinds_of,
+    last_decided,
+    next_number,
+    read_decisions,
+    withdrawals,
+    write_decisions,
+)
 from contragraph.review.demonstrations import by_relation, needed
 from contragraph.review.editing import Objection, objections, one_line
+from contragraph.review.exchange import export_decisions, import_decisions
 from contragraph.review.figures import Progress, progress_of
 from contragraph.review.items import Candidate, Item, read_items
 from contragraph.review.proposals import proposal_rows
@@ -68,6 +77,16 @@ class Place:
     assigned: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of decisions that were imported."""
+
+    given: int
+    new: int
+    unknown: int
+    """Those that judge what the store does not have."""
+
+
 class Desk:
     """The things of a dataset that are judged, and the store that keeps what is said of them."""
 
@@ -75,6 +94,7 @@ class Desk:
         self.dataset, self.address, self.assignment = dataset, address, assignment
         self.items = read_items(dataset)
         self.by_id = {item.id: item for item in self.items}
+        self.places = {item.id: place for place, item in enumerate(self.items)}
         self._lock = RLock()
         self._contents: dict[str, VersionContent] = {}
         with self._writing() as store:  # for writing, so that a store of an older layout is brought forward
@@ -162,6 +182,33 @@ class Desk:
                 with self._opened(read_only=True, wait=WAIT) as store:
                     self._contents[version] = content(store, version)
             return self._contents[version]
+
+    # -- carrying over ---------------------------------------------------------------------------------------
+
+    def export_to(self, path: Path) -> int:
+        """Write all decisions on the things of this dataset, withdrawn ones too; returns how many."""
+        state = self.state()
+        here = set(state.owners) | {c.judged for item in self.items for c in item.candidates}
+        return export_decisions((d for d in state.decisions if here.intersection(d.judged)), path)
+
+    def import_from(self, path: Path) -> Taken:
+        """Take decisions over. Those that are there already change nothing; unknown versions are left out.
+
+        :raises InputError: if the file is no export of decisions; then nothing is taken.
+        """
+        given = list(import_decisions(path))
+        proposed = {i.id: i.proposal for i in self.items if i.proposal is not None}
+        with self._writing() as store:
+            known = {each.id for each in read_decisions(store)}
+            things = {thing for each in given for thing in each.judged}
+            there = kinds_of(store, things).keys() | proposed.keys()
+            kept = [each for each in given if there >= set(each.judged)]
+            rows = Rows()
+            for its, proposal in proposed.items():
+                if any(its in each.judged for each in kept):
+                    proposal_rows(rows, proposal)
+            self._write(store, kept, rows)
+        return Taken(len(given), len({each.id for each in kept} - known), len(given) - len(kept))
 
     # -- deciding --------------------------------------------------------------------------------------------
 

@@ -27,6 +27,8 @@ class State:
     """Verdicts on earlier versions, where there is none on the present ones."""
     chosen: Mapping[str, frozenset[str]]
     """Conflicts and proposals that a reviewer chose as demonstrations."""
+    owners: Mapping[str, str]
+    """The item that a version belongs to."""
 
     def accepted(self, reviewer: str) -> list[str]:
         """The versions that a reviewer accepts."""
@@ -62,7 +64,7 @@ def read_state(store: GraphStore, items: Iterable[Item]) -> State:
                 outdated.setdefault(each.reviewer, {}).setdefault(earlier[version], each)
     for reviewer, its in outdated.items():
         outdated[reviewer] = {i: d for i, d in its.items() if i not in said.get(reviewer, {})}
-    return State(decisions, current, said, outdated, {name: frozenset(its) for name, its in chosen.items()})
+    return State(decisions, current, said, outdated, {n: frozenset(c) for n, c in chosen.items()}, owners)
 
 
 def _earlier(store: GraphStore, items: Sequence[Item], owners: Mapping[str, str]) -> dict[str, str]:

@@ -146,7 +146,7 @@ def _start(site: Site) -> bytes:
         filters=_filters(site),
         made=[(name.replace("_", " "), value) for name, value in made if value],
         licence=licence_of(relation for row in index.rows for relation in row.relations),
-        swatches=_swatches(),
+        swatches=swatches(),
         first=address_of(index.rows[0]),
     )
 
@@ -190,7 +190,7 @@ def _pair(site: Site, address: str, place: int) -> bytes:
         record=record,
         pair=pair,
         drawing=Markup(pair.drawing),  # made by us, its labels are escaped
-        swatches=_swatches({t.kind for t in (*pair.changed, *pair.kept)}),
+        swatches=swatches({t.kind for t in (*pair.changed, *pair.kept)}),
         told=told,
         axioms={a: site.choices["axiom", a] for a in row.axioms},
         before=address_of(rows[place - 1]) if place else "",
@@ -219,7 +219,7 @@ def _used(site: Site) -> list[UsedAxiom]:
     return found
 
 
-def _swatches(kinds: set[str] | frozenset[str] = frozenset(SAID)) -> list[tuple[Markup, str]]:
+def swatches(kinds: set[str] | frozenset[str] = frozenset(SAID)) -> list[tuple[Markup, str]]:
     """The legend of drawings: a line of each kind, and what it means."""
     listed = []
     for kind, said in SAID.items():

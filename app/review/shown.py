@@ -1,0 +1,191 @@
+"""What the pages of a review show: pairs and proposals as they are now, and what changed since they were judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from contragraph.app.drawing import Edge, Node, svg
+from contragraph.app.pages.pair import Pair, Told, pair_of
+from contragraph.app.pages.rows import Index
+from contragraph.app.proof import in_short
+from contragraph.app.say import Words
+from contragraph.generation.record import (
+    ContextRecord,
+    InstanceRecord,
+    LiteralRecord,
+    SentenceRecord,
+    StatementRecord,
+)
+from contragraph.graph.alignment import words
+from contragraph.review.desk import Desk
+from contragraph.review.items import Candidate, Item
+from contragraph.review.proposals import ProposalRecord
+
+SIDES = ("original", "perturbed")
+KINDS = {"original": "removed", "perturbed": "made", "shared": "shared"}
+"""The kind of arrow of each role of a statement."""
+NOTES = {"removed": "true, left out", "made": "made up", "added": "added, true", "shared": "in both"}
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A text before and after an edit, word by word: ("same" | "removed" | "added", words)."""
+
+    side: str
+    pieces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPair:
+    """A pair with its present texts."""
+
+    record: InstanceRecord
+    pair: Pair
+    edited: tuple[bool, bool]
+    """Whether the texts are others than those that it was made with."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """A proposal: statements in place of texts."""
+
+    record: ProposalRecord
+    drawing: str
+    statements: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCandidate:
+    """What may be chosen as a demonstration."""
+
+    candidate: Candidate
+    address: str
+    name: str
+    said: str
+    axioms: tuple[str, ...]
+    chosen: bool
+
+
+def record_now(desk: Desk, index: Index, item: Item, current: Sequence[str]) -> InstanceRecord:
+    """The record of a pair with the texts of its present versions."""
+    record = index.record(index.rows[index.places[item.id]])
+    contexts = {
+        side: _context(desk, context, version)
+        for side, version in zip(SIDES, current)
+        if version != (context := getattr(record.contexts, side)).version
+    }
+    if not contexts:
+        return record
+    return record.model_copy(update={"contexts": record.contexts.model_copy(update=contexts)})
+
+
+def _context(desk: Desk, context: ContextRecord, version: str) -> ContextRecord:
+    text = desk.content(version).text
+    assert text is not None  # only versions with a text become present ones
+    sentences = tuple(SentenceRecord(start=s.start, end=s.end, statements=s.statements) for s in text.sentences)
+    return context.model_copy(update={"version": version, "text": text.body, "sentences": sentences})
+
+
+def shown_pair(desk: Desk, index: Index, item: Item, current: Sequence[str]) -> ShownPair:
+    """A pair as its page shows it."""
+    record = record_now(desk, index, item, current)
+    first, second = (now != made for now, made in zip(current, item.versions))
+    return ShownPair(record, pair_of(record, index), (first, second))
+
+
+def shown_proposal(proposal: ProposalRecord) -> ShownProposal:
+    """A proposal as its page shows it."""
+    nodes: dict[str, Node] = {}
+    edges, told = [], []
+    for role, kind in KINDS.items():
+        for s in getattr(proposal, role):
+            its = "added" if role == "perturbed" and s.source == "kg" else kind
+            ends = []
+            for thing in (s.subject, s.object):
+                name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
+                nodes.setdefault(name, Node(name, thing.label))
+                ends.append(name)
+            edges.append(Edge(ends[0], ends[1], _relation(s), its))
+            subject = s.subject.label if s.subject.label.strip() else s.subject.id
+            told.append(Told(its, subject, _relation(s), s.object.label, NOTES[its], ()))
+    drawing = svg(list(nodes.values()), edges, title="The statements of the proposal", standalone=False)
+    return ShownProposal(proposal, drawing, tuple(told))
+
+
+def _relation(statement: StatementRecord) -> str:
+    return f"not {statement.relation.label}" if statement.negated else statement.relation.label
+
+
+def title_of(index: Index, item: Item) -> str:
+    """An item in one line."""
+    if item.proposal is None:
+        return index.rows[index.places[item.id]].title
+    told = item.proposal.perturbed or item.proposal.statements
+    said = "; ".join(f"{s.subject.label} – {_relation(s)} – {s.object.label}" for s in told)
+    return said if said.strip() else "A proposal without statements"
+
+
+def address_of(item: Item) -> str:
+    """The address of an item's page."""
+    return f"/{item.kind}/{item.id}"
+
+
+def changes(desk: Desk, index: Index, item: Item, seen: Sequence[str], current: Sequence[str]) -> Iterator[Changed]:
+    """How the texts that were judged differ from the present ones; versions that the store lacks are left out."""
+    if item.kind != "pair":
+        return
+    made = index.record(index.rows[index.places[item.id]]).contexts
+    known = {made.original.version: made.original.text, made.perturbed.version: made.perturbed.text}
+
+    def body(version: str) -> str:
+        if version not in known:
+            text = desk.content(version).text
+            known[version] = text.body if text else ""
+        return known[version]
+
+    for side, old, new in zip(SIDES, seen, current):
+        if old != new and body(old) != body(new):
+            yield Changed(side, tuple(words(body(old), body(new))))
+
+
+def shown_candidates(
+    desk: Desk, index: Index, candidates: Sequence[Candidate], chosen: frozenset[str]
+) -> Iterator[ShownCandidate]:
+    """Candidates of a relation, each in a sentence, with what its proof rests on."""
+    for each in candidates:
+        item = desk.by_id[each.item]
+        name = f"{item.kind.capitalize()} {item.number}"
+        if item.proposal is not None:
+            said: str = title_of(index, item)
+            rests: tuple[str, ...] = ("undecided: the axioms do not reach it",)
+        else:
+            record = index.record(index.rows[index.places[item.id]])
+            conflict = record.conflicts[each.place]
+            its = Words.of(record, index.ontology, index.lexicon)
+            smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
+            said = str(in_short(smallest, conflict, record, its))
+            used = [step for step in smallest.proof if step.axiom is not None]
+            rests = tuple(dict.fromkeys(its.axiom(step) for step in used))
+        yield ShownCandidate(each, address_of(item), name, said, rests, each.judged in chosen)
+
+
+def reason_for(index: Index, record: InstanceRecord, candidate: Candidate) -> str:
+    """Why a conflict is one, in a sentence or two, as a demonstration gives it."""
+    its = Words.of(record, index.ontology, index.lexicon)
+    conflict = record.conflicts[candidate.place]
+    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
+    used = dict.fromkeys(its.axiom(step) for step in smallest.proof)
+    return f"{in_short(smallest, conflict, record, its)} {' '.join(used)}".strip()
+
+
+def in_order(desk: Desk, judged: Sequence[str]) -> tuple[str, ...]:
+    """The versions of a pair that a decision judges, the original side first."""
+
+    def side(version: str) -> str:
+        its = desk.content(version)
+        while its.kind not in SIDES and its.parent is not None:
+            its = desk.content(its.parent)
+        return its.kind
+
+    return tuple(sorted(judged, key=side))
