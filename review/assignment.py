@@ -24,7 +24,7 @@ class Assignment:
 
     def assigned(self, thing: str) -> tuple[str, ...]:
         """The reviewers who judge a thing."""
-        if int(content_hash("overlap", thing), 16) % _PARTS < self.overlap * _PARTS:
+        if not self.reviewers or int(content_hash("overlap", thing), 16) % _PARTS < self.overlap * _PARTS:
             return self.reviewers
         return (max(self.reviewers, key=lambda name: content_hash("assigned", name, thing)),)
 

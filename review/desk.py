@@ -165,9 +165,13 @@ class Desk:
         names = list(dict.fromkeys([*self.assignment.reviewers, *sorted(state.said), *sorted(state.chosen)]))
         return [self._progress(state, name) for name in names]
 
+    def _is_for(self, name: str, thing: str) -> bool:
+        """Whether a thing is assigned; where no reviewers are named, everything is, to everybody."""
+        return not self.assignment.reviewers or self.assignment.is_for(name, thing)
+
     def _progress(self, state: State, name: str) -> Progress:
-        known = name in self.assignment.reviewers
-        assigned = [i.id for i in self.items if known and self.assignment.is_for(name, i.id)]
+        known = not self.assignment.reviewers or name in self.assignment.reviewers
+        assigned = [i.id for i in self.items if known and self._is_for(name, i.id)]
         chosen = state.chosen.get(name, frozenset())
         full = sum(
             sum(c.judged in chosen for c in some) >= needed(some) for some in self.candidates(state, name).values()

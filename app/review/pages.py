@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -216,19 +217,19 @@ class Pages:
         items = self.desk.items
         at = self.desk.places[item.id]
         criteria = [c for c in CRITERIA if item.kind == "pair" or not c.of_texts]
-        common = dict(
-            item=item,
-            name=name_of(item),
-            place=place,
-            given=given,
-            criteria=criteria,
-            verdicts=VERDICTS,
-            control=item.type == CONTROL,
-            changed=list(changes(self.desk, self.index, item, seen, place.current)) if seen else [],
-            before=address_of(items[at - 1]) if at else "",
-            after=address_of(items[at + 1]) if at + 1 < len(items) else "",
-            action=address_of(item),
-        )
+        common: dict[str, Any] = {
+            "item": item,
+            "name": name_of(item),
+            "place": place,
+            "given": given,
+            "criteria": criteria,
+            "verdicts": VERDICTS,
+            "control": item.type == CONTROL,
+            "changed": list(changes(self.desk, self.index, item, seen, place.current)) if seen else [],
+            "before": address_of(items[at - 1]) if at else "",
+            "after": address_of(items[at + 1]) if at + 1 < len(items) else "",
+            "action": address_of(item),
+        }
         if item.proposal is not None:
             proposal = shown_proposal(item.proposal)
             kinds = {told.kind for told in proposal.statements}
