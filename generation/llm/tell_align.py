@@ -16,10 +16,11 @@ from rapidfuzz import fuzz
 
 from contragraph.generation.check import MAX_WORDS
 from contragraph.generation.llm.tell_facts import Fact, forms
-from contragraph.generation.llm.tell_words import BACK, HARD, ONLY, SOFT, content, folded
+from contragraph.generation.llm.tell_words import BACK, FUNCTION, HARD, ONLY, SOFT, content, folded
 from contragraph.graph.model import Sentence
 
 Span = tuple[int, int]
+_NOUN = re.compile(r"(?:The|Its|His|Her|Their) [a-z]")
 _NEXT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?\w)")
 
 
@@ -36,6 +37,11 @@ class Part:
     """Names that stand in it or before it."""
     words: tuple[str, ...]
     """Its words but for those of names, in lower case."""
+
+    @property
+    def refers(self) -> bool:
+        """Whether a word in it may stand for something told before: a pronoun, or *the* and a noun at the start."""
+        return not BACK.isdisjoint(self.words) or _NOUN.match(self.body) is not None
 
     @property
     def denies(self) -> bool:
@@ -128,26 +134,34 @@ class Evidence:
     """How alike the words of sentence and lexicon are, 0 to 100 (rapidfuzz, token_set_ratio)."""
 
 
-def evidence(fact: Fact, part: Part) -> Evidence | None:
-    """The evidence that a sentence states a fact; None if the label rule excludes it."""
-    subject, thing = fact.ends
-    if not ({subject, thing} & part.here and {subject, thing} <= part.named):
+def evidence(fact: Fact, parts: Sequence[Part], number: int) -> Evidence | None:
+    """The evidence that a sentence states a fact; None if the label rule excludes it, or nothing points back."""
+    part, ends = parts[number], set(fact.ends)
+    if not (ends & part.here and ends <= part.named):
         return None
-    both = {subject, thing} <= part.here
-    if not both and not _points_back(fact, part):
+    absent = ends - part.here
+    if absent and not _points_back(absent.pop(), parts, number):
         return None
     own = " ".join(part.words)
     alike = max((fuzz.token_set_ratio(own, wording) for wording in fact.wordings if wording), default=0.0)
-    return Evidence(both, polarity(fact, part), alike)
+    return Evidence(not absent and ends <= part.here, polarity(fact, part), alike)
 
 
-def _points_back(fact: Fact, part: Part) -> bool:
-    """Whether a sentence with one name of a fact has a word that may stand for the other."""
-    if not BACK.isdisjoint(part.words) or "the" in part.words:
-        return True
-    absent = fact.subject if fact.thing in part.here else fact.thing
-    body = frozenset(folded(part.body))
-    return any(len(word) > 2 and word in body for word in folded(absent))
+def _points_back(name: str, parts: Sequence[Part], number: int) -> bool:
+    """Whether a sentence means a thing that it does not name.
+
+    It has a word of the name (a surname), or a word that stands for something told before, which the sentence before it
+    names, or means in its turn.
+    """
+    for part in reversed(parts[: number + 1]):
+        if name in part.here:
+            return True
+        body = frozenset(folded(part.body))
+        if any(len(word) > 2 and word in body for word in folded(name) if word not in FUNCTION):
+            return True
+        if not part.refers:
+            return False
+    return False
 
 
 def polarity(fact: Fact, part: Part) -> bool:
@@ -177,7 +191,7 @@ def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int]
     """
     found: dict[str, int] = {}
     for fact in facts:
-        known = {n: e for n, part in enumerate(parts) if (e := evidence(fact, part)) is not None}
+        known = {n: e for n in range(len(parts)) if (e := evidence(fact, parts, n)) is not None}
         hint = (hints or {}).get(fact.id)
         if hint is not None and hint in known and known[hint].fits:
             found[fact.id] = hint

@@ -92,7 +92,7 @@ def _fact(fact: Fact, text: str, parts: Sequence[Part], placed: Mapping[str, int
             Finding("missing", f"No sentence names both “{fact.subject}” and “{fact.thing}”: {fact.meaning}.", fact.id)
         ]
     part = parts[placed[fact.id]]
-    seen = evidence(fact, part)
+    seen = evidence(fact, parts, placed[fact.id])
     if seen is None or not seen.fits:
         return [Finding("wrong", f"What is denied or restricted got lost: {fact.meaning}.", fact.id)]
     absent = [n for n in _NUMBER.findall(fact.time) if n not in _NUMBER.findall(part.body)]
@@ -139,7 +139,7 @@ def told_anyway(
         for fact in others:
             if ends != set(fact.ends) or ends in own or _may_deny(fact) == plain or not PRONOUNS.isdisjoint(part.words):
                 continue
-            seen = evidence(fact, part)
+            seen = evidence(fact, parts, number)
             if seen is not None and seen.fits and seen.alike >= TOLD_ANYWAY:
                 found.append(Finding("added", f"Sentence {number + 1} must not say this: {fact.meaning}."))
     return tuple(found)
