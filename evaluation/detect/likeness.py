@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-ALIKE = 60
+ALIKE = 65
 """Percent of likeness (rapidfuzz, the same words in any order) from which a quote is a sentence told in other words."""
 COVERED = 85
 """Percent of a quote's words that stand in a sentence, in their order, from which it is that sentence with gaps."""
@@ -37,6 +38,16 @@ def words_of(text: str) -> tuple[str, ...]:
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
     plain = _WIDE.sub(r" \1 ", plain.replace("n't", " not").replace("n’t", " not"))
     return tuple(re.sub(r"['’](?=\w)", "", plain).translate(_PUNCTUATION).split())
+
+
+_SMALL = re.compile(
+    r"(?:he|she|it|they|his|hers?|its|their|him|them|the|an?|of|and|de|la|von|in|on|at|there|this|that|these|those|no|none|"
+    r"neither|both|according|however)",
+    re.IGNORECASE,
+)
+"""Words that are no names though they may begin with a capital letter, and the small words within names."""
+_JOINTS = re.compile(r",\s+(?:and\s+|but\s+|who\s+|which\s+)?|\s+and\s+|;\s+")
+_OPENING = re.compile(r"(?:[^\W\d_a-z][\w'’.-]*(?:\s+(?:of|the|and|de|la|von))*\s*)+")
 
 
 class _Punctuation(dict[int, str]):
@@ -77,39 +88,59 @@ class Wording:
         return _PRONOUN.search(self.joined) is not None
 
     @cached_property
-    def names(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Its names and numbers: those that open it (the subject, as a rule), and the others."""
+    def claims(self) -> tuple[str, ...]:
+        """The claims that it joins, each with the words that open the sentence for its subject."""
+        first, *others = _JOINTS.split(self.text)
+        if not others:
+            return ()
+        opening = _OPENING.match(first)
+        subject = opening[0].strip() if opening else ""
+        told = [words_of(claim) for claim in (first, *(f"{subject} {other}" for other in others))]
+        return tuple(f" {' '.join(words)} " for words in told if len(words) >= PARTS)
+
+    @cached_property
+    def names(self) -> tuple[frozenset[str], tuple[frozenset[str], ...]]:
+        """Its names and numbers: the words that open it (the subject, as a rule), and the others by name."""
         opening: set[str] = set()
-        others: set[str] = set()
-        in_opening = True
+        others: list[set[str]] = []
+        in_opening, in_name = True, False
         for token in re.findall(r"[^\W_]+(?:['’.\-][^\W_]+)*", self.text):
-            if token[0].isupper() or token[0].isdigit():
-                (opening if in_opening else others).update(w for w in words_of(token) if len(w) > 1)
+            words = {w for w in words_of(token) if len(w) > 1}
+            if _SMALL.fullmatch(token) or not (token[0].isupper() or token[0].isdigit()):
+                in_opening = in_opening and _SMALL.fullmatch(token) is not None
+                in_name = False
+            elif in_opening:
+                opening |= words
             else:
-                in_opening = in_opening and token in {"the", "of", "and", "de", "la", "von"}
-        return frozenset(opening), frozenset(others - opening)
+                if not in_name:
+                    others.append(set())
+                others[-1] |= words
+                in_name = True
+        return frozenset(opening), tuple(frozenset(name - opening) for name in others if name - opening)
 
 
-def _holds(words: tuple[str, ...], names: frozenset[str]) -> bool:
-    """Do the words hold all names, in some spelling?"""
+def _holds(words: tuple[str, ...], name: Iterable[str], some: Callable[[Iterable[bool]], bool] = all) -> bool:
+    """Do the words hold all (or any) words of a name, in some spelling?"""
     from rapidfuzz import fuzz
 
     every = set(words)
-    return all(
-        name in every
-        or (len(name) > 3 and any(fuzz.ratio(name, w, score_cutoff=SPELLING) for w in every if len(w) > 3))
-        for name in names
+    return some(
+        part in every
+        or (len(part) > 3 and any(fuzz.ratio(part, w, score_cutoff=SPELLING) for w in every if len(w) > 3))
+        for part in name
     )
 
 
 def names_hold(quote: Wording, sentence: Wording, text: Wording) -> bool:
     """Does a quote bring no name or number of its own?
 
-    Those that open it may stand anywhere in the text. The others must stand in the sentence, or in the text if the
-    sentence has a pronoun for them.
+    All must stand in the text. Those that do not open the quote must stand in the sentence too, with one of their words
+    at least, if the sentence has no pronoun for them.
     """
     opening, others = quote.names
-    return _holds(text.words, opening) and _holds((text if sentence.has_pronoun else sentence).words, others)
+    return _holds(text.words, opening) and all(
+        _holds(text.words, name) and (sentence.has_pronoun or _holds(sentence.words, name, any)) for name in others
+    )
 
 
 def covered(part: Wording, whole: Wording) -> float:
@@ -120,12 +151,12 @@ def covered(part: Wording, whole: Wording) -> float:
 
 
 def alike(quote: Wording, sentence: Wording) -> float:
-    """Percent of likeness of a quote and a sentence; 0 below the thresholds."""
+    """Percent of likeness of a quote and a sentence, or of one of its claims; 0 below the thresholds."""
     from rapidfuzz import fuzz
 
     score = max(
-        fuzz.token_sort_ratio(quote.joined, sentence.joined),
-        fuzz.ratio(quote.joined, sentence.joined),
+        max(fuzz.token_sort_ratio(quote.joined, told), fuzz.ratio(quote.joined, told))
+        for told in (sentence.joined, *sentence.claims)
     )
     if len(quote.words) >= PARTS and (share := covered(quote, sentence)) >= COVERED:
         score = max(score, share)

@@ -1,8 +1,9 @@
 """From an answer to its score: each quoted sentence is looked for in the texts, then conflicts are compared.
 
 The rule of localisation is that of :mod:`contragraph.evaluation.matching`, the same as for people who read. A quote is
-looked for in five ways, one after the other; in each the text that the answer names comes first, then the other one:
-the same words; a part of a sentence; several sentences in one quote; a sentence that is most alike; at last its number.
+looked for in several ways, one after the other; in each the text that the answer names comes first, then the other one:
+the same words; a part of a sentence; parts with gaps between dots; several sentences in one quote; the sentence that is
+most alike; the clauses of the quote one by one; at last its number.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ POINTED = 0.5
 
 Without it, an answer that quotes both texts whole would localise everything.
 """
-_PIECES = re.compile(r"\s*(?:\.{3,}|…|\[\.*\])\s*|(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
+_GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
+_ENDS = re.compile(r"(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
+_CLAUSES = re.compile(r"(?:,|;)\s+(?:and|but|while|whereas)?\s*|\s+(?:and|but|while|whereas)\s+")
 
 
 @dataclass(frozen=True)
@@ -54,18 +57,36 @@ def locate(quote: Quote, sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> 
 
 
 def _by_words(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
-    found = _whole(wording, label, texts)
-    if found:
-        return found
-    parts = [Wording(p) for p in _PIECES.split(wording.text) if words_in(p) >= PART]
-    if len(parts) > 1:
-        found = frozenset[str]().union(*(_whole(p, label, texts) or _alike(p, label, texts) for p in parts))
-    return found or _several(wording, label, texts) or _alike(wording, label, texts)
+    return (
+        _whole(wording, label, texts)
+        or _with_gaps(wording, label, texts)
+        or _in_parts(_ENDS.split(wording.text), label, texts)
+        or _several(wording, label, texts)
+        or _alike(wording, label, texts)
+        or _in_parts(_CLAUSES.split(wording.text), label, texts)
+    )
 
 
-def words_in(text: str) -> int:
-    """The number of words of a text."""
-    return len(Wording(text).words)
+def _with_gaps(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    """The sentence that has all pieces between dots, in their order."""
+    pieces = [" ".join(words) for part in _GAP.split(wording.text) if (words := Wording(part).words)]
+    if not _GAP.search(wording.text) or len(wording.words) < PART:
+        return frozenset()
+    held = re.compile(" .*? ".join(map(re.escape, pieces)).replace(" .*? ", " (?:.* )?"))
+    for named in _within(label, texts):
+        if holding := [name for name, s in named if held.search(s.joined)]:
+            return frozenset(holding[:1])
+    return frozenset()
+
+
+def _in_parts(parts: Sequence[str], label: str | None, texts: _Texts) -> frozenset[str]:
+    """The sentences that the parts of a quote are, if there are several parts."""
+    wordings = [w for w in map(Wording, parts) if len(w.words) >= PART]
+    if len(wordings) < 2:
+        return frozenset()
+    return frozenset[str]().union(
+        *(_whole(w, label, texts) or _with_gaps(w, label, texts) or _alike(w, label, texts) for w in wordings)
+    )
 
 
 def _within(label: str | None, texts: _Texts) -> Iterator[list[tuple[str, Wording]]]:

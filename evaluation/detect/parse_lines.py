@@ -25,6 +25,15 @@ _HEADING = re.compile(
     r"[\s*_:.)\]–—-]*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_PLACES = re.compile(
+    rf"^{_MARKS}(?:\d{{1,2}}[.)]\s*)?(?P<places>[AB]\s?\d{{1,3}}(?:\s*(?:[-–—,;+&/|]|<?[-=]+>|[↔→]|vs\.?|versus|and|with|"
+    r"against|contradicts?|conflicts?\s+with)\s*[AB]?\s?\d{1,3})+)[\s.*_)\]`]*$",
+    re.IGNORECASE,
+)
+"""A line of sentence names such as ``A2 - B3``."""
+_OTHER_TEXT = re.compile(
+    r"\b(?:text|context|passage|document)\s+(?:A|B|1|2)\b|\b(?:first|second)\s+text\b", re.IGNORECASE
+)
 _ITEM = re.compile(rf"^{_MARKS}\d{{1,2}}[.)]\s+")
 _CLOSES = re.compile(
     rf"^{_MARKS}(?:explanation|reason(?:ing)?|why|because|note|analysis|justification|comment|answer|verdict|both)s?\b",
@@ -83,16 +92,18 @@ class _Reading:
         found = quotes_of(" ".join(self.words), self.label, self.numbers[0] if len(self.numbers) == 1 else None)
         if not found or len(self.numbers) > 1:
             found += [Quote("", self.label, n) for n in self.numbers]
-        self._add(found)
+        self.add(found)
         self.label, self.numbers, self.words = None, [], []
 
-    def _add(self, quotes: Sequence[Quote]) -> None:
+    def add(self, quotes: Sequence[Quote]) -> None:
+        """Take up sentences of one text, or of both: these are a conflict of their own."""
         if not quotes:
             return
         now = self.reported[-1] if self.reported else None
         label = quotes[0].label
         full = now is not None and len({q.label for q in now}) == 2
-        if now is None or (not self.headed and full and now[-1].label != label):
+        whole = len({q.label for q in quotes}) == 2
+        if now is None or (not self.headed and (whole or (full and now[-1].label != label))):
             self.reported.append(now := [])
         now.extend(quotes)
 
@@ -106,11 +117,19 @@ class _Reading:
 
 
 def read_lines(text: str) -> list[Reported]:
-    """The conflicts in an answer whose lines name the texts; empty if it has no such lines."""
+    """The conflicts in an answer whose lines name the texts or sentences.
+
+    Empty if it has no such lines, or if a line speaks of both texts: that is prose.
+    """
     lines = _INLINE.sub("\n", text).splitlines()
     reading = _Reading(headed=any(map(_HEADING.match, lines)))
     for line in _opened(lines, reading):
-        if (label := _LABEL.match(line)) and (side := label["named"] or label["ordinal"] or label["bare"]):
+        if places := _PLACES.match(line):
+            reading.close()
+            reading.add(_places(places["places"]))
+        elif (label := _LABEL.match(line)) and (side := label["named"] or label["ordinal"] or label["bare"]):
+            if _OTHER_TEXT.search(label["rest"]):
+                return []
             reading.close()
             reading.label = LABELS[side.lower()]
             reading.numbers = numbers_in(label["numbers"] or "")
@@ -125,6 +144,16 @@ def read_lines(text: str) -> list[Reported]:
                 reading.close()
     reading.close()
     return [tuple(quotes) for quotes in reading.reported if quotes]
+
+
+def _places(words: str) -> list[Quote]:
+    """The sentences in words such as ``A2+A4 - B3``."""
+    found: list[Quote] = []
+    label: Label = "A"
+    for letter, number in re.findall(r"([ABab]?)\s?(\d{1,3})", words):
+        label = LABELS[letter.lower()] if letter else label
+        found.append(Quote("", label, int(number)))
+    return found
 
 
 def _opened(lines: Sequence[str], reading: _Reading) -> Iterator[str]:

@@ -64,10 +64,11 @@ def _read(text: str, kind: Kind) -> list[Reported]:
     reported: list[list[Quote]] = []
     for paragraph in re.split(r"\n+", text):
         last = 0
+        listed = re.match(r"\W*\d{1,2}[.):]", paragraph) is not None
         for token in sorted(_named(paragraph, kind), key=lambda t: t.start):
             now = reported[-1] if reported else None
             gap = paragraph[last : token.start]
-            if now is None or _complete(now, token, gap if last else "\n"):
+            if now is None or (listed and not last) or _complete(now, token, gap if last else "\n"):
                 reported.append(now := [])
             now.extend(token.quotes)
             last = token.end
@@ -111,7 +112,10 @@ def _quotations(paragraph: str) -> Iterator[_Token]:
         after = [m for m in mentions if match.end() <= m[0] < following]
         before = [m for m in mentions if previous <= m[0] < match.start()]
         label: Label | None = None
-        if after and re.fullmatch(r"\W*(?:(?:from|in|of|see)\s+)?(?:the\s+)?", paragraph[match.end() : after[0][0]]):
+        if after and re.fullmatch(
+            r"[\s.,]*(?:[(\[]\s*(?:(?:from|in|of|see)\s+)?|(?:from|in|of)\s+)(?:the\s+)?",
+            paragraph[match.end() : after[0][0]],
+        ):
             label = after[0][2]
         elif before:
             label = before[-1][2]
