@@ -23,8 +23,8 @@ from contragraph.reasoning.unfold import Spelling
 
 _READINGS = 4
 """Ways to contradict the seed of which relations, things and facts are offered, of each of two sorts."""
-_RELATIONS, _THINGS, _FACTS = 8, 12, 8
-"""How much is offered, at most."""
+_RELATIONS, _THINGS, _FACTS = 8, 4, 8
+"""How much is offered, at most: relations, things for each, facts."""
 _STAND_INS = 3
 
 
@@ -34,28 +34,39 @@ class Offer:
 
     seed: Statement
     hops: int
-    relations: tuple[str, ...]
-    """Relations that can contradict the seed's."""
-    things: tuple[Object, ...]
-    """Entities and values that may stand at an end of the made-up statement."""
+    choices: tuple[tuple[str, tuple[Object, ...]], ...]
+    """Relations that can contradict the seed's, each with entities and values that may stand at an end of it."""
     facts: tuple[Statement, ...]
     """True statements, not in the subgraph, that may take part."""
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """The relations that are offered."""
+        return tuple(relation for relation, _ in self.choices)
+
+    @property
+    def things(self) -> tuple[Object, ...]:
+        """The things that are offered, each once."""
+        return tuple(dict.fromkeys(thing for _, things in self.choices for thing in things))
 
 
 @dataclass
 class _Gathered:
     """What is found, each once."""
 
-    relations: dict[str, None] = field(default_factory=dict)
-    things: dict[Object, None] = field(default_factory=dict)
+    choices: dict[str, dict[Object, None]] = field(default_factory=dict)
     facts: dict[Statement, None] = field(default_factory=dict)
 
     def add(self, relation: str, matches: Iterable[Match], reading: Reading) -> None:
         for match in matches:
-            self.relations[relation] = None
+            things = self.choices.setdefault(relation, {})
             self.facts.update(dict.fromkeys(match.facts))
             if reading.free is not None:
-                self.things[match.binding[reading.free]] = None
+                things[match.binding[reading.free]] = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.choices), sum(map(len, self.choices.values()))
 
 
 def make_offer(
@@ -76,17 +87,17 @@ def make_offer(
             )
             used = 0
             for reading in likely:
-                before = len(found.relations), len(found.things)
+                before = found.size
                 yield from _gather(reading, seed, found, proposer, usage, random)
-                used += before != (len(found.relations), len(found.things))
+                used += before != found.size
                 if used == _READINGS:
                     break
-        if found.relations:
+        if found.choices:
             return (yield from _offer(seed, number, found, proposer, random))
     if 1 in hops and not proposer.unfolding.by_relation.get(seed.relation) and isinstance(seed.object, str):
         members = yield from proposer.knowledge.members(seed.relation, subjects=False)
         some = [m.id for m in members if readable(m.label) and m.id not in seed.entities]
-        found = _Gathered({seed.relation: None}, dict.fromkeys(random.sample(some, min(_STAND_INS, len(some)))))
+        found = _Gathered({seed.relation: dict.fromkeys(random.sample(some, min(_THINGS, len(some))))})
         return (yield from _offer(seed, 1, found, proposer, random))
     return None
 
@@ -126,10 +137,11 @@ def _filled(
 
 def _offer(seed: Statement, hops: int, found: _Gathered, proposer: Proposer, random: Random) -> Asking[Offer]:
     """What was found, cut to size; facts come with the things that they speak of."""
-    relations = random.sample(list(found.relations), min(_RELATIONS, len(found.relations)))
-    things = [t for t in found.things if t not in (seed.subject, seed.object)]
-    things = random.sample(things, min(_THINGS, len(things)))
+    choices = []
+    for relation in random.sample(list(found.choices), min(_RELATIONS, len(found.choices))):
+        things = [t for t in found.choices[relation] if t not in (seed.subject, seed.object)]
+        choices.append((relation, tuple(random.sample(things, min(_THINGS, len(things))))))
     facts = [s for s in found.facts if s != seed][:_FACTS]
     random.shuffle(facts)
     yield from proposer.knowledge.prefetch([e for s in facts for e in s.entities])
-    return Offer(seed, hops, tuple(relations), tuple(things), tuple(facts))
+    return Offer(seed, hops, tuple(choices), tuple(facts))

@@ -86,16 +86,22 @@ def data_of(
     things = []
     for thing in offer.things:
         entity = entities.get(thing) if isinstance(thing, str) else None
-        told = {"is": entity.description[:_SAID]} if entity and entity.description else {}
-        things.append({"name": words.thing(thing, entities), **told})
+        if entity and entity.description:
+            things.append({"name": entity.label, "is": entity.description[:_SAID]})
     facts = [s for s in (*subgraph, *(f for f in offer.facts if f not in subgraph)) if s != offer.seed]
     return {
         "statement": words.triplet(offer.seed, entities),
         "says": words.sentence(offer.seed, entities),
         "facts": [words.triplet(s, entities) for s in facts],
         "things": things,
-        "relations": [{"name": words.relation(r), "says": words.meaning(r)} for r in offer.relations],
+        "relations": [_choice(relation, some, entities, words) for relation, some in offer.choices],
     }
+
+
+def _choice(relation: str, things: Sequence[Object], entities: Mapping[str, Entity], words: Words) -> dict[str, object]:
+    """A relation with what may stand at an end of it."""
+    told = {"things": [words.thing(t, entities) for t in things]} if things else {}
+    return {"name": words.relation(relation), "says": words.meaning(relation), **told}
 
 
 def task_of(multi: bool) -> str:
