@@ -12,10 +12,8 @@ from html import escape
 from contragraph.evaluation.detect.bootstrap import Value
 from contragraph.evaluation.detect.tables import percent
 
-WIDTH = 720
-_RIGHT, _TOP, _ROW, _STEP = 24, 34, 16, 13
-_LABEL = 7.2
-"""Width of a letter, about."""
+WIDTH = 420
+_LEFT, _RIGHT, _TOP, _ROW, _STEP = 14, 20, 34, 30, 11
 _COLOURS = ("#9b2c20", "#1f4e8c", "#1d6457", "#6b3a80", "#8a5a00", "#3f3f3f", "#b0307a", "#007a8a")
 _STYLE = (
     "text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;fill:#1d1b18}"
@@ -50,9 +48,8 @@ def colour(series: int) -> str:
 
 def svg(plot: Plot) -> str:
     """The plot as an SVG document, with its values as titles for those who point or listen."""
-    left = min(260, max(90, round(max((len(r.label) for r in plot.rows), default=0) * _LABEL) + 12))
-    across = WIDTH - left - _RIGHT
-    key = _legend(plot, left)
+    across = WIDTH - _LEFT - _RIGHT
+    key = _legend(plot)
     top = _TOP + 18 * len(key)
     height_of = _ROW + _STEP * len(plot.series)
     bottom = top + height_of * len(plot.rows)
@@ -60,39 +57,36 @@ def svg(plot: Plot) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 26}" width="{WIDTH}" '
         f'height="{bottom + 26}" role="img" aria-label="{escape(plot.title, quote=True)}">',
         f"<style>{_STYLE}</style>",
-        f'<text x="8" y="18" font-weight="600">{escape(plot.title)}</text>',
+        f'<text x="{_LEFT - 4}" y="18" font-weight="600">{escape(plot.title)}</text>',
         *key,
     ]
     for share in (0, 25, 50, 75, 100):
-        x = _number(left + across * share / 100)
+        x = _number(_LEFT + across * share / 100)
         lines.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{top}" y2="{bottom}"/>')
         lines.append(f'<text class="soft" x="{x}" y="{bottom + 16}" text-anchor="middle">{share}</text>')
     for n, row in enumerate(plot.rows):
         y = top + n * height_of
-        middle = _number(y + height_of / 2 + 4)
-        lines.append(f'<text x="{left - 10}" y="{middle}" text-anchor="end">{escape(_short(row.label))}</text>')
+        lines.append(f'<text x="{_LEFT - 4}" y="{y + 18}">{escape(_short(row.label))}</text>')
         for at, value in enumerate(row.values):
             if value is not None and value.value is not None:
-                lines.append(
-                    _mark(value, left, across, y + _ROW / 2 + _STEP * (at + 0.5), at, plot.series[at], row.label)
-                )
+                lines.append(_mark(value, across, y + _ROW - 2 + _STEP * at, at, plot.series[at], row.label))
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def _legend(plot: Plot, left: int) -> list[str]:
+def _legend(plot: Plot) -> list[str]:
     if len(plot.series) < 2:
         return []
     return [
-        f'<circle class="mark" cx="{left}" cy="{_TOP + 18 * n}" r="4" fill="{colour(n)}"/>'
-        f'<text class="soft" x="{left + 10}" y="{_TOP + 18 * n + 4}">{escape(name)}</text>'
+        f'<circle class="mark" cx="{_LEFT}" cy="{_TOP + 18 * n}" r="4" fill="{colour(n)}"/>'
+        f'<text class="soft" x="{_LEFT + 10}" y="{_TOP + 18 * n + 4}">{escape(name)}</text>'
         for n, name in enumerate(plot.series)
     ]
 
 
-def _mark(value: Value, left: int, across: int, y: float, series: int, name: str, label: str) -> str:
-    place = _number(left + across * _within(value.value or 0.0))
+def _mark(value: Value, across: int, y: float, series: int, name: str, label: str) -> str:
+    place = _number(_LEFT + across * _within(value.value or 0.0))
     low, high = value.interval or (value.value or 0.0, value.value or 0.0)
-    ends = _number(left + across * _within(low)), _number(left + across * _within(high))
+    ends = _number(_LEFT + across * _within(low)), _number(_LEFT + across * _within(high))
     title = escape(f"{label}, {name}: {percent(value)}")
     return (
         f'<g class="mark"><title>{title}</title>'
@@ -106,7 +100,7 @@ def _within(share: float) -> float:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 34 else f"{label[:33]}…"
+    return label if len(label) <= 60 else f"{label[:59]}…"
 
 
 def _number(value: float) -> str:
@@ -114,7 +108,8 @@ def _number(value: float) -> str:
 
 
 def plot_of(name: str, title: str, series: Sequence[str], rows: Sequence[Row]) -> Plot:
-    """A plot without the series of which nothing is known."""
+    """A plot without the rows and series of which nothing is known."""
+    rows = [row for row in rows if any(value is not None for value in row.values)]
     kept = [n for n in range(len(series)) if any(row.values[n] is not None for row in rows)]
     return Plot(
         name,
