@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "doctor": "Audit the store: find damage, repair nothing.",
     "info": "Say what is installed and what the store holds.",
     "read": "Have people read pairs, and score what they find.",
+    "evaluate": "Measure how well models find the contradictions of a dataset.",
     "patterns": "Count the patterns of contradictions for each seed relation.",
     "classify": "Say what kinds of conflicts datasets of texts hold.",
     "ontology": "Examine the axioms that contradictions rest on.",

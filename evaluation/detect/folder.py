@@ -8,7 +8,7 @@ what was asked of whom.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -113,8 +113,10 @@ def _read(kind: type[R], path: Path) -> list[R]:
     return [record for _, record in read_records(kind, path)] if path.is_file() else []
 
 
-def write_results(out: Path, results: Results, evaluated: Evaluated, left_out: dict[str, str]) -> None:
-    """Write the folder whole, in the place of what was there."""
+def write_results(
+    out: Path, results: Results, evaluated: Evaluated, left_out: dict[str, str], report: Callable[[Path], object]
+) -> None:
+    """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
     work = working_folder(out)
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
@@ -137,6 +139,7 @@ def write_results(out: Path, results: Results, evaluated: Evaluated, left_out: d
         files={name: sha256(work / name) for name in written},
     )
     write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
+    report(work)
     publish(work, out)
 
 

@@ -8,22 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contragraph.evaluation.detect.ask import Plan, questions, replies
+from contragraph.evaluation.detect.baselines import replies as baseline_replies
 from contragraph.evaluation.detect.beside import judge, judge_questions, probe, probe_questions
 from contragraph.evaluation.detect.folder import Results, key_of, read_results, write_results
+from contragraph.evaluation.detect.graph_reader import Reader
 from contragraph.evaluation.detect.items import Dataset, sample
 from contragraph.evaluation.detect.match import score
 from contragraph.evaluation.detect.records import Human, Item, Score
+from contragraph.evaluation.detect.report import write_report
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.models import Ask, Gateway
-
-
-@dataclass(frozen=True, slots=True)
-class Judge:
-    """The model that rates the texts."""
-
-    gateway: Gateway
-    model: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +37,77 @@ def all_questions(dataset: Dataset, plan: Plan, *, known: bool = False, judged: 
     return asks + ([ask for _, ask in judge_questions(items)] if judged else [])
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whom to ask: ``detect`` is the model that is measured, ``judge`` the one that rates the texts."""
+
+    gateway: Gateway
+    detect: str | None
+    judge: str | None = None
+    known: bool = False
+    """Whether the model is asked which statements it knows."""
+
+
 def evaluate(
     dataset: Dataset,
     out: Path,
     plan: Plan,
     *,
-    gateway: Gateway | None = None,
-    model: str = "",
-    known: bool = False,
-    judge_model: Judge | None = None,
+    asking: Asking | None = None,
+    baselines: Sequence[str] = (),
+    reader: Reader | None = None,
     human: Path | None = None,
 ) -> Evaluation:
-    """Ask a model (if one is given), score all answers of the folder, and write it.
+    """Ask models (if some are given), score all answers of the folder, and write it with its report.
 
-    Answers of other models, and of this one to other questions, stay in the folder. ``known`` asks whether the model
-    knows the statements. ``human`` is a file of scores that people gave to answers in the folder.
+    Answers of other models, and of this one to other questions, stay in the folder. ``human`` is a file of scores that
+    people gave to answers in the folder.
 
     Raises:
-        InputError: if the folder belongs to another dataset, or the file of human scores does not fit the answers.
+        InputError: if the folder belongs to another dataset, the file of human scores does not fit the answers, or a
+            baseline is not known.
         CostLimitError: before the limit of cost is passed; the same call goes on from there.
         ModelError: on what every question would meet.
     """
     results = read_results(out, dataset.evaluated)
     items = sample(dataset.items, plan.sample, plan.seed)
-    if gateway is not None:
-        results.add(replies(gateway, list(questions(items, plan, model))))
-        results.models[model] = plan.settings
-        if known:
-            results.add(probe(items, gateway, model))
-    if judge_model is not None:
-        results.add(judge(items, judge_model.gateway, judge_model.model))
     by_id = {item.id: item for item in dataset.items}
+    given = read_records(Human, human) if human is not None else []
+    results.add(baseline_replies(items, baselines, reader))
+    if asking is not None and asking.detect is not None:
+        results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
+        results.models[asking.detect] = plan.settings
+        if asking.known:
+            results.add(probe(items, asking.gateway, asking.detect))
+    if asking is not None and asking.judge is not None:
+        results.add(judge(items, asking.gateway, asking.judge))
     results.add(score(by_id[r.item], r) for r in results.replies.values() if r.item in by_id)
-    if human is not None:
-        results.add(read_human(human, results, by_id))
-    write_results(out, results, dataset.evaluated, dataset.left_out)
+    results.add(checked_human(given, results, by_id))
+    if not results.scores and not results.ratings:
+        raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
+    write_results(out, results, dataset.evaluated, dataset.left_out, lambda work: _report(work, dataset, results))
     return Evaluation(tuple(items), results)
 
 
-def read_human(path: Path, results: Results, items: dict[str, Item]) -> list[Human]:
-    """The scores that people gave to answers.
+def _report(work: Path, dataset: Dataset, results: Results) -> None:
+    write_report(
+        work,
+        dataset.items,
+        results.scores.values(),
+        probes=results.probes.values(),
+        ratings=results.ratings.values(),
+        human=list(results.human.values()),
+    )
+
+
+def checked_human(scored: Iterable[tuple[str, Human]], results: Results, items: dict[str, Item]) -> list[Human]:
+    """The scores that people gave to answers, each with where it stands.
 
     Raises:
         InputError: if one scores an answer that is not there, scores one twice, or has another number of conflicts.
     """
     found: dict[object, Human] = {}
-    for where, given in read_records(Human, path):
+    for where, given in scored:
         if given.item not in items:
             raise InputError(f"{where}: there is no pair {given.item} in the dataset.")
         if key_of(given) not in results.scores:

@@ -1,0 +1,168 @@
+"""``contragraph evaluate``: how well do models find the contradictions of a dataset?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, get_args
+
+import click
+
+from contragraph.app import options
+from contragraph.app.failures import StoppedError
+from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.output import show_rows
+from contragraph.app.progress import Report, progress
+
+if TYPE_CHECKING:
+    from contragraph.evaluation.detect.graph_reader import Reader
+    from contragraph.evaluation.detect.items import Dataset
+    from contragraph.evaluation.detect.run import Evaluation
+    from contragraph.models import Gateway, ModelsConfig
+
+T = TypeVar("T", bound=str)
+_SHOWN = 5
+"""Pairs that were left out, of which the reason is printed."""
+
+
+@click.command()
+@options.dataset_argument
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The folder of results.")
+@model_options
+@click.option("--prompts", default="binary,steps", show_default=True, help="binary: yes or no; steps: every conflict.")
+@click.option("--variant", default="plain", show_default=True, help="plain, reasoned (step by step), or both.")
+@click.option("--order", default="ab", show_default=True, help="Which text comes first: ab, ba (exchanged), or both.")
+@click.option("--runs", type=click.IntRange(1, 100), default=3, show_default=True, help="Attempts at each question.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Ask about so many pairs, drawn by --seed.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides the sample.")
+@click.option("--baseline", "baselines", multiple=True, metavar="NAME", help="Score one without a model as well.")
+@click.option("--known", is_flag=True, help="Ask five times whether each changed statement is true.")
+@click.option("--judge", metavar="NAME", help="A model that rates how natural and realistic the texts are.")
+@click.option("--human", type=click.Path(path_type=Path), metavar="FILE", help="Scores that people gave to answers.")
+@options.output_format
+@options.no_store
+def command(
+    dataset: Path,
+    out: Path,
+    models: ModelOptions,
+    prompts: str,
+    variant: str,
+    order: str,
+    runs: int,
+    sample: int | None,
+    seed: int,
+    baselines: Sequence[str],
+    known: bool,
+    judge: str | None,
+    human: Path | None,
+    form: str,
+) -> None:
+    """Measure how well models find the contradictions of a dataset.
+
+    Asks a model whether the texts of each pair contradict each other, and where; reads its answers, and computes from
+    the sentences that it names whether it found the declared conflicts. DIR of --out keeps the answers and scores of
+    any number of models, with a report. The same command goes on where an earlier one was stopped.
+
+    \b
+    Example:
+      contragraph evaluate dataset --baseline always --out results
+      contragraph evaluate dataset --model openai/gpt-4o-mini --max-cost 2 --out results
+    """
+    from contragraph.evaluation.detect.ask import Plan
+    from contragraph.evaluation.detect.items import open_dataset
+    from contragraph.evaluation.detect.records import Order, Prompt, Variant
+    from contragraph.evaluation.detect.run import Asking, all_questions, evaluate, summary
+
+    plan = Plan(
+        _listed(prompts, "--prompts", get_args(Prompt)),
+        _listed(variant, "--variant", get_args(Variant)),
+        _listed(order, "--order", get_args(Order)),
+        runs,
+        sample,
+        seed,
+    )
+    asked = models.file is not None or models.model is not None
+    if not asked and (known or models.dry_run):
+        raise click.UsageError("--known and --dry-run need a model; name one with --model or --models.")
+    opened = open_dataset(dataset)
+    _tell_left_out(opened)
+    config = _config(models, judge) if asked or judge else None
+    if models.dry_run and config is not None:
+        from contragraph.models import estimate
+
+        tell_estimate(estimate(all_questions(opened, plan, known=known, judged=judge is not None), config))
+        return
+    found: Evaluation
+    try:
+        with progress() as bars, _opened(models, config, bars) as gateway:
+            asking = None
+            if gateway is not None and config is not None:
+                name = config.settings("detect").model if asked else None
+                asking = Asking(gateway, name, config.settings("judge").model if judge else None, known)
+            found = evaluate(
+                opened, out, plan, asking=asking, baselines=baselines, reader=_reader(dataset, baselines), human=human
+            )
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    if gateway is not None:
+        tell_spent(gateway.spent)
+    show_rows(summary(found.results), form)
+    if form == "table":
+        click.echo(f"\n{out} holds the answers, the scores, and a report (report.html).")
+
+
+def _listed(given: str, option: str, known: tuple[T, ...]) -> tuple[T, ...]:
+    """The words of a list separated by commas, in the order of the known ones; "all" and "both" are all of them."""
+    words = [w.strip() for w in given.split(",") if w.strip()]
+    if words in (["all"], ["both"]):
+        return known
+    for word in words:
+        if word not in known:
+            raise click.UsageError(f"{option}: {word!r} is none of {', '.join(known)}.")
+    if not words:
+        raise click.UsageError(f"{option} is empty; it takes some of {', '.join(known)}.")
+    return tuple(word for word in known if word in words)
+
+
+def _config(models: ModelOptions, judge: str | None) -> ModelsConfig:
+    """The settings of the models, those of the judge with its name."""
+    from contragraph.models import read_config
+
+    if judge is None:
+        return models.config()
+    rated = read_config(models.file, judge, models.api_base)
+    if models.file is None and models.model is None:
+        return rated
+    config = models.config()
+    return replace(config, steps={**config.steps, "judge": rated.settings("judge")})
+
+
+def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> AbstractContextManager[Gateway | None]:
+    """The gateway, if some model is asked."""
+    if config is None:
+        return nullcontext()
+    from contragraph.models import open_gateway
+
+    return open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars)
+
+
+def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
+    """What the graph reader reads with, if that is asked for and the dataset has it."""
+    from contragraph.evaluation.detect.baselines import GRAPH_READER
+    from contragraph.evaluation.detect.graph_reader import reader_of
+    from contragraph.generation.folder import ONTOLOGY
+    from contragraph.ontology.turtle import read_ontology
+
+    if GRAPH_READER not in baselines or not (dataset / ONTOLOGY).is_file():
+        return None
+    return reader_of(read_ontology(dataset / ONTOLOGY))
+
+
+def _tell_left_out(dataset: Dataset) -> None:
+    if not dataset.left_out:
+        return
+    some = "; ".join(f"{name}: {why.rstrip('.')}" for name, why in list(dataset.left_out.items())[:_SHOWN])
+    more = ", and others" if len(dataset.left_out) > _SHOWN else ""
+    click.echo(f"{len(dataset.left_out)} pairs are left out ({some}{more}).", err=True)
