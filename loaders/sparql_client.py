@@ -12,7 +12,6 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPMessage
 from importlib.metadata import version
 from typing import IO, Any
@@ -23,6 +22,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from SPARQLWrapper import JSON, POST, SPARQLWrapper
 
 from contragraph.graph.errors import EndpointError, InputError
+from contragraph.graph.waiting import retry_after
 
 Term = tuple[str, str, str | None, str | None]
 """Kind (uri, literal, bnode), value, datatype as an IRI, language."""
@@ -210,21 +210,6 @@ def _unreached(url: str, reason: object, slow: str) -> Exception:
     if isinstance(reason, ssl.SSLCertVerificationError):
         return EndpointError(f"The endpoint {host} has no certificate that can be trusted; it is not read.")
     return _AgainError("cannot be reached")
-
-
-def retry_after(text: str | None) -> float | None:
-    """Seconds from a header ``Retry-After``, which gives seconds or a date; None if it gives neither."""
-    if text is None:
-        return None
-    try:
-        return max(0.0, float(int(text.strip())))
-    except ValueError:
-        pass
-    try:
-        when = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    return max(0.0, when.timestamp() - time.time())
 
 
 def rows_of(body: bytes) -> list[Row]:

@@ -75,6 +75,11 @@ class Budget:
         self._in_flight += 1
 
     @property
+    def limited(self) -> bool:
+        """Whether there is a limit."""
+        return self._limit is not None
+
+    @property
     def _used(self) -> float:
         return self._spent.cost + self._spent.lost
 

@@ -1,4 +1,4 @@
-"""How fast a server is asked: calls in flight, tokens in a minute, and pauses that it asked for.
+"""How fast servers are asked: calls in flight, tokens in a minute, and pauses that a server asked for.
 
 Who waits, and how long, has no influence on answers; so the jitter comes from a plain random generator.
 """
@@ -7,10 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from contragraph.models.config import Limits
+
+MINUTE = 60.0
+SPREAD = 0.05
+"""Seconds over which calls come back that waited for the same moment."""
+
+
+@dataclass(slots=True)
+class Load:
+    """A call in the window of the last minute; its tokens are an estimate until it has ended."""
+
+    since: float
+    tokens: int
 
 
 class Pace:
@@ -20,34 +34,32 @@ class Pace:
         self._limits = limits
         self._slots = asyncio.Semaphore(limits.in_flight)
         self._clear_from = 0.0
-        """When the last pause ends that a server asked for."""
-        self._paid_until = 0.0
-        """When the tokens that were asked for so far will have passed, at the rate of the limit."""
+        self._window: deque[Load] = deque()
 
     @asynccontextmanager
-    async def slot(self, tokens: int) -> AsyncIterator[None]:
-        """A place among the calls in flight, for a call of so many tokens at most."""
+    async def slot(self, tokens: int) -> AsyncIterator[Load]:
+        """A place among the calls in flight, for a call of about so many tokens."""
         async with self._slots:
             while (wait := self._wait(tokens)) > 0:
                 await asyncio.sleep(wait)
-            yield
+            load = Load(asyncio.get_running_loop().time(), tokens)
+            if self._limits.tokens_per_minute is not None:
+                self._window.append(load)
+            yield load
 
     def _wait(self, tokens: int) -> float:
-        """Seconds until this call may go out; 0 takes its tokens from the minute."""
+        """Seconds until such a call may go out, as far as is known now."""
         now = asyncio.get_running_loop().time()
         if self._clear_from > now:
-            # All waited for the same moment; they come back one after the other.
-            return self._clear_from - now + random.uniform(0, 0.05)
-        if self._limits.tokens_per_minute is None:
+            return self._clear_from - now + random.uniform(0, SPREAD)
+        limit = self._limits.tokens_per_minute
+        if limit is None:
             return 0
-        rate = self._limits.tokens_per_minute / 60
-        # What has not been used up counts for a minute.
-        start = max(self._paid_until, now - 60)
-        free = start + tokens / rate
-        if free > now and start > now - 60 + 1e-6:
-            return free - now
-        self._paid_until = free
-        return 0
+        while self._window and self._window[0].since <= now - MINUTE:
+            self._window.popleft()
+        used = sum(load.tokens for load in self._window)
+        # A call that is larger than the limit goes out alone.
+        return self._window[0].since + MINUTE - now if self._window and used + tokens > limit else 0
 
     def pause(self, seconds: float) -> None:
         """Nobody asks for so many seconds."""

@@ -5,45 +5,22 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from contragraph.graph.errors import ModelError
-from contragraph.graph.secrets import redact
 from contragraph.models.config import StepSettings
+from contragraph.models.faults import AgainError, meaning
 
 if TYPE_CHECKING:
     from litellm import ModelResponse
 
 NO_KEY = "none"
 """What is sent where no key is named: clients insist on one."""
-
-
-FORM_WORDS = ("response_format", "json_schema", "json_object", "schema", "grammar")
-"""What a refusal speaks of that is about the form of the answer."""
-
-
-class AgainError(Exception):
-    """Something that may pass; with the seconds that the server asks to wait, and whether it may have cost."""
-
-    def __init__(self, reason: str, *, wait: float | None = None, busy: bool = False, paid: bool = False) -> None:
-        super().__init__(reason)
-        self.wait = wait
-        self.busy = busy
-        self.paid = paid
-
-
-class RefusedError(Exception):
-    """The server does not take this request; others may be fine."""
-
-    def __init__(self, reason: str, *, form: bool = False) -> None:
-        super().__init__(reason)
-        self.form = form
-        """Whether it is the form of the answer that it does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +46,6 @@ def library() -> ModuleType:
         import litellm
     litellm.telemetry = False
     litellm.suppress_debug_info = True
-    litellm.drop_params = True
     litellm.num_retries = 0
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -85,23 +61,32 @@ def table_price(model: str) -> tuple[float, float] | None:
         return None
 
 
-def check_model(settings: StepSettings) -> None:
-    """See that the model's provider is known and its key is there.
+def supported(settings: StepSettings) -> frozenset[str]:
+    """Which settings the model's provider takes, after seeing that there is one and that its key is there.
 
     :raises ModelError: if not
     """
     litellm = library()
+    settings.secret()
     try:
-        litellm.get_llm_provider(settings.model, api_base=settings.api_base)
+        name, kind, _, _ = litellm.get_llm_provider(settings.model, api_base=settings.api_base)
+        known = frozenset(litellm.get_supported_openai_params(name, custom_llm_provider=kind) or ())
     except Exception:
         raise ModelError(
             f"The provider of the model {settings.model!r} is not known; models are named PROVIDER/NAME, such as "
             "openai/gpt-4o-mini, anthropic/claude-sonnet-4-5, or openai/NAME with --api-base for a server of your own."
         ) from None
-    if settings.secret() is None and settings.api_base is None:
+    if settings.api_base is not None:
+        # A server of one's own takes what it takes.
+        return known | settings.sampling.keys()
+    for name in settings.sampling:
+        if name not in known and name != "seed":
+            raise ModelError(f"{settings.model} does not take the setting {name}; leave it out of the config.")
+    if settings.secret() is None:
         missing = litellm.validate_environment(settings.model).get("missing_keys") or []
         if missing:
             raise ModelError(f"The key for {settings.model} is missing: set the variable {' and '.join(missing)}.")
+    return known
 
 
 @contextmanager
@@ -113,7 +98,10 @@ def quietly() -> Iterator[None]:
 
 
 async def call(
-    settings: StepSettings, messages: list[dict[str, str]], seed: int, form: dict[str, object] | None
+    settings: StepSettings,
+    messages: list[dict[str, str]],
+    sampling: Mapping[str, object],
+    form: dict[str, object] | None,
 ) -> Raw:
     """Send one request.
 
@@ -121,21 +109,21 @@ async def call(
     :raises RefusedError: if the server does not take this request
     :raises ModelError: on what every request would meet
     """
-    litellm = library()
-    extra: dict[str, Any] = {**settings.sampling, "seed": seed}
+    extra: dict[str, object] = {**sampling, "no-log": True}
     if form is not None:
         extra["response_format"] = form
     if settings.api_base is not None:
         extra["api_base"] = settings.api_base
         extra["api_key"] = settings.secret() or NO_KEY
+        extra["allowed_openai_params"] = list(sampling)
     elif settings.key is not None:
         extra["api_key"] = settings.secret()
     try:
-        answer = await litellm.acompletion(
+        answer = await library().acompletion(
             model=settings.model, messages=messages, timeout=settings.timeout, max_retries=0, **extra
         )
     except Exception as error:
-        raise sorted_error(error, settings) from None
+        raise meaning(error, settings) from None
     return _raw(answer)
 
 
@@ -145,7 +133,7 @@ def _raw(answer: ModelResponse) -> Raw:
         message = choice.message
         text = message.content if isinstance(message.content, str) else ""
         usage = getattr(answer, "usage", None)
-        refusal = getattr(message, "refusal", None)
+        refusal = (getattr(message, "provider_specific_fields", None) or {}).get("refusal")
         return Raw(
             _clean(text or (refusal if isinstance(refusal, str) else "")),
             str(choice.finish_reason or "stop"),
@@ -161,51 +149,6 @@ def _raw(answer: ModelResponse) -> Raw:
 def _clean(text: str) -> str:
     """Text without halves of surrogate pairs, which no file can hold."""
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def sorted_error(error: Exception, settings: StepSettings) -> Exception:
-    """What an error of litellm means for us."""
-    status = getattr(error, "status_code", None)
-    said = _said(error)
-    where = settings.api_base or settings.model.partition("/")[0]
-    kind = type(error).__name__
-    if status == 429:
-        if "insufficient_quota" in said or "exceeded your current quota" in said:
-            return ModelError(f"The account at {where} has no credit left: {said}")
-        return AgainError("is busy", wait=_wait(error), busy=True)
-    if status in {401, 403}:
-        key = f"the variable {settings.key}" if settings.key else "the key in the environment"
-        return ModelError(f"{where} does not accept the key for {settings.model}; check {key}. It says: {said}")
-    if status == 402:
-        return ModelError(f"The account at {where} has no credit left: {said}")
-    if status == 404:
-        return ModelError(f"{where} knows no model {settings.model!r}; check its name and the address. It says: {said}")
-    if status in {400, 413, 422}:
-        form = any(word in said.lower() for word in FORM_WORDS)
-        return RefusedError(said, form=form)
-    if kind == "Timeout" or status == 408:
-        return AgainError(f"does not answer within {settings.timeout:g} seconds", paid=True)
-    if status == 503:
-        return AgainError("is not available", wait=_wait(error), busy=_wait(error) is not None)
-    return AgainError(f"fails: {said}", paid=status in {None, 500} and "cannot connect" not in said.lower())
-
-
-def _wait(error: Exception) -> float | None:
-    """Seconds from the header Retry-After of an answer, if there is one."""
-    from contragraph.loaders.sparql_client import retry_after
-
-    response = getattr(error, "response", None)
-    headers = getattr(response, "headers", None) or getattr(error, "headers", None) or {}
-    return retry_after(headers.get("retry-after"))
-
-
-def _said(error: Exception) -> str:
-    """What a server said, on one line, without keys, and cut."""
-    text, _, _ = str(getattr(error, "message", "") or error).partition("Traceback (most recent")
-    text = " ".join(redact(text).split())
-    for prefix in (f"litellm.{type(error).__name__}: ", f"{type(error).__name__}: ", "OpenAIException - "):
-        text = text.removeprefix(prefix)
-    return (text[:300] + "…" if len(text) > 300 else text) or type(error).__name__
 
 
 def count_tokens(model: str, texts: list[str]) -> int:

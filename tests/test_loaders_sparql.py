@@ -18,12 +18,13 @@ import pytest
 
 from contragraph.graph.errors import ContragraphError, EndpointError, InputError
 from contragraph.graph.store import Staging
+from contragraph.graph.waiting import retry_after
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.rdf import RdfSettings, stage_rdf
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.sparql import PRESETS, SparqlSettings, endpoint_of, stage_sparql
 from contragraph.loaders.sparql import Endpoint as Source
-from contragraph.loaders.sparql_client import Manners, client, retry_after
+from contragraph.loaders.sparql_client import Manners, client
 from contragraph.loaders.sparql_queries import pages
 from contragraph.loaders.yago import YagoSettings, stage_yago
 from contragraph.ontology.namespaces import PREFIXES
