@@ -31,17 +31,11 @@ class Criterion:
 
 
 CRITERIA = (
-    Criterion(
-        "contradiction",
-        "Do they really exclude each other? No other time, part, sense or person lets both be true.",
-        "no contradiction",
-    ),
-    Criterion("clear", "Is it clear to a careful reader who knows what everybody knows?", "not clear"),
-    Criterion(
-        "plausible", "Could somebody who is mistaken say it? What is made up is of the right kind.", "not plausible"
-    ),
-    Criterion("told", "Does each text say its part, so that nothing but the texts is needed?", "not told", True),
-    Criterion("natural", "Does each text read as if a person had written it?", "not natural", True),
+    Criterion("contradiction", "Do they exclude each other, whatever the time, part or sense?", "no contradiction"),
+    Criterion("clear", "Does a careful reader see it without special knowledge?", "not clear"),
+    Criterion("plausible", "Could somebody who is mistaken say it?", "not plausible"),
+    Criterion("told", "Does each text say its part, so that nothing else is needed?", "not told", True),
+    Criterion("natural", "Could a person have written both texts?", "not natural", True),
 )
 CODES = tuple(criterion.code for criterion in CRITERIA)
 FAILED = {criterion.code: criterion.failed for criterion in CRITERIA}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, zip_longest
 from typing import Any
 
 from contragraph.generation.record import InstanceRecord, StatementRecord
 from contragraph.graph.model import content_hash
-from contragraph.review.criteria import DEMONSTRATION, NEEDED, REJECT
+from contragraph.review.criteria import DEMONSTRATION, NEEDED
 from contragraph.review.decisions import Decision, standing
 from contragraph.review.items import Candidate, Item
 
@@ -76,7 +76,7 @@ def demonstration(candidate: Candidate, item: Item, record: InstanceRecord | Non
     if record is None:
         assert item.proposal is not None
         proposal = item.proposal
-        roles = {"original": proposal.original, "perturbed": proposal.perturbed, "shared": proposal.shared}
+        roles = {"original": proposal.original, "perturbed": proposal.perturbed, "shared": ()}
         kg, instance = proposal.kg, None
     else:
         conflict = record.conflicts[candidate.place]
@@ -93,10 +93,3 @@ def demonstration(candidate: Candidate, item: Item, record: InstanceRecord | Non
 
 def _plain(record: StatementRecord) -> dict[str, Any]:
     return record.model_dump(mode="json", by_alias=True, exclude_none=True)
-
-
-def rejected(decisions: Iterable[Decision]) -> Iterator[str]:
-    """The versions that somebody rejects."""
-    for each in standing(decisions):
-        if each.verdict == REJECT:
-            yield from each.judged

@@ -7,17 +7,17 @@ the same time. Whatever is decided is checked against what the store says at tha
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
-from typing import Literal
 
 from contragraph.graph import open_store
 from contragraph.graph.edits import Edit, edit, restore, review
 from contragraph.graph.errors import InputError, StoreLockedError
 from contragraph.graph.history import VersionContent, content
+from contragraph.graph.model import Instance, SideName
 from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
 from contragraph.review.assignment import Assignment
@@ -39,7 +39,6 @@ from contragraph.review.items import Candidate, Item, read_items
 from contragraph.review.proposals import proposal_rows
 from contragraph.review.state import State, read_state
 
-SideName = Literal["original", "perturbed"]
 WAIT = 4.0
 """Seconds for which a desk tries to open a store that another process has open."""
 PAUSE = 0.1
@@ -299,14 +298,13 @@ class Desk:
         side: SideName,
         version: str,
         body: str,
-        conflicting: Collection[str] = (),
+        instance: Instance,
         *,
         anyway: bool = False,
     ) -> Edit:
         """Give a pair another text, as a new version; verdicts stay with the versions that they judge.
 
-        ``conflicting`` are the statements that conflicts rest on; ``anyway`` keeps a text in spite of objections that
-        are not serious.
+        ``instance`` is the pair as it was made; ``anyway`` keeps a text in spite of objections that are not serious.
 
         :raises StaleError: if the version is not the present one.
         :raises ObjectionsError: if something is wrong with the text.
@@ -315,7 +313,7 @@ class Desk:
         body = one_line(body)
         with self._writing() as store:
             self._demand_current(store, item, side, version)
-            found = objections(body, content(store, version), conflicting)
+            found = objections(body, content(store, version), instance, side)
             if any(each.serious or not anyway for each in found):
                 raise ObjectionsError(found)
             made = edit(store, version, text=body)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
+from contragraph.generation.llm.tell_align import parts_of, place
+from contragraph.generation.llm.tell_facts import facts_of
+from contragraph.generation.llm.verify_rules import Finding, findings, told_anyway
 from contragraph.graph.alignment import align
 from contragraph.graph.errors import InputError
 from contragraph.graph.history import Stated, VersionContent
+from contragraph.graph.model import Instance, SideName
 
 MOST_WORDS = 60
 """Words of a sentence at most."""
@@ -28,10 +31,12 @@ def one_line(body: str) -> str:
     return " ".join(body.split())
 
 
-def objections(body: str, version: VersionContent, conflicting: Collection[str]) -> list[Objection]:
-    """What is wrong with a new text of a version; ``conflicting`` are the statements that its conflicts need.
+def objections(body: str, version: VersionContent, instance: Instance, side: SideName) -> list[Objection]:
+    """What is wrong with a new text of a version of a pair.
 
-    Each statement must stand in a sentence that names its subject or object, the other one there or earlier.
+    Each statement must stand in a sentence that names its subject or object, the other one there or earlier; it is
+    serious where a conflict rests on it. Then the check without a model looks for what the old text did not have:
+    names and numbers that no statement has, denials that got lost or came in, statements of the other text.
     """
     if len(body) > LONGEST:
         return [Objection(f"The text has {len(body):,} characters: {LONGEST:,} are the most.", True)]
@@ -41,6 +46,7 @@ def objections(body: str, version: VersionContent, conflicting: Collection[str])
         text, lost = align(body, version.statements, version.text)
     except InputError as error:
         return [Objection(str(error), True)]
+    conflicting = conflicting_statements(instance)
     found = []
     for stated in lost:
         serious = stated.statement.id in conflicting
@@ -49,11 +55,30 @@ def objections(body: str, version: VersionContent, conflicting: Collection[str])
     for sentence in text.sentences:
         words = body[sentence.start : sentence.end].split()
         if len(words) > MOST_WORDS:
-            start = " ".join(words[:6])
-            found.append(
-                Objection(f"The sentence “{start} …” has {len(words)} words: {MOST_WORDS} are the most.", True)
-            )
+            problem = f"The sentence “{' '.join(words[:6])} …” has {len(words)} words: {MOST_WORDS} are the most."
+            found.append(Objection(problem, True))
+    if version.text is not None:
+        known = {(f.kind, f.fact) for f in _faults(version.text.body, instance, side)}
+        missing = {stated.statement.id for stated in lost}
+        new = (f for f in _faults(body, instance, side) if (f.kind, f.fact) not in known and f.fact not in missing)
+        found += [Objection(fault.says, False) for fault in new]
     return found
+
+
+def conflicting_statements(instance: Instance) -> frozenset[str]:
+    """The statements that the conflicts of a pair rest on."""
+    return frozenset(s for c in instance.conflicts for s in (*c.original, *c.perturbed, *c.shared))
+
+
+def _faults(body: str, instance: Instance, side: SideName) -> tuple[Finding, ...]:
+    """The faults that the check without a model finds in a text of one side."""
+    own, other = instance.sides if side == "original" else instance.sides[::-1]
+    facts = facts_of(own, instance)
+    stated = {s.id for s in own.statements}
+    others = [fact for fact in facts_of(other, instance) if fact.id not in stated]
+    names = sorted({end for fact in (*facts, *others) for end in fact.ends})
+    parts = parts_of(body, names)
+    return (*findings(body, facts, parts, place(facts, parts), names), *told_anyway(others, facts, parts, names))
 
 
 def said(stated: Stated) -> str:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from contragraph.generation.dataset import read_instances
+from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.versions import statements_hash
-from contragraph.review.proposals import ProposalRecord, read_proposals
+from contragraph.review.proposals import UNDECIDED, content_of, read_proposals, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Item:
     contents: tuple[str, ...]
     """Hashes of what these versions state."""
     candidates: tuple[Candidate, ...] = ()
-    proposal: ProposalRecord | None = field(default=None, repr=False)
+    proposal: QueuedRecord | None = field(default=None, repr=False)
 
     @property
     def conflicts(self) -> frozenset[str]:
@@ -63,8 +64,8 @@ def read_items(dataset: Path) -> list[Item]:
     seen: set[str] = set()
     proposals: list[Item] = []
     for record in read_proposals(dataset):
-        if record.version not in seen:  # the same proposal, made twice, is one
-            seen.add(record.version)
+        if (version := version_of(record)) not in seen:  # the same proposal, made twice, is one
+            seen.add(version)
             proposals.append(_proposal(len(proposals) + 1, record))
     return [*pairs, *proposals]
 
@@ -98,16 +99,18 @@ def _candidate(record: InstanceRecord, place: int, conflict: ConflictRecord) -> 
     )
 
 
-def _proposal(number: int, record: ProposalRecord) -> Item:
+def _proposal(number: int, record: QueuedRecord) -> Item:
+    version, relation = version_of(record), record.relation.id
+    candidate = Candidate(version, version, 0, relation, (), (), max(1, len(record.perturbed)))
     return Item(
         "proposal",
-        record.version,
+        version,
         number,
         record.type,
-        (record.relation,),
-        (record.version,),
-        (statements_hash(record.content),),
-        (Candidate(record.version, record.version, 0, record.relation, (), (), max(1, len(record.statements) - 1)),),
+        (relation,),
+        (version,),
+        (statements_hash(content_of(record)),),
+        (candidate,) if record.kind == UNDECIDED else (),
         record,
     )
 

@@ -18,10 +18,12 @@ from contragraph.app.pages.rows import Index
 from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import Given, Pages
 from contragraph.app.review.shown import address_of
+from contragraph.generation.record import to_instance
 from contragraph.graph.errors import ContragraphError, InputError, StoreLockedError
+from contragraph.graph.model import SideName
 from contragraph.review.decisions import last_decided
 from contragraph.review.demonstrations import alike
-from contragraph.review.desk import Desk, SideName, StaleError
+from contragraph.review.desk import Desk, StaleError
 from contragraph.review.items import Item
 
 _TYPES = {"css": "text/css; charset=utf-8", "svg": "image/svg+xml", "js": "text/javascript; charset=utf-8"}
@@ -117,8 +119,7 @@ def application(desk: Desk, index: Index, access: Access) -> ASGIApp:
                 desk.bring_back(reviewer, item, side, version)
             else:
                 record = index.record(index.rows[index.places[item.id]])
-                needed = {s for c in record.conflicts for s in (*c.original, *c.perturbed, *c.shared)}
-                desk.rewrite(reviewer, item, side, version, text, needed, anyway=act == "anyway")
+                desk.rewrite(reviewer, item, side, version, text, to_instance(record), anyway=act == "anyway")
         except (InputError, StoreLockedError) as error:
             return pages.rewrite(reviewer, item, side, Given(text=text), error, _status(error))
         return RedirectResponse(address_of(item), HTTPStatus.SEE_OTHER)

@@ -26,11 +26,14 @@ from contragraph.app.review.shown import (
     shown_proposal,
     title_of,
 )
+from contragraph.generation.record import to_instance
 from contragraph.graph.errors import ContragraphError
+from contragraph.graph.model import SideName
 from contragraph.review.criteria import CRITERIA, FAILED, VERDICTS
 from contragraph.review.decisions import Decision, last_decided
 from contragraph.review.demonstrations import SHOWN, alike, needed
-from contragraph.review.desk import Desk, ObjectionsError, SideName, StaleError
+from contragraph.review.desk import Desk, ObjectionsError, StaleError
+from contragraph.review.editing import conflicting_statements
 from contragraph.review.figures import agreements
 from contragraph.review.items import Item
 from contragraph.review.state import State
@@ -267,7 +270,7 @@ class Pages:
         current = state.current[item.id]
         its = shown_pair(self.desk, self.index, item, current)
         context = getattr(its.record.contexts, side)
-        needed_ids = {s for c in its.record.conflicts for s in (*c.original, *c.perturbed, *c.shared)}
+        its_needed = conflicting_statements(to_instance(its.record))
         return self._page(
             "rewrite.html",
             reviewer,
@@ -283,7 +286,7 @@ class Pages:
             stale=isinstance(problem, StaleError),
             objections=problem.found if isinstance(problem, ObjectionsError) else (),
             statements=context.statements,
-            needed=needed_ids,
+            needed=its_needed,
             edited=context.version not in item.versions,
             back=address_of(item),
         )

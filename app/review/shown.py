@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.pair import Pair, Told, pair_of
 from contragraph.app.pages.rows import Index
-from contragraph.app.proof import in_short
+from contragraph.app.proof import in_short, listed, smallest, spelled
 from contragraph.app.say import Words
+from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.generation.record import (
     ContextRecord,
     InstanceRecord,
@@ -20,12 +21,10 @@ from contragraph.generation.record import (
 from contragraph.graph.alignment import words
 from contragraph.review.desk import Desk
 from contragraph.review.items import Candidate, Item
-from contragraph.review.proposals import ProposalRecord
 
 SIDES = ("original", "perturbed")
-KINDS = {"original": "removed", "perturbed": "made", "shared": "shared"}
-"""The kind of arrow of each role of a statement."""
-NOTES = {"removed": "true, left out", "made": "made up", "added": "added, true", "shared": "in both"}
+NOTES = {"removed": "true, left out", "made": "made up", "added": "true, goes with it", "said": "in the model's words"}
+"""What became of the statements of a proposal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class ShownPair:
 class ShownProposal:
     """A proposal: statements in place of texts."""
 
-    record: ProposalRecord
+    record: QueuedRecord
     drawing: str
     statements: tuple[Told, ...]
 
@@ -94,21 +93,28 @@ def shown_pair(desk: Desk, index: Index, item: Item, current: Sequence[str]) -> 
     return ShownPair(record, pair_of(record, index), (first, second))
 
 
-def shown_proposal(proposal: ProposalRecord) -> ShownProposal:
+def shown_proposal(proposal: QueuedRecord) -> ShownProposal:
     """A proposal as its page shows it."""
     nodes: dict[str, Node] = {}
     edges, told = [], []
-    for role, kind in KINDS.items():
-        for s in getattr(proposal, role):
-            its = "added" if role == "perturbed" and s.source == "kg" else kind
+    for role, statements in (("removed", proposal.original), ("made", proposal.perturbed)):
+        for s in statements:
+            kind = "added" if role == "made" and s.source == "kg" else role
             ends = []
             for thing in (s.subject, s.object):
                 name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
                 nodes.setdefault(name, Node(name, thing.label))
                 ends.append(name)
-            edges.append(Edge(ends[0], ends[1], _relation(s), its))
+            edges.append(Edge(ends[0], ends[1], _relation(s), kind))
             subject = s.subject.label if s.subject.label.strip() else s.subject.id
-            told.append(Told(its, subject, _relation(s), s.object.label, NOTES[its], ()))
+            told.append(Told(kind, subject, _relation(s), s.object.label, NOTES[kind], ()))
+    names = {node.label: node.id for node in nodes.values()}
+    for said in proposal.said:
+        ends = [names.get(name, f"said:{name}") for name in (said.subject, said.object)]
+        for end, name in zip(ends, (said.subject, said.object)):
+            nodes.setdefault(end, Node(end, name))
+        edges.append(Edge(ends[0], ends[1], said.relation, "made"))
+        told.append(Told("made", said.subject or "–", said.relation, said.object, NOTES["said"], ()))
     drawing = svg(list(nodes.values()), edges, title="The statements of the proposal", standalone=False)
     return ShownProposal(proposal, drawing, tuple(told))
 
@@ -121,9 +127,10 @@ def title_of(index: Index, item: Item) -> str:
     """An item in one line."""
     if item.proposal is None:
         return index.rows[index.places[item.id]].title
-    told = item.proposal.perturbed or item.proposal.statements
-    said = "; ".join(f"{s.subject.label} – {_relation(s)} – {s.object.label}" for s in told)
-    return said if said.strip() else "A proposal without statements"
+    proposal = item.proposal
+    told = [f"{s.subject.label} – {_relation(s)} – {s.object.label}" for s in proposal.perturbed if s.source == "made"]
+    told += [f"{s.subject} – {s.relation} – {s.object}" for s in proposal.said]
+    return "; ".join(told) or "A proposal without a statement"
 
 
 def address_of(item: Item) -> str:
@@ -163,9 +170,9 @@ def shown_candidates(
             record = index.record(index.rows[index.places[item.id]])
             conflict = record.conflicts[each.place]
             its = Words.of(record, index.ontology, index.lexicon)
-            smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
-            said = str(in_short(smallest, conflict, record, its))
-            used = [step for step in smallest.proof if step.axiom is not None]
+            minimal = smallest(conflict)
+            said = str(in_short(minimal, conflict, record, its))
+            used = [step for step in minimal.proof if step.axiom is not None]
             rests = tuple(dict.fromkeys(its.axiom(step) for step in used))
         yield ShownCandidate(each, address_of(item), name, said, rests, each.judged in chosen)
 
@@ -174,9 +181,11 @@ def reason_for(index: Index, record: InstanceRecord, candidate: Candidate) -> st
     """Why a conflict is one, in a sentence or two, as a demonstration gives it."""
     its = Words.of(record, index.ontology, index.lexicon)
     conflict = record.conflicts[candidate.place]
-    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
-    used = dict.fromkeys(its.axiom(step) for step in smallest.proof)
-    return f"{in_short(smallest, conflict, record, its)} {' '.join(used)}".strip()
+    minimal = smallest(conflict)
+    known = spelled(record)
+    apart = [its.statement(known[s]) for s in minimal.statements if s not in conflict.original]
+    original = [its.statement(known[s]) for s in minimal.statements if s in conflict.original]
+    return f"{listed(apart)}, so that it cannot be that {listed(original)}."
 
 
 def in_order(desk: Desk, judged: Sequence[str]) -> tuple[str, ...]:
