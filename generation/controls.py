@@ -70,7 +70,7 @@ def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
         assert proposal is not None
         originals = {proposal.original, *(p.original for p in proposals)}
         beside = [s for s in subgraph.statements if s not in originals]
-        swap = yield from harmless(proposal, beside, mover, random)
+        swap = yield from harmless(proposal, subgraph, beside, mover, random)
         if swap is not None:
             proposals.append(proposal)
             swaps.append(swap)

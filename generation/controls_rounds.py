@@ -25,12 +25,10 @@ from contragraph.graph.model import Control, Statement
 
 _AT_ONCE = 24
 """Seeds of one wave."""
-_PATIENCE = 24
+_PATIENCE = 60
 """Seeds of one relation tried for one type without success before its pairs get controls of other relations."""
-_SLACK = (0, 1, 3, 1 << 20)
-"""By how much controls of a type may have more of a kind of lie than its pairs, step by step."""
-_FRUITLESS = 2
-"""Waves without a control before the next step is taken."""
+_SLACK = (0, 0, 0, 1, 1, 2, 2, 4, 4, 8, 8, 1 << 20)
+"""By how much controls of a type may have more of a kind of lie than its pairs, after so many waves without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +100,10 @@ class ControlState:
             self.fruitless[pair_type, pair.relation] = 0
         self.kept += kept
         self.barren[pair_type] += not kept
-        if not kept:
-            return
 
     def step(self, pair_type: PairType) -> int:
         """How far the bounds of a type have given way."""
-        return min(self.barren[pair_type] // _FRUITLESS, len(_SLACK) - 1)
+        return min(self.barren[pair_type], len(_SLACK) - 1)
 
 
 def control_waves(

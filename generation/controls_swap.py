@@ -12,18 +12,22 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from contragraph.generation.believable import is_believable
+from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.one_time import of_one_time
 from contragraph.generation.perturb import Proposal, Proposer
 from contragraph.generation.plausible import is_historical, readable, short_label
 from contragraph.generation.quotas import family_of
 from contragraph.generation.tellable import tellable
-from contragraph.graph.model import Literal, Statement
+from contragraph.graph.model import Entity, Fact, Literal, Statement
 from contragraph.ontology.axioms import Kind, Role
 from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.ends import End
+from contragraph.reasoning.rules import RuleSet
 
-_TRIED = 6
+_NAMES, _LOOKED_AT = 8, 25
+"""Things of a pair from which others are looked for, and facts of each that are looked at in either direction."""
+_TRIED = 8
 """Cousins of one lie that are looked at closely."""
 _LEVELS = 3
 """Steps from the ends of a statement within which facts of the graph may refute it."""
@@ -61,6 +65,7 @@ class Mover:
         self.families = frozenset(map(family_of, spelled))
         """All kinds of lies."""
         self._beside: dict[str, frozenset[str]] = {}
+        self._rules: dict[str, RuleSet] = {}
 
     def beside(self, relation: str) -> frozenset[str]:
         """The relations whose facts can take part in a refutation of statements of a relation."""
@@ -73,10 +78,31 @@ class Mover:
         return self._beside[relation]
 
 
-def harmless(proposal: Proposal, beside: Sequence[Statement], mover: Mover, random: Random) -> Asking[Swap | None]:
+    def rules(self, relation: str) -> RuleSet:
+        """The rules without the contradictions that statements of a relation have no part in.
+
+        The graph breaks some axiom nearly everywhere; what it is at odds with itself in must not count.
+        """
+        if relation not in self._rules:
+            rules, follows = self.proposer.rules, {relation}
+            while more := {
+                r.head.relation
+                for r in rules.rules
+                if r.head and r.head.relation not in follows and any(a.relation in follows for a in r.body)
+            }:
+                follows |= more
+            kept = (r.axiom for r in rules.rules if r.head or any(a.relation in follows for a in r.body))
+            self._rules[relation] = rules.only(a for a in kept if a is not None)
+        return self._rules[relation]
+
+
+def harmless(
+    proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], mover: Mover, random: Random
+) -> Asking[Swap | None]:
     """A cousin of a lie that contradicts nothing; None if there is none.
 
-    ``beside`` are the other statements of the original side.
+    ``beside`` are the statements of the subgraph that stay on both sides. Where nothing that they name will do, a fact
+    that names something else is added to the subgraph.
     """
     if proposal.made.relation in mover.exclusive:
         options = yield from _exclusive(proposal, beside, mover)
@@ -84,17 +110,39 @@ def harmless(proposal: Proposal, beside: Sequence[Statement], mover: Mover, rand
         options = yield from _truths(proposal, beside, mover)
     else:
         options = yield from _moved(proposal, beside, mover)
-    keyed = [((-min(_told(o, beside), 2), random.random()), o) for o in options]
-    keyed.sort(key=lambda pair: pair[0])
-    for _, option in keyed[:_TRIED]:
+        found = yield from _first(_by_weight(options, beside, random), proposal, mover)
+        if found is not None:
+            return found
+        further = yield from _further(proposal, subgraph, beside, mover, random)
+        found = yield from _first(further, proposal, mover)
+        if found is not None and found.anchor is not None:
+            ends = [e for e in found.anchor.entities if e not in subgraph.degree]
+            (new,) = yield from mover.knowledge.entities(ends)
+            if not subgraph.name(new.id, new.label) or not subgraph.add(found.anchor):
+                return None
+        return found
+    return (yield from _first(_by_weight(options, beside, random), proposal, mover))
+
+
+def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover) -> Asking[Swap | None]:
+    for option in options[:_TRIED]:
         if (yield from _stands(option, proposal, mover)):
             return option
     return None
 
 
-def _told(option: Swap, beside: Sequence[Statement]) -> int:
-    """How much the pair says of what a lie is moved to: what much is said of is a likely subject."""
-    return sum(option.said.subject in s.entities for s in beside)
+def _by_weight(options: Sequence[Swap], beside: Sequence[Statement], random: Random) -> list[Swap]:
+    """Options in random order, those first of whose subject the pair says more: such a subject is a likely one."""
+    keyed = [((-min(sum(o.said.subject in s.entities for s in beside), 2), random.random()), o) for o in options]
+    keyed.sort(key=lambda pair: pair[0])
+    return [option for _, option in keyed]
+
+
+def _ends(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Entity]]:
+    """The ends of a lie that may be exchanged: the pair goes on naming them when the lie does not."""
+    named = {e for s in (*beside, *proposal.supports) for e in s.entities}
+    ends = yield from mover.knowledge.entities(proposal.made.entities)
+    return [e for e in ends if e.id in named]
 
 
 def _moved(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Swap]]:
@@ -103,19 +151,54 @@ def _moved(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Ask
     core = {e for s in proposal.statements for e in s.entities}
     names = dict.fromkeys(e for s in beside for e in s.entities)
     found: list[Swap] = []
-    for end in made.entities:
-        (here,) = (yield from knowledge.entities([end])) or (None,)
-        if here is None:
-            continue
+    for here in (yield from _ends(proposal, beside, mover)):
         for other in (yield from knowledge.entities(n for n in names if n not in core)):
-            if set(here.types).isdisjoint(other.types):
-                continue
-            anchor = next(s for s in beside if other.id in s.entities)
-            if end == made.subject:
-                found.append(Swap(replace(made, subject=other.id), "other subject", anchor))
-            else:
-                found.append(Swap(replace(made, object=other.id), "other object", anchor))
+            if not set(here.types).isdisjoint(other.types):
+                anchor = next(s for s in beside if other.id in s.entities)
+                found.append(_swap(made, here.id, other.id, anchor))
     return found
+
+
+def _swap(made: Statement, old: str, new: str, anchor: Statement) -> Swap:
+    if old == made.subject:
+        return Swap(replace(made, subject=new), "other subject", anchor)
+    return Swap(replace(made, object=new), "other object", anchor)
+
+
+def _further(
+    proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], mover: Mover, random: Random
+) -> Asking[list[Swap]]:
+    """The lie with something that is a fact away from what the pair names."""
+    made, knowledge = proposal.made, mover.knowledge
+    names = list(dict.fromkeys(e for s in beside for e in s.entities if e not in knowledge.hidden))
+    random.shuffle(names)
+    ends = yield from _ends(proposal, beside, mover)
+    yield from knowledge.prefetch_facts(names[:_NAMES])
+    found: list[Swap] = []
+    for name in names[:_NAMES]:
+        out, into = (yield from knowledge.out(name)), (yield from knowledge.into(name))
+        facts = [*out.facts[:_LOOKED_AT], *into.facts[:_LOOKED_AT]]
+        random.shuffle(facts)
+        others = {e.id: e for e in (yield from knowledge.entities(_other(f, name) for f in facts))}
+        (here,) = (yield from knowledge.entities([name])) or (None,)
+        for fact in facts:
+            other = others.get(_other(fact, name))
+            if here is None or other is None or other.id in subgraph.degree or other.id in knowledge.hidden:
+                continue
+            if any(other.id in s.entities for s in proposal.supports) or short_label(other.label) in subgraph.names:
+                continue
+            pair = (other, here) if fact.subject == other.id else (here, other)
+            if not readable(other.label) or not subgraph.admits(fact.statement) or not tellable(fact.statement, *pair):
+                continue
+            for end in ends:
+                if not set(end.types).isdisjoint(other.types):
+                    found.append(_swap(made, end.id, other.id, fact.statement))
+    random.shuffle(found)
+    return found
+
+
+def _other(fact: Fact, name: str) -> str:
+    return fact.subject if fact.object == name else str(fact.object)
 
 
 def _exclusive(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Swap]]:
@@ -226,7 +309,7 @@ _SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127",
 
 def refuted(said: Statement, mover: Mover) -> Asking[bool]:
     """Whether facts of the graph within some steps of its ends refute a statement, or may: there are too many."""
-    rules = mover.proposer.rules
+    rules = mover.rules(said.relation)
     facts = yield from _surroundings(said, mover.beside(said.relation), mover.proposer)
     if len(facts) > _FACTS or not consistent(facts, rules):
         return True
