@@ -11,7 +11,7 @@ from pathlib import Path
 from contragraph.generation.account import Account, Report, added
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.compared import View
-from contragraph.generation.controls_rounds import ControlState, Pair, Ratio, control_waves
+from contragraph.generation.controls_rounds import ControlState, Pair, control_waves
 from contragraph.generation.controls_swap import Mover
 from contragraph.generation.dataset import read_instances, write_dataset
 from contragraph.generation.entries import Entry, asked_of, entry_of, rejections_of, replay, replay_controls, told_of
@@ -19,14 +19,12 @@ from contragraph.generation.folder import append_journal, prepare, publish, read
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
-from contragraph.generation.paper import PairType
 from contragraph.generation.period_around import periods_for
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.plan import format_plan
-from contragraph.generation.quotas import Quotas
 from contragraph.generation.record import to_instance, to_line
 from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of, fill_type
+from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.verbalise import Style
 from contragraph.generation.words import Wording
 from contragraph.generation.words import to_instance as in_words
@@ -45,52 +43,6 @@ ALL = "all"
 """The name that stands for all graphs of a store."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What decides the content of a dataset."""
-
-    plan: Mapping[PairType, int]
-    seed: int = 7
-    generator: str = "symbolic"
-    verbaliser: str = "template"
-    strict: bool = False
-    quotas: Quotas = field(default_factory=Quotas)
-    style: Style = "encyclopedic"
-    """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
-    distractors: int | None = None
-    """Statements of the original side that take no part in a conflict; None lets their number vary."""
-    against: str | None = None
-    """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
-    plan all pairs are made that come."""
-    controls: Ratio | None = None
-    """How many pairs without any conflict stand beside those with one."""
-    models: Mapping[str, object] | None = None
-    """What decides the answers of language models, where they are asked (``Models.identity``)."""
-
-    def as_json(self) -> dict[str, object]:
-        """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
-        later: dict[str, object] = {}
-        if self.style != "encyclopedic":
-            later["style"] = self.style
-        if self.distractors is not None:
-            later["distractors"] = self.distractors
-        if self.against is not None:
-            later["against"] = self.against
-        if self.controls is not None:
-            later["controls"] = str(self.controls)
-        if self.models is not None:
-            later["models"] = dict(self.models)
-        return {
-            "plan": format_plan(self.plan),
-            "seed": self.seed,
-            "generator": self.generator,
-            "verbaliser": self.verbaliser,
-            "strict": self.strict,
-            "quotas": self.quotas.as_json(),
-            **later,
-        }
-
-
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
 
@@ -99,20 +51,14 @@ def _silent(what: str, done: int, of: int) -> None:
     del what, done, of
 
 
-def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
-    """The KG to generate from: the one named, or the only one.
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A graph at hand, and the seeds of a run."""
 
-    Raises:
-        InputError: if it is not there, or none was named and there are several or none.
-    """
-    kgs = {info.kg: info for info in store.kgs()}
-    if not kgs:
-        raise InputError("The store holds no knowledge graph; load one first, for example: contragraph load sample.")
-    if name is None and len(kgs) > 1:
-        raise InputError(f"The store holds several knowledge graphs ({', '.join(kgs)}); choose one with --kg.")
-    if name is not None and name not in kgs:
-        raise InputError(f"The store holds no knowledge graph '{name}'; it holds {', '.join(kgs)}.")
-    return kgs[name] if name is not None else next(iter(kgs.values()))
+    proposer: Proposer
+    salt: str
+    order: Order
+    seeds: Seeds
 
 
 @dataclass
@@ -133,6 +79,21 @@ class Making:
     with_seeds: frozenset[str] = frozenset()
     """Seed relations of which the KG has facts; known once the waves have begun."""
 
+    def begin(self, store: GraphStore, in_memory: int = IN_MEMORY) -> Beginning:
+        """Read the graph and its seeds."""
+        kg, vocabulary, settings = self.graph.kg, self.vocabulary, self.settings
+        ontology, lens = vocabulary.ontology, vocabulary.lens
+        salt = f"{settings.seed}:{kg}:{self.graph.snapshot}"
+        order = Order.of_seed(salt)
+        knowledge = Knowledge(store, kg, order, in_memory=in_memory, lens=lens)
+        proposer = Proposer(ontology, knowledge, periods_for(store, kg, knowledge, lens), strict=settings.strict)
+        if settings.against is not None:
+            return Beginning(proposer, salt, order, Seeds({}))
+        values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
+        seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values)
+        self.with_seeds = frozenset(seeds.by_relation)
+        return Beginning(proposer, salt, order, seeds)
+
     def waves(
         self, store: GraphStore, in_memory: int = IN_MEMORY, models: Models | None = None
     ) -> Iterator[tuple[Wave, Wording]]:
@@ -141,19 +102,13 @@ class Making:
         With the generator ``llm`` it is the ``models`` that propose.
         """
         run, settings, vocabulary = self.run, self.settings, self.vocabulary
-        ontology, lens = vocabulary.ontology, vocabulary.lens
-        kg = self.graph.kg
-        salt = f"{settings.seed}:{kg}:{self.graph.snapshot}"
-        order = Order.of_seed(salt)
-        knowledge = Knowledge(store, kg, order, in_memory=in_memory, lens=lens)
-        periods = periods_for(store, kg, knowledge, lens)
-        proposer = Proposer(ontology, knowledge, periods, strict=settings.strict)
+        ontology, lens, kg = vocabulary.ontology, vocabulary.lens, self.graph.kg
+        begun = self.begin(store, in_memory)
+        proposer, salt, seeds = begun.proposer, begun.salt, begun.seeds
         if settings.against is not None:
-            yield from self._natural(store, proposer, View(self.graph, vocabulary, knowledge, order), salt)
+            view = View(self.graph, vocabulary, proposer.knowledge, begun.order)
+            yield from self._natural(store, proposer, view, salt)
             return
-        values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
-        seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values)
-        self.with_seeds = frozenset(seeds.by_relation)
         retelling = Retelling(vocabulary, self.ontology) if lens or self.ontology else None
         wording = Wording(
             vocabulary.lexicon, vocabulary.labels, ontology.domains, kg, run.id, settings.style, retelling
@@ -330,6 +285,8 @@ def generate(
             replay_controls(entry, part.controls, live=True)
             note(entry)
             progress("pairs", total.kept.total(), wanted)
+            if models:
+                models.tell_progress(report.asked)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
     if settings.controls is not None:

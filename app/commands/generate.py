@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +11,9 @@ import click
 from click.core import ParameterSource
 
 from contragraph.app import options
+from contragraph.app.asking import tell_asked, tell_foreseen
 from contragraph.app.failures import NO, StoppedError
+from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -35,13 +39,13 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Axioms in Turtle, instead of those for Wikidata that ship.",
 )
-@click.option("--generator", type=click.Choice(["symbolic", "natural"]), default="symbolic", show_default=True)
+@click.option("--generator", type=click.Choice(["symbolic", "natural", "llm"]), default="symbolic", show_default=True)
 @click.option(
     "--against",
     metavar="NAME",
     help="With --generator natural: the linked graph whose disagreements with --kg become pairs.",
 )
-@click.option("--verbaliser", type=click.Choice(["template"]), default="template", show_default=True)
+@click.option("--verbaliser", type=click.Choice(["template", "llm"]), default="template", show_default=True)
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
 @click.option(
     "--style",
@@ -68,6 +72,25 @@ if TYPE_CHECKING:
     metavar="NAME=SHARE",
     help="A share to keep, such as family=0.2; at least: one-lie, shared, hops; at most: exclusive, family, negation.",
 )
+@click.option(
+    "--prompts",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A folder of prompts to use instead of those that ship.",
+)
+@click.option(
+    "--demonstrations",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --generator llm: examples that reviewers chose, instead of what is proven without a model.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="With --generator llm: seeds asked about for each pair of the plan, at most (8).",
+)
+@model_options
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
 @options.store
@@ -87,6 +110,10 @@ def command(
     distractors: int | None,
     controls: str | None,
     quotas: tuple[str, ...],
+    prompts: Path | None,
+    demonstrations: Path | None,
+    tries: int | None,
+    models: ModelOptions,
     resume: bool,
     overwrite: bool,
     address: str,
@@ -100,8 +127,12 @@ def command(
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
       contragraph generate --generator natural --kg dbpedia --against yago --out dataset
+      contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.generation.controls_rounds import parse_ratio
+    from contragraph.generation.foreseen import foresee
+    from contragraph.generation.llm.running import Models
+    from contragraph.generation.llm.waves import TRIES
     from contragraph.generation.plan import parse_plan
     from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
@@ -114,6 +145,11 @@ def command(
         raise click.UsageError("Name the graph whose statements are the originals with --kg.")
     if controls is not None and generator != "symbolic":
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
+    asks = "llm" in (generator, verbaliser)
+    if not asks and (models.given or prompts):
+        raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
+    if generator != "llm" and (demonstrations or tries):
+        raise click.UsageError("--demonstrations and --tries go with --generator llm.")
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     wanted = parse_plan(plan) if given or not natural else {}
     settings = Settings(
@@ -129,12 +165,32 @@ def command(
         None if controls is None else parse_ratio(controls),
     )
     try:
-        with progress() as bars, open_store(address) as store:
+        with ExitStack() as stack:
+            bars = stack.enter_context(progress())
+            asked = None
+            if asks:
+                gateway = stack.enter_context(models.gateway(bars))
+                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
+                settings = replace(settings, models=asked.identity(generator, verbaliser))
+            store = stack.enter_context(open_store(address))
+            if asked and models.dry_run:
+                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+                return
             report = generate(
-                store, out, settings, kg=kg, axioms=axioms, resume=resume, overwrite=overwrite, progress=bars
+                store,
+                out,
+                settings,
+                kg=kg,
+                axioms=axioms,
+                resume=resume,
+                overwrite=overwrite,
+                models=asked,
+                progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    if asked:
+        tell_spent(asked.gateway.spent)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
@@ -161,6 +217,7 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
     if report.disagreements:
         _tell_causes(report)
         return
+    tell_asked(report)
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}

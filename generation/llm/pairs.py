@@ -39,7 +39,7 @@ NO_OFFER = "the graph has nothing that could contradict it in so many steps"
 NO_ANSWER = "the model gave no usable answer"
 _SHARED = 0.6
 """How often a fact that may take part is shown in the subgraph, and so is on both sides."""
-_SPARE = 2
+SPARE = 2
 """Further seeds of the subgraph that are asked about where a proposal was not accepted."""
 
 
@@ -160,7 +160,7 @@ def _begun(offer: Offer, proposer: Proposer, random: Random) -> Asking[Subgraph]
 def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[list[Offer]]:
     """What can be asked about: the seed, and for further conflicts other statements of the subgraph."""
     offers = [first]
-    wanted = task.type.conflicts + (_SPARE if task.type.conflicts > 1 else 0)
+    wanted = task.type.conflicts + (SPARE if task.type.conflicts > 1 else 0)
     if wanted == 1:
         return offers
     for seed in further_seeds(task, subgraph, proposer):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from contragraph.generation.entries import Retold
 from contragraph.generation.llm.demonstrations import DemonstrationRecord, Shown, read_demonstrations
@@ -40,6 +41,8 @@ class Models:
     """A file of demonstrations that reviewers chose."""
     tries: int = TRIES
     """Seeds that a model is asked about for each pair of the plan, at most."""
+    note: Callable[[str, str], None] | None = None
+    """Called with a stage and what came of the models' work until now."""
 
     def identity(self, generator: str, verbaliser: str) -> dict[str, object]:
         """What decides the answers, to stand among the settings of the run: models, prompts, settings by their hash.
@@ -106,6 +109,16 @@ class Models:
         """Waves of pairs whose lies a model proposed."""
         bounds = Bounds(pair_type, wanted, self.tries)
         return waves_of_type(bounds, seeds, state, means, salt, quotas, distractors)
+
+    def tell_progress(self, asked: Mapping[str, Any]) -> None:
+        """Note what came of proposals until now, and what was spent."""
+        if self.note is None:
+            return
+        spent = f"{self.gateway.spent.calls} calls, ${self.gateway.spent.cost:.2f}"
+        if asked:
+            rejected = sum(asked["rejected"].values())
+            spent = f"{asked['accepted']} proven, {rejected} rejected, {asked['review']} to review; {spent}"
+        self.note("pairs", spent)
 
     def tell(self, instances: Sequence[Instance]) -> Retold:
         """The pairs in the words of a model, where these hold."""

@@ -1,0 +1,76 @@
+"""What decides the content of a dataset, and which graph it is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from contragraph.generation.controls_rounds import Ratio
+from contragraph.generation.paper import PairType
+from contragraph.generation.plan import format_plan
+from contragraph.generation.quotas import Quotas
+from contragraph.generation.verbalise import Style
+from contragraph.graph.errors import InputError
+from contragraph.graph.store import GraphStore, KgInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What decides the content of a dataset."""
+
+    plan: Mapping[PairType, int]
+    seed: int = 7
+    generator: str = "symbolic"
+    verbaliser: str = "template"
+    strict: bool = False
+    quotas: Quotas = field(default_factory=Quotas)
+    style: Style = "encyclopedic"
+    """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
+    distractors: int | None = None
+    """Statements of the original side that take no part in a conflict; None lets their number vary."""
+    against: str | None = None
+    """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
+    plan all pairs are made that come."""
+    controls: Ratio | None = None
+    """How many pairs without any conflict stand beside those with one."""
+    models: Mapping[str, object] | None = None
+    """What decides the answers of language models, where they are asked (``Models.identity``)."""
+
+    def as_json(self) -> dict[str, object]:
+        """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
+        later: dict[str, object] = {}
+        if self.style != "encyclopedic":
+            later["style"] = self.style
+        if self.distractors is not None:
+            later["distractors"] = self.distractors
+        if self.against is not None:
+            later["against"] = self.against
+        if self.controls is not None:
+            later["controls"] = str(self.controls)
+        if self.models is not None:
+            later["models"] = dict(self.models)
+        return {
+            "plan": format_plan(self.plan),
+            "seed": self.seed,
+            "generator": self.generator,
+            "verbaliser": self.verbaliser,
+            "strict": self.strict,
+            "quotas": self.quotas.as_json(),
+            **later,
+        }
+
+
+def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
+    """The KG to generate from: the one named, or the only one.
+
+    Raises:
+        InputError: if it is not there, or none was named and there are several or none.
+    """
+    kgs = {info.kg: info for info in store.kgs()}
+    if not kgs:
+        raise InputError("The store holds no knowledge graph; load one first, for example: contragraph load sample.")
+    if name is None and len(kgs) > 1:
+        raise InputError(f"The store holds several knowledge graphs ({', '.join(kgs)}); choose one with --kg.")
+    if name is not None and name not in kgs:
+        raise InputError(f"The store holds no knowledge graph '{name}'; it holds {', '.join(kgs)}.")
+    return kgs[name] if name is not None else next(iter(kgs.values()))
