@@ -34,6 +34,7 @@ class Pair(BaseModel):
     perturb_triplet: str | list[Triplets]
     context1: str = Field(pattern=r"\S")
     context2: str = Field(pattern=r"\S")
+    rel_id: str | list[str] | None = None
 
 
 def is_magic(folder: Path) -> bool:
@@ -41,7 +42,8 @@ def is_magic(folder: Path) -> bool:
     return any((folder / name).is_dir() for name in ("single-hop", "multi-hop"))
 
 
-def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+def magic_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files that are there, with the type of their pairs."""
     for pair_type in PAIR_TYPES:
         path = folder / ("multi-hop" if pair_type.multi else "single-hop") / f"{pair_type}_conflict.json"
         if path.is_file():
@@ -54,7 +56,19 @@ def read_magic(folder: Path) -> Iterator[Pair]:
     Raises:
         InputError: if there is no file of a type, or an item lacks something; it names file and item.
     """
-    files = list(_files(folder))
+    for _, pair in magic_items(folder):
+        if isinstance(pair, InputError):
+            raise pair
+        yield pair
+
+
+def magic_items(folder: Path) -> Iterator[tuple[str, Pair | InputError]]:
+    """For each item of all types that are there its place, and the pair or what is wrong with it.
+
+    Raises:
+        InputError: if there is no file of a type, or a file is no list.
+    """
+    files = list(magic_files(folder))
     if not files:
         raise InputError(f"{folder} holds no file such as single-hop/1-single-hop_conflict.json.")
     for pair_type, path in files:
@@ -66,10 +80,17 @@ def read_magic(folder: Path) -> Iterator[Pair]:
             raise InputError(f"{path} holds no list of pairs.")
         seen: Counter[str] = Counter()
         for number, item in enumerate(items, start=1):
-            pair = _parse(item, pair_type, f"{path}, item {number}")
+            try:
+                pair = _parse(item, pair_type, f"{path}, item {number}")
+            except InputError as error:
+                yield f"{path.name}, item {number}", error
+                continue
             seen[str(pair.id)] += 1
             again = seen[str(pair.id)]
-            yield pair if again == 1 else pair.model_copy(update={"id": f"{pair.id}#{again}"})
+            yield (
+                f"{path.name}, item {number}",
+                pair if again == 1 else pair.model_copy(update={"id": f"{pair.id}#{again}"}),
+            )
 
 
 def _parse(item: object, pair_type: str, where: str) -> Pair:
@@ -131,7 +152,7 @@ def draw_magic(folder: Path, per_type: int, seed: str, out: Path) -> Protocol:
     pairs = list(read_magic(folder))
     source = Drawn(
         layout="magic",
-        sha256=content_hash("magic", [[name, sha256(path)] for name, path in _files(folder)]),
+        sha256=content_hash("magic", [[name, sha256(path)] for name, path in magic_files(folder)]),
         pairs=dict(sorted(Counter(pair.type for pair in pairs).items())),
     )
     drawn = draw(pairs, per_type, seed, lambda pair: (pair.type, str(pair.id)))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from contragraph.evaluation.detect.imports import LAYOUTS, Found, imported
 from contragraph.evaluation.detect.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.draw import key_conflict, spoken
 from contragraph.generation.folder import INSTANCES, sha256
@@ -42,7 +43,10 @@ def open_dataset(path: Path) -> Dataset:
             Evaluated(layout="contragraph", sha256=sha256(path / INSTANCES), items={}), *_sorted_out(_own(path))
         )
     else:
-        raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it.")
+        released = imported(path)
+        if released is None:
+            raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it, nor is it {LAYOUTS}.")
+        found = Dataset(released[0], *_sorted_out(released[1]))
     if not found.items:
         why = next((f"; {name}: {reason}" for name, reason in found.left_out.items()), "")
         raise InputError(f"{path} holds no pair that can be asked{why}".rstrip(".") + ".")
@@ -57,10 +61,6 @@ def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
     drawn = sorted(items, key=lambda item: content_hash("evaluate", seed, item.id))[:count]
     kept = {item.id for item in drawn}
     return [item for item in items if item.id in kept]
-
-
-Found = tuple[str, Item | str]
-"""The id (or place) of a pair, and the pair, or why there is none."""
 
 
 def _sorted_out(found: Iterable[Found]) -> tuple[tuple[Item, ...], dict[str, str]]:
