@@ -2,14 +2,15 @@
 
 The contract of a dataset: sentences in order that cover the text, of at most 60 words; each statement stated in one
 sentence, which has the label of its subject or object, the label of the other standing there or earlier.
-``sentencex`` divides the text. A name is never divided ("Yahoo! Inc."), and where a name ends and a full stop and a
-capital follow, a sentence ends ("took part in World War I. He …").
+``sentencex`` divides the text. What it cannot know, the names tell: none is divided ("Yahoo! Inc."), a full stop and a
+capital after one end a sentence ("took part in World War I. He …"), and so does the full stop of a name before another
+name ("lives near Robert Downey Jr. Manhattan is …").
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
@@ -20,6 +21,8 @@ from contragraph.generation.llm.tell_words import BACK, FUNCTION, HARD, ONLY, SO
 from contragraph.graph.model import Sentence
 
 Span = tuple[int, int]
+_AFTER = re.compile(r"(?<=[.!?])\s+(?=\w)")
+_WORD = re.compile(r"\w+")
 _NOUN = re.compile(r"(?:The|Its|His|Her|Their) [a-z]")
 _NEXT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?\w)")
 
@@ -93,12 +96,20 @@ def spans(text: str, names: Iterable[str]) -> list[Span]:
         starts.append(found)
         at = found + len(said)
     inside, ends = _names_in(text, names)
+    begins = {a for a, _ in inside}
     starts += [m.end() for m in _NEXT.finditer(text) if m.start() in ends and text[m.end()].isupper()]
+    starts += [m.end() for m in _AFTER.finditer(text) if m.start() in ends and _begins(text, m.end(), begins)]
     first = len(text) - len(text.lstrip())
     kept = {s for s in starts if s > first and not any(a < s < b for a, b in inside)}
     kept -= {s for s in kept if len(text[:s].rstrip()) in ends and not (text[s].isupper() or text[s].isdigit())}
     cuts = [0, *sorted(kept)]
     return list(zip(cuts, [*cuts[1:], len(text)]))
+
+
+def _begins(text: str, at: int, names: Collection[int]) -> bool:
+    """Whether what follows a name with a full stop of its own begins a sentence: another name, or "He", "The", "In"."""
+    word = _WORD.match(text, at)
+    return text[at].isupper() and (at in names or (word is not None and word[0].casefold() in FUNCTION))
 
 
 def standing(text: str, names: Iterable[str]) -> set[str]:

@@ -66,6 +66,7 @@ def findings(
         found += _fact(fact, text, parts, placed)
     found += _denials(facts, parts, placed)
     found += _added(facts, parts, names)
+    found += _idle(facts, parts)
     return tuple(found)
 
 
@@ -167,6 +168,15 @@ def _added(facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]) -
         for thing in dict.fromkeys(strange):
             found.append(Finding("added", f"Sentence {number + 1} has “{thing}”, which no fact has."))
     return found
+
+
+def _idle(facts: Sequence[Fact], parts: Sequence[Part]) -> list[Finding]:
+    """Sentences that can state none of the facts."""
+    return [
+        Finding("added", f"Sentence {number + 1} tells none of the facts.")
+        for number in range(len(parts))
+        if all(evidence(fact, parts, number) is None for fact in facts)
+    ]
 
 
 def _opens(word: str) -> bool:

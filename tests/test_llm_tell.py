@@ -1,0 +1,223 @@
+"""Texts told by a model: what passes, what is caught, what falls back, and that the dataset's contract holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from contragraph.generation.check import _Axioms, instance_faults
+from contragraph.generation.llm.tell import Telling, asks_for, tell
+from contragraph.generation.llm.tell_coverage import Coverage
+from contragraph.generation.record import parse_line, to_instance, to_line
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Instance
+from contragraph.models import open_gateway, read_config
+from contragraph.ontology.turtle import read_ontology
+from contragraph.reasoning.rules import compile_rules
+from tests.local_model import NAME
+from tests.made import dataset
+from tests.teller import Spoil, Table, Teller, asking, pairs
+
+MARKUP = "<p>{}</p>"
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Instance]:
+    return pairs(dataset())
+
+
+def told_by(teller: Teller, instances: Sequence[Instance], folder: Path) -> Telling:
+    with asking(teller, folder) as (gateway, server):
+        told = tell(instances, gateway)
+    assert server.repeated == 0
+    return told
+
+
+def faults(instances: Sequence[Instance]) -> list[str]:
+    """What ``check`` says of the pairs as lines of a dataset."""
+    ontology = read_ontology(dataset() / "ontology.ttl")
+    rules = compile_rules(ontology.axioms)
+    axioms = _Axioms(ontology, rules, rules.strict())
+    found = []
+    for instance in instances:
+        _, line = to_line(instance)
+        record = parse_line(line, "here")
+        assert to_instance(record, instance.original.text.style) == instance
+        found += instance_faults(line, record, axioms)
+    return found
+
+
+def test_a_model_that_tells_well_tells_all(some: list[Instance], tmp_path: Path) -> None:
+    told = told_by(teller := Teller(), some, tmp_path)
+    coverage = told.coverage
+    assert (coverage.sides, coverage.told, coverage.answers) == (2 * len(some), 2 * len(some), 2 * len(some))
+    for stated in (coverage.all, coverage.by_model, coverage.first):
+        assert stated.conflicting.stated == stated.conflicting.of > 0
+        assert stated.statements.share >= 0.99
+    assert teller.tellings == teller.verifyings == 2 * len(some)
+    assert faults(told.instances) == []
+    for before, after in zip(some, told.instances, strict=True):
+        assert after.verbaliser == "llm"
+        assert after.fallback == ()
+        assert [m.step for m in after.models] == ["verbalise", "verify"]
+        assert to_line(before)[0] != to_line(after)[0]
+        assert after.original.text.body != before.original.text.body
+        assert (after.conflicts, after.original.statements) == (before.conflicts, before.original.statements)
+
+
+def test_what_was_told_is_not_asked_again(some: list[Instance], tmp_path: Path) -> None:
+    first = told_by(Teller(), some[:4], tmp_path)
+    with asking(Teller(), tmp_path) as (gateway, server):
+        again = tell(some[:4], gateway)
+    assert again == first
+    assert server.requests == []
+
+
+def _dropped(sentences: list[str], facts: Sequence[Table]) -> str:
+    return " ".join(sentences[:-1])
+
+
+def _swapped(sentences: list[str], facts: Sequence[Table]) -> str:
+    """Each fact gets the object of the next one."""
+    things = [f["object"] for f in facts]
+    return " ".join(f"{f['subject']} has {t} as its {f['relation']}." for f, t in zip(facts, things[1:] + things[:1]))
+
+
+def _added(sentences: list[str], facts: Sequence[Table]) -> str:
+    return f"{' '.join(sentences)} {facts[0]['subject']} was founded in 1873 by Wendelin Graub."
+
+
+def _denied(sentences: list[str], facts: Sequence[Table]) -> str:
+    """The first plain sentence says the contrary."""
+    spoilt = [s.replace(" is ", " is not ", 1).replace(" was ", " was never ", 1) for s in sentences]
+    return " ".join(spoilt)
+
+
+def _html(sentences: list[str], facts: Sequence[Table]) -> str:
+    return f"<div><p>{' '.join(sentences)}</p></div>"
+
+
+def _german(sentences: list[str], facts: Sequence[Table]) -> str:
+    return " ".join(f"Zu {f['subject']} gehört unter anderem auch {f['object']}." for f in facts)
+
+
+def _empty(sentences: list[str], facts: Sequence[Table]) -> str:
+    return "   \n"
+
+
+def _endless(sentences: list[str], facts: Sequence[Table]) -> str:
+    said = " ".join(sentences)
+    return " ".join([said] * (1 + 5000 // len(said.split())))
+
+
+def _listed(sentences: list[str], facts: Sequence[Table]) -> str:
+    return "\n".join(f"- {s}" for s in sentences)
+
+
+def _obeying(sentences: list[str], facts: Sequence[Table]) -> str:
+    return "I am sorry, but I cannot help with that request."
+
+
+WRONG = {
+    "a fact dropped": _dropped,
+    "values exchanged": _swapped,
+    "a claim added": _added,
+    "denied": _denied,
+    "HTML": _html,
+    "another language": _german,
+    "nothing": _empty,
+    "5,000 words": _endless,
+    "a list": _listed,
+    "a refusal": _obeying,
+}
+
+
+@pytest.mark.parametrize("spoil", WRONG.values(), ids=WRONG.keys())
+def test_what_is_told_wrongly_falls_back_and_is_counted(spoil: Spoil, some: list[Instance], tmp_path: Path) -> None:
+    chosen = some[::5]
+    told = told_by(Teller(spoil), chosen, tmp_path)
+    assert told.coverage.told == 0
+    assert sum(told.coverage.fallen.values()) >= told.coverage.sides == 2 * len(chosen)
+    assert told.coverage.by_model.statements.of == 0
+    assert told.coverage.all.statements.share == 1
+    assert told.coverage.first.statements.share < 1
+    for before, after in zip(chosen, told.instances, strict=True):
+        assert after.sides == before.sides
+        assert (after.verbaliser, after.fallback, after.models) == ("template", ("original", "perturbed"), ())
+    assert faults(told.instances) == []
+
+
+def test_a_text_that_is_sent_back_is_told_right(some: list[Instance], tmp_path: Path) -> None:
+    told = told_by(teller := Teller(_dropped, spoilt=2), some[:4], tmp_path)
+    assert told.coverage.told == told.coverage.sides == 8
+    assert told.coverage.answers == teller.tellings == 24
+    assert told.coverage.first.statements.share < told.coverage.by_model.statements.share == 1
+    assert [m.prompt for m in told.instances[0].models] == ["tell/1", "tell/1, retell/1", "verify/1"]
+    assert faults(told.instances) == []
+
+
+def test_a_verifier_that_calls_everything_stated_gives_itself_away(some: list[Instance], tmp_path: Path) -> None:
+    told = told_by(Teller(_dropped, verifies=False), some[:3], tmp_path)
+    assert told.coverage.told == 0
+
+
+def test_a_side_alone_may_fall_back(some: list[Instance], tmp_path: Path) -> None:
+    """Where a text of one side is never right, the other is the model's all the same."""
+    made = {s.id for s in some[0].perturbed.statements} & some[0].perturbed.made
+
+    def spoil(sentences: list[str], facts: Sequence[Table]) -> str:
+        lies = {f["meaning"] for f in facts} & lie_meanings
+        return "No." if lies else " ".join(sentences)
+
+    from contragraph.generation.llm.tell_facts import facts_of
+
+    lie_meanings = {f.meaning for f in facts_of(some[0].perturbed, some[0]) if f.id in made}
+    told = told_by(Teller(spoil), some[:1], tmp_path)
+    (pair,) = told.instances
+    assert (pair.verbaliser, pair.fallback) == ("llm", ("perturbed",))
+    assert (pair.original.text.verbaliser, pair.perturbed.text.verbaliser) == ("llm", "template")
+    assert faults(told.instances) == []
+    assert json.loads(to_line(pair)[1])["provenance"]["fallback"] == ["perturbed"]
+
+
+def test_coverage_is_added_and_kept(some: list[Instance], tmp_path: Path) -> None:
+    with asking(Teller(_dropped, spoilt=1), tmp_path) as (gateway, _):
+        parts = [tell([pair], gateway).coverage for pair in some[:3]]
+        whole = tell(some[:3], gateway).coverage
+    assert sum(parts, Coverage()) == whole
+    assert Coverage.of_json(json.loads(json.dumps(whole.as_json()))) == whole
+    assert [row["texts"] for row in whole.rows()] == ["all texts", "told by the model", "its first answers"]
+
+
+def test_a_prompt_of_ones_own_is_used_and_named(some: list[Instance], tmp_path: Path) -> None:
+    own = tmp_path / "prompts"
+    own.mkdir()
+    (own / "tell.md").write_text("---\nversion: mine\n---\n## user\n{{ facts }}\n")
+    with asking(Teller(), tmp_path) as (gateway, server):
+        (pair,) = tell(some[:1], gateway, own).instances
+    assert pair.models[0].prompt.startswith("tell/mine+")
+    assert len(server.requests[0]["messages"]) == 1
+    (own / "verify.md").write_text("---\nversion: 2\n---\n## user\nJudge this.\n")
+    with pytest.raises(InputError, match="lacks the slot"):
+        asks_for(some[:1], own)
+
+
+def test_what_it_costs_is_foreseen(some: list[Instance]) -> None:
+    asks = asks_for(some[:2])
+    assert [a.step for a in asks] == ["verbalise", "verify"] * 4
+    assert all(a.shape is None for a in asks[::2])
+
+
+def test_a_real_model_tells_or_falls_back(local_model: str, some: list[Instance], tmp_path: Path) -> None:
+    """Whatever it answers, what comes out keeps the contract and says who told it."""
+    config = tmp_path / "models.toml"
+    config.write_text(f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 160\n')
+    with open_gateway(read_config(config), cache=tmp_path / "answers.sqlite") as gateway:
+        told = tell(some[:1], gateway)
+    assert told.coverage.sides == 2
+    assert told.coverage.answers >= 2
+    assert len(told.instances[0].fallback) == 2 - told.coverage.told
+    assert faults(told.instances) == []
