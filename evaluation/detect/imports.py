@@ -88,13 +88,23 @@ def _parsed(line: str) -> object:
 
 
 def _each(rows: Iterable[object], layout: Layout, read: Callable[[Row], Item | str]) -> Iterator[Found]:
+    """ECON names pairs by their question: of several pairs on one, the later ones get a number."""
+    known: dict[str, list[tuple[str, str]]] = {}
     for number, row in enumerate(rows, start=1):
         where = f"{layout}, pair {number}"
         if not isinstance(row, Mapping):
             yield where, row if isinstance(row, str) else "it is no object with the texts of a pair"
             continue
         item = read(row)
-        yield where if isinstance(item, str) else item.id, item
+        if isinstance(item, str):
+            yield where, item
+            continue
+        texts = known.setdefault(item.id, [])
+        again = f"{item.id}#{len(texts) + 1}"
+        if texts and item.texts not in texts:
+            item = item.model_copy(update={"id": again})
+        texts.append(item.texts)
+        yield item.id, item
 
 
 def _wikicontradict(row: Row) -> Item | str:
