@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 
@@ -123,11 +123,13 @@ class Fetcher:
         server = self.server(wanted.settings)
         end = asyncio.get_running_loop().time() + self.limits.patience
         failed = busy = empty = 0
+        before: Reply | None = None
         while True:
             mode = server.mode
             try:
                 again = failed + busy + empty > 0
-                reply = await self._once(wanted, server, key, again=again, last=empty + 1 >= EMPTY_TRIES)
+                last = empty + 1 >= EMPTY_TRIES
+                reply = await self._once(wanted, server, key, again=again, last=last, before=before)
             except RefusedError as error:
                 if wanted.shape and error.form and mode in SIMPLER:
                     # Many may be refused at the same time; it is one step down for all of them.
@@ -149,8 +151,9 @@ class Fetcher:
                     await asyncio.sleep(wait)
                 continue
             server.answered, self._failed = True, 0
-            if reply.finish != "empty" or (empty := empty + 1) >= EMPTY_TRIES:
+            if reply.finish != "empty" or last:
                 return reply
+            empty, before = empty + 1, reply
 
     def _given_up(self, reason: str, wanted: Wanted, *, blame: bool = True) -> str:
         self._failed += blame
@@ -158,8 +161,13 @@ class Fetcher:
             raise ModelError(f"{_place(wanted)}: {self._failed} questions in a row failed; of the last, {reason}.")
         return reason
 
-    async def _once(self, wanted: Wanted, server: _Server, key: str, *, again: bool, last: bool) -> Reply:
-        """One request, when the limits let; an empty answer is kept only if no other try follows."""
+    async def _once(
+        self, wanted: Wanted, server: _Server, key: str, *, again: bool, last: bool, before: Reply | None
+    ) -> Reply:
+        """One request, when the limits let.
+
+        An empty answer is kept only if it is the last try; else the next answer bears what it cost.
+        """
         turns, form = [*wanted.turns], None
         if wanted.shape:
             form = response_format(wanted.shape, server.mode)
@@ -174,7 +182,7 @@ class Fetcher:
             self.spent.calls += 1
             self.spent.retries += again
             work = self._sent(wanted, server, turns, form, most, load)
-            task = asyncio.create_task(self._kept(work, key, last=last))
+            task = asyncio.create_task(self._kept(work, key, last=last, before=before))
             task.add_done_callback(self._ended)
             self._live.add(task)
             return await asyncio.shield(task)
@@ -185,8 +193,15 @@ class Fetcher:
             # Whoever waited for it may be gone; the error is nobody's then.
             task.exception()
 
-    async def _kept(self, work: Coroutine[None, None, Reply], key: str, *, last: bool) -> Reply:
+    async def _kept(self, work: Coroutine[None, None, Reply], key: str, *, last: bool, before: Reply | None) -> Reply:
         reply = await work
+        if before:
+            reply = replace(
+                reply,
+                tokens_in=before.tokens_in + reply.tokens_in,
+                tokens_out=before.tokens_out + reply.tokens_out,
+                cost=before.cost + reply.cost,
+            )
         return self.cache.put(key, reply) if last or reply.finish != "empty" else reply
 
     async def _sent(
