@@ -242,7 +242,7 @@ def realise(
                 if reading.after:
                     complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
                 for final in complete[:1]:
-                    proposal = yield from _checked(reading, seed, final, spelling, distance, proposer)
+                    proposal = yield from checked(reading, seed, final, spelling, distance, proposer)
                     if proposal is not None:
                         return proposal
     return None
@@ -258,7 +258,7 @@ def spellings_of(reading: Reading, seed: Statement, proposer: Proposer, usage: U
     return options[:2]
 
 
-def _checked(
+def checked(
     reading: Reading, seed: Statement, match: Match, spelling: Spelling, distance: float, proposer: Proposer
 ) -> Asking[Proposal | None]:
     """The proposal of a full match if every rule admits it."""

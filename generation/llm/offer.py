@@ -1,18 +1,19 @@
 """What a model is offered to contradict a statement with: relations, other things of the right kinds, true facts.
 
 The patterns of contradiction tell which relations have a say about the seed, and joins over the graph which facts could
-take part. What the model makes of it is its own; nothing of what is offered need be a good lie.
+take part. Relations, things and facts are offered that some conflict could be made of, but not which go together: what
+the model makes of them, or of other names that it knows, is its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.other_values import choose_value
-from contragraph.generation.perturb import Proposer, spellings_of
+from contragraph.generation.perturb import Proposal, Proposer, checked, spellings_of
 from contragraph.generation.plans import Reading
 from contragraph.generation.plausible import readable
 from contragraph.generation.ranking import Usage
@@ -25,7 +26,7 @@ _READINGS = 4
 """Ways to contradict the seed of which relations, things and facts are offered, of each of two sorts."""
 _RELATIONS, _THINGS, _FACTS = 8, 4, 8
 """How much is offered, at most: relations, things for each, facts."""
-_STAND_INS = 3
+_STAND_INS, _MATCHES = 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,12 @@ class _Gathered:
     choices: dict[str, dict[Object, None]] = field(default_factory=dict)
     facts: dict[Statement, None] = field(default_factory=dict)
 
-    def add(self, relation: str, matches: Iterable[Match], reading: Reading) -> None:
-        for match in matches:
-            things = self.choices.setdefault(relation, {})
-            self.facts.update(dict.fromkeys(match.facts))
-            if reading.free is not None:
-                things[match.binding[reading.free]] = None
+    def add(self, proposal: Proposal) -> None:
+        made = proposal.made
+        things = self.choices.setdefault(made.relation, {})
+        near = {e for s in (proposal.original, *proposal.supports) for e in s.entities}
+        things.update(dict.fromkeys(end for end in (made.subject, made.object) if end not in near))
+        self.facts.update(dict.fromkeys(proposal.supports))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -110,14 +111,17 @@ def _gather(
         return
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
     matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
-    for match in matches[:1]:
+    for match in matches[:_MATCHES]:
         for spelling in spellings_of(reading, seed, proposer, usage, random):
             filled = yield from _filled(reading, match, spelling, proposer, random)
             for full in filled[:_STAND_INS]:
                 complete = [full]
                 if reading.after:
                     complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
-                found.add(spelling.relation, complete[:1], reading)
+                for final in complete[:1]:
+                    proposal = yield from checked(reading, seed, final, spelling, 0.0, proposer)
+                    if proposal is not None:
+                        found.add(proposal)
 
 
 def _filled(

@@ -22,6 +22,8 @@ TRIES = 8
 """Seeds that are asked about for each pair of the plan, at most."""
 _PATIENCE = 40
 """Seeds of one relation in a row without success, most of them refused before a question, until it is given up."""
+_ALL = 1_000
+"""Pairs wanted for which seeds of all relations are taken."""
 _SMALLEST, _LARGEST = 4, 64
 """Seeds of one wave."""
 
@@ -54,7 +56,10 @@ def next_seeds(bounds: Bounds, seeds: Seeds, state: State) -> list[Statement]:
     if missing <= 0 or left <= 0:
         return []
     size = min(size_of(missing, kept, len(state.tried.get(bounds.type, ()))), left)
-    return seeds.next(bounds.type, state, missing, patience=_PATIENCE)[:size]
+    chosen = seeds.next(bounds.type, state, _ALL, patience=_PATIENCE)
+    # Relations that have had less bad luck go first, so that none uses up the tries.
+    chosen.sort(key=lambda seed: state.fruitless[bounds.type, seed.relation])
+    return chosen[:size]
 
 
 def waves_of_type(

@@ -1,0 +1,120 @@
+"""A stand-in for a model that proposes well: it reads the prompt's JSON, and tries with the prover what contradicts.
+
+It knows the axioms and nothing of the graph: things are names to it. It gives relations names of its own, as models do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from contragraph.generation.llm.names import plain
+from contragraph.graph.model import Statement, content_hash
+from contragraph.ontology.axioms import Ontology
+from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.rules import RuleSet, compile_rules
+
+_DATA = re.compile(r"^Data:\n(\{.*\})\s*$", re.MULTILINE | re.DOTALL)
+_ENOUGH = 3
+"""Candidates among which one is chosen."""
+_TRIED = 400
+Triplet = list[str]
+
+
+def is_proposal(request: Mapping[str, Any]) -> bool:
+    """Whether a request asks for a contradiction."""
+    return any(_DATA.search(m["content"]) for m in request["messages"] if m["role"] == "user")
+
+
+@dataclass(frozen=True)
+class Reasoner:
+    """Proposes what its axioms say contradicts."""
+
+    ontology: Ontology
+    labels: Mapping[str, str]
+    """Of relations, by id."""
+
+    @cached_property
+    def _ids(self) -> Mapping[str, str]:
+        return {plain(label): relation for relation, label in sorted(self.labels.items(), reverse=True)}
+
+    @cached_property
+    def _rules(self) -> RuleSet:
+        return compile_rules(self.ontology.axioms)
+
+    def answer(self, request: Mapping[str, Any]) -> str:
+        """The text of an answer; another one for each time that the last was not accepted."""
+        messages = request["messages"]
+        question = next(m["content"] for m in messages if m["role"] == "user")
+        found = _DATA.search(question)
+        assert found is not None
+        data = json.loads(found[1])
+        turn = sum(m["role"] == "assistant" for m in messages)
+        candidates = list(self._candidates(data, multi="one to three" in question))
+        if not candidates:
+            return json.dumps({"triplets": [_json(data["statement"])], "reason": "Nothing contradicts it."})
+        made, facts = candidates[turn % len(candidates)]
+        told = [_json([made[0], _freely(made[1]), made[2]]), *map(_json, facts)]
+        return json.dumps({"triplets": told, "reason": "These cannot hold together."}, ensure_ascii=False)
+
+    def _candidates(self, data: Mapping[str, Any], *, multi: bool) -> Iterator[tuple[Triplet, list[Triplet]]]:
+        """Made-up triplets with the facts that they need, in an order of their own."""
+        seed = self._statement(data["statement"])
+        facts = [(f, s) for f in data["facts"] if (s := self._statement(f)) is not None]
+        assert seed is not None
+        true = [seed, *(s for _, s in facts)]
+        count = 0
+        for tried, triplet in enumerate(_possible(data, multi=multi)):
+            made = self._statement(triplet)
+            if made is None or made in true:
+                continue
+            if count == _ENOUGH or tried == _TRIED:
+                return
+            if not multi:
+                if minimal_conflicts((seed, made), self._rules).minimal == (3,):
+                    count += 1
+                    yield triplet, []
+                continue
+            verdict = minimal_conflicts((seed, made, *(s for _, s in facts)), self._rules, limit=20_000)
+            if verdict.decided and len(verdict.minimal) == 1 and verdict.minimal[0] & 3 == 3:
+                mask = verdict.minimal[0]
+                needed = [f for i, (f, _) in enumerate(facts) if mask >> (i + 2) & 1]
+                if 1 <= len(needed) <= 3:
+                    count += 1
+                    yield triplet, needed
+
+    def _statement(self, triplet: Sequence[str]) -> Statement | None:
+        relation = self._ids.get(plain(triplet[1]))
+        return Statement(triplet[0], relation, triplet[2]) if relation else None
+
+
+def _possible(data: Mapping[str, Any], *, multi: bool) -> list[Triplet]:
+    """Triplets over the names of the data, likely ones first, those alike in an order that follows from the names."""
+    subject, _, thing = data["statement"]
+    near = sorted({end for f in data["facts"] for end in (f[0], f[2])} - {subject, thing})
+    found = []
+    for relation in data["relations"]:
+        offered = relation.get("things", [])
+        ends = [*((a, b) for a in (subject, thing) for b in offered), (subject, thing), (thing, subject)]
+        ends += [(b, a) for a in (subject, thing) for b in offered]
+        if multi:
+            ends += [(a, b) for a in near for b in offered] + [(a, b) for a in (subject, thing) for b in near]
+        found += [(place // 12, [a, relation["name"], b]) for place, (a, b) in enumerate(ends) if a != b]
+    found.sort(key=lambda pair: (pair[0], content_hash(pair[1])))
+    return [triplet for _, triplet in found]
+
+
+def _freely(name: str) -> str:
+    """A relation as a model may name it: as it stands, joined like code, in capitals."""
+    form = int(content_hash(name)[:2], 16) % 3
+    if form == 1:
+        return "_".join(name.split())
+    return name.upper() if form == 2 else name
+
+
+def _json(triplet: Sequence[str]) -> dict[str, str]:
+    return dict(zip(("subject", "relation", "object"), triplet, strict=True))
