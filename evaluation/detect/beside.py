@@ -16,7 +16,7 @@ TIMES = 5
 KNOWN = 4
 """From so many times yes on the model knows it."""
 UNKNOWN = 1
-"""Up to so many times yes it does not."""
+"""Up to so many times yes it does not; an answer that cannot be read may have been a yes."""
 _NUMBER = {
     name: re.compile(rf"\b{name}\W{{1,6}}([1-5])\b(?![.,]?\d)", re.IGNORECASE) for name in ("naturalness", "realism")
 }
@@ -52,14 +52,14 @@ def probe(items: Sequence[Item], gateway: Gateway, model: str) -> list[Probe]:
             asked=len(verdicts),
             yes=verdicts.count("conflict"),
             unreadable=verdicts.count("unreadable"),
-            knowledge=_knowledge(verdicts.count("conflict")),
+            knowledge=_knowledge(verdicts.count("conflict"), verdicts.count("unreadable")),
         )
         for (item, number, words), verdicts in said.items()
     ]
 
 
-def _knowledge(yes: int) -> Knowledge:
-    return "known" if yes >= KNOWN else "unknown" if yes <= UNKNOWN else "unsure"
+def _knowledge(yes: int, unreadable: int) -> Knowledge:
+    return "known" if yes >= KNOWN else "unknown" if yes + unreadable <= UNKNOWN else "unsure"
 
 
 def judge_questions(items: Sequence[Item]) -> Iterator[tuple[Item, Ask]]:

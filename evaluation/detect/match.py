@@ -118,33 +118,34 @@ def _whole(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]
 
 
 def _several(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
-    """The sentences that a quote runs together, if there are two or more in one text."""
-    for named in _within(label, texts):
-        inside = [
-            name
-            for name, s in named
-            if PARTS <= len(s.words) < len(wording.words)
-            and covered(s, wording) >= COVERED
-            and s.denies <= wording.denies
-            and names_hold(s, wording, wording)
-        ]
-        if len(inside) > 1 and (label is not None or len({name[0] for name in inside}) == 1):
-            return frozenset(inside)
-    return frozenset()
+    """The sentences of the named text that a quote runs together, if there are two or more."""
+    named = next(_within(label, texts))
+    inside = [
+        name
+        for name, s in named
+        if PARTS <= len(s.words) < len(wording.words)
+        and covered(s, wording) >= COVERED
+        and s.denies <= wording.denies
+        and names_hold(s, wording, wording)
+    ]
+    return frozenset(inside if len(inside) > 1 and len({name[0] for name in inside}) == 1 else ())
 
 
 def _alike(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
-    """The sentence that is most alike; the first of them in the text that is named, unless the other is far better."""
+    """The sentence that is most alike; the first of them in the text that is named, unless the other is far better.
+
+    A sentence that holds all names of the quote goes before one that may mean them by a pronoun.
+    """
     if len(wording.words) < PART:
         return frozenset()
     best: list[tuple[float, str]] = []
     for named in _within(label, texts):
-        scores = [
-            (score, name)
+        ranked = [
+            (score - (0 if names_hold(wording, s, s) else LEAD), score, name)
             for name, s in named
             if (score := alike(wording, s)) and names_hold(wording, s, texts.whole[name[0]])
         ]
-        best.append(max(scores, key=lambda scored: scored[0], default=(0.0, "")))
+        best.append(max(ranked, key=lambda r: r[0], default=(0.0, 0.0, ""))[1:])
     chosen = best[0] if len(best) == 1 or (best[0][0] and best[1][0] < best[0][0] + LEAD) else best[1]
     return frozenset({chosen[1]} if chosen[0] else ())
 
