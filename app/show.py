@@ -56,10 +56,13 @@ def _head(record: InstanceRecord) -> Text:
     count = len(record.conflicts)
     head = Text()
     head.append(f"{record.type}", style="bold")
-    head.append(f" · {count} conflict{'s' if count > 1 else ''} about {relations} ({', '.join(record.domains)})\n")
+    many = f"{count or 'no'} conflict{'' if count == 1 else 's'}"
+    head.append(f" · {many} about {relations} ({', '.join(record.domains)})\n")
     against = record.provenance.against
     graphs = f"{record.kg}, against {against.kg}" if against else record.kg
     head.append(f"pair {record.id} from {graphs}, run {record.provenance.run}", style="dim")
+    if control := record.provenance.control:
+        head.append(f"\na control of pair {control.of}, by {control.kind}", style="dim")
     for told in against.statements if against else ():
         head.append(f"\nthe other graph says: {told.subject} {told.relation} {told.object}", style="dim")
     return head

@@ -52,8 +52,8 @@ class Outcome:
 
     @property
     def quality(self) -> Quality | None:
-        """The judgement on the pair's worst conflict; None if it is not judged."""
-        return None if self.judgement is None else min(self.judgement.declared, key=WORST.index)
+        """The judgement on the pair's worst conflict; None if it is not judged, or declares none."""
+        return min(self.judgement.declared, key=WORST.index, default=None) if self.judgement else None
 
     @property
     def undeclared(self) -> int | None:
@@ -111,7 +111,7 @@ def _flag(value: bool | None) -> Share | None:
 
 
 def _every(values: Sequence[bool] | None) -> bool | None:
-    return None if values is None else all(values)
+    return all(values) if values else None
 
 
 def _part(values: Sequence[bool] | None) -> Share | None:
@@ -131,7 +131,7 @@ def _english(english: English) -> Measure:
 
 
 MEASURES: dict[str, Measure] = {
-    "ID": lambda o: _flag(None if o.matched is None else any(o.matched)),
+    "ID": lambda o: _flag(any(o.matched) if o.matched else None),
     "LOC": lambda o: _flag(_every(o.localised)),
     "all conflicts found": lambda o: _flag(_every(o.matched)),
     **{f"pair {q}": _quality(q) for q in QUALITIES},

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from contragraph.generation.dataset import read_instances, read_manifest
 from contragraph.generation.folder import ONTOLOGY, sha256
-from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType
+from contragraph.generation.paper import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.plan import parse_type
 from contragraph.generation.record import InstanceRecord, line_hash, to_instance
 from contragraph.graph.errors import InputError
@@ -86,6 +86,8 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
         if record.id in seen:
             report.faults.append(Fault(where, "is there twice"))
         seen.add(record.id)
+        if record.provenance.control and record.provenance.control.of not in seen:
+            report.faults.append(Fault(where, "is a control of a pair that does not stand before it"))
         report.faults += [Fault(where, what) for what in instance_faults(line, record, axioms, fewest)]
         if progress is not None:
             progress("checked", report.instances, planned)
@@ -219,7 +221,7 @@ def _source_faults(instance: Instance) -> Iterator[str]:
     if instance.original.made:
         yield "the original side has made-up statements"
     clashing = {i for c in instance.conflicts for i in c.perturbed}
-    for lie in sorted(instance.perturbed.made - clashing):
+    for lie in sorted(instance.perturbed.made - clashing) if instance.type != str(CONTROL) else ():
         yield f"{lie} is made up but in no conflict"
     for conflict in instance.conflicts:
         if instance.perturbed.made.isdisjoint(conflict.perturbed):
@@ -228,6 +230,14 @@ def _source_faults(instance: Instance) -> Iterator[str]:
 
 def _proof_faults(instance: Instance, pair_type: PairType, axioms: _Axioms) -> Iterator[str]:
     judgement = judge(instance.original.statements, instance.perturbed.statements, axioms.rules)
+    if pair_type == CONTROL:
+        if judgement.outcome is not Outcome.CONSISTENT:
+            yield f"it is called {CONTROL}, but the prover says: {judgement.outcome.value}"
+        if instance.conflicts:
+            yield f"it is called {CONTROL}, but declares conflicts"
+        if instance.control is None:
+            yield f"it is called {CONTROL}, but does not say of which pair"
+        return
     if judgement.outcome is not Outcome.PROVEN:
         yield f"the prover says: {judgement.outcome.value}"
         return

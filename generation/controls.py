@@ -25,15 +25,20 @@ from contragraph.generation.build import (
     perturbed_side,
     unfit,
 )
-from contragraph.generation.controls_swap import Mover, Swap, harmless
+from contragraph.generation.controls_sound import Mover, Swap
+from contragraph.generation.controls_swap import harmless
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import CONTROL, MIN_EDGES
 from contragraph.generation.perturb import Proposal, propose
+from contragraph.generation.ranking import SAME_FAMILY
 from contragraph.generation.standing import known_kinds, places_apart, telling
 from contragraph.graph.model import Control, Statement, content_hash
 from contragraph.reasoning.judge import Outcome, judge
 from contragraph.reasoning.prover import minimal_conflicts
+
+_LIES = 3
+"""Kinds of lies that are tried for one seed."""
 
 
 def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
@@ -43,42 +48,60 @@ def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
     why = yield from unfit(task.seed, proposer)
     if why:
         return Rejection(CONTROL, task.seed, why)
-    first = yield from propose(task.seed, first_hops(task, random), proposer, task.usage, random)
-    if first is None:
-        return Rejection(CONTROL, task.seed, "no lie of a kind that is wanted was found to be made harmless")
     subgraph, added = Subgraph(), list[Statement]()
-    if not (yield from include(first, subgraph, added, proposer, random)):
-        return Rejection(CONTROL, task.seed, "what it takes does not fit into a subgraph")
-    yield from grow(task, subgraph, proposer, random)
     proposals: list[Proposal] = []
     swaps: list[Swap] = []
-    for seed in (task.seed, *further_seeds(task, subgraph, proposer)):
+    found = yield from _turned(task.seed, task, subgraph, added, proposals, mover, random)
+    if found is None:
+        return Rejection(CONTROL, task.seed, "no lie of a kind that is wanted could be made harmless")
+    proposals.append(found[0])
+    swaps.append(found[1])
+    for seed in further_seeds(task, subgraph, proposer):
         if len(proposals) == task.type.conflicts:
             break
-        proposal: Proposal | None = first
-        if seed != task.seed:
-            if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
-                continue
-            usage = replace(task.usage, here=tuple(p.family for p in proposals))
-            proposal = yield from propose(seed, hops_to_try(task.type, usage, random), proposer, usage, random)
-            if (
-                proposal is None
-                or not compatible(proposal, proposals)
-                or not (yield from include(proposal, subgraph, added, proposer, random))
-            ):
-                continue
-        assert proposal is not None
-        originals = {proposal.original, *(p.original for p in proposals)}
-        beside = [s for s in subgraph.statements if s not in originals]
-        swap = yield from harmless(proposal, subgraph, beside, mover, random)
-        if swap is not None:
-            proposals.append(proposal)
-            swaps.append(swap)
-        elif seed == task.seed:
-            return Rejection(CONTROL, task.seed, "its lie cannot be made harmless")
+        if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
+            continue
+        found = yield from _turned(seed, task, subgraph, added, proposals, mover, random)
+        if found is not None:
+            proposals.append(found[0])
+            swaps.append(found[1])
     if len(proposals) < task.type.conflicts:
         return Rejection(CONTROL, task.seed, f"only {len(proposals)} of {task.type.conflicts} lies were made harmless")
     return (yield from _judged(task, subgraph, added, proposals, swaps, mover))
+
+
+def _turned(
+    seed: Statement,
+    task: Task,
+    subgraph: Subgraph,
+    added: list[Statement],
+    proposals: Sequence[Proposal],
+    mover: Mover,
+    random: Random,
+) -> Asking[tuple[Proposal, Swap] | None]:
+    """A lie about a seed that fits beside those that are there, and its harmless cousin; None if there is none."""
+    proposer = mover.proposer
+    here = tuple(p.family for p in proposals)
+    grown = bool(proposals)
+    for _ in range(_LIES):
+        usage = replace(task.usage, here=here)
+        hops = hops_to_try(task.type, usage, random) if proposals else first_hops(task, random)
+        proposal = yield from propose(seed, hops, proposer, usage, random)
+        if proposal is None or not compatible(proposal, list(proposals)):
+            return None
+        before = list(added)
+        if (yield from include(proposal, subgraph, added, proposer, random)):
+            if not grown:
+                yield from grow(task, subgraph, proposer, random)
+                grown = True
+            originals = {proposal.original, *(p.original for p in proposals)}
+            beside = [s for s in subgraph.statements if s not in originals]
+            swap = yield from harmless(proposal, subgraph, beside, mover, random)
+            if swap is not None:
+                return proposal, swap
+        added[:] = before
+        here = (*here, *[proposal.family] * SAME_FAMILY)
+    return None
 
 
 def _judged(

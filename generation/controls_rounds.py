@@ -14,7 +14,7 @@ from itertools import islice
 
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.controls import build_control
-from contragraph.generation.controls_swap import Mover
+from contragraph.generation.controls_sound import Mover
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.quotas import HOPS, NEGATION, Allowance
@@ -25,9 +25,9 @@ from contragraph.graph.model import Control, Statement
 
 _AT_ONCE = 24
 """Seeds of one wave."""
-_PATIENCE = 60
+_PATIENCE = 160
 """Seeds of one relation tried for one type without success before its pairs get controls of other relations."""
-_SLACK = (0, 0, 0, 1, 1, 2, 2, 4, 4, 8, 8, 1 << 20)
+_SLACK = (*(0,) * 8, *(1,) * 4, *(2,) * 4, *(4,) * 4, *(8,) * 4, 1 << 20)
 """By how much controls of a type may have more of a kind of lie than its pairs, after so many waves without one."""
 
 

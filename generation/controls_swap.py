@@ -2,98 +2,29 @@
 
 A lie about two things ("Emilio Estevez has never spent a day in Malibu") is moved to another thing that the pair speaks
 of anyway, so that the texts differ in the same words, and in no more of them. What comes out is nothing that the graph,
-the pair, or what readers know of the things named, refutes.
+the pair, or what readers know of the things named, refutes (:mod:`.controls_sound`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
-from contragraph.generation.believable import is_believable
+from contragraph.generation.controls_sound import TIES, Mover, Swap, stands
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
-from contragraph.generation.one_time import of_one_time
-from contragraph.generation.perturb import Proposal, Proposer
-from contragraph.generation.plausible import is_historical, readable, short_label
-from contragraph.generation.quotas import family_of
+from contragraph.generation.perturb import Proposal
+from contragraph.generation.plausible import readable, short_label
 from contragraph.generation.tellable import tellable
-from contragraph.graph.model import Entity, Fact, Literal, Statement
-from contragraph.ontology.axioms import Kind, Role
-from contragraph.reasoning.certificate import consistent
-from contragraph.reasoning.ends import End
-from contragraph.reasoning.rules import RuleSet
+from contragraph.graph.model import Entity, Fact, Statement
 
 _NAMES, _LOOKED_AT = 8, 25
 """Things of a pair from which others are looked for, and facts of each that are looked at in either direction."""
 _TRIED = 8
 """Cousins of one lie that are looked at closely."""
-_LEVELS = 3
-"""Steps from the ends of a statement within which facts of the graph may refute it."""
-_FACTS = 400
-"""Facts that are held against a statement, at most; of things with more nobody can say what they are not."""
-_NODES = 40
-"""Things of one level whose facts are looked at."""
-_OF_VALUES = ("cg:no", "cg:unusedInWorksOf")
-"""Lies about the values of a relation: their subject may well have to do with what these are said to lack."""
-_KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P40", "wdt:P3373", "wdt:P1038", "wdt:P451")
-_OF_KIN = frozenset(
-    {"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"}
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A lie made harmless: what is said instead, in which way, and the statement that names what it was moved to."""
-
-    said: Statement
-    kind: str
-    anchor: Statement | None
-    true: bool = False
-    """Whether the graph states it."""
-
-
-class Mover:
-    """Everything derived from a proposer that the search for harmless cousins needs; one per run."""
-
-    def __init__(self, proposer: Proposer) -> None:
-        self.proposer, self.knowledge = proposer, proposer.knowledge
-        forms = (a.roles for a in proposer.ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
-        self.exclusive: Mapping[str, Role] = {form.relation: base for form, base in forms}
-        spelled = (s.relation for some in proposer.unfolding.spellings.values() for s in some)
-        self.families = frozenset(map(family_of, spelled))
-        """All kinds of lies."""
-        self._beside: dict[str, frozenset[str]] = {}
-        self._rules: dict[str, RuleSet] = {}
-
-    def beside(self, relation: str) -> frozenset[str]:
-        """The relations whose facts can take part in a refutation of statements of a relation."""
-        if relation not in self._beside:
-            unfolding = self.proposer.unfolding
-            uses = unfolding.by_relation.get(relation, ())
-            predicates = {leaf.relation for pattern, _, _ in uses for leaf in pattern.leaves}
-            spelled = {s.relation for p in predicates for s in unfolding.spellings.get(p, ())}
-            self._beside[relation] = frozenset(r for r in spelled if not r.startswith("cg:"))
-        return self._beside[relation]
-
-
-    def rules(self, relation: str) -> RuleSet:
-        """The rules without the contradictions that statements of a relation have no part in.
-
-        The graph breaks some axiom nearly everywhere; what it is at odds with itself in must not count.
-        """
-        if relation not in self._rules:
-            rules, follows = self.proposer.rules, {relation}
-            while more := {
-                r.head.relation
-                for r in rules.rules
-                if r.head and r.head.relation not in follows and any(a.relation in follows for a in r.body)
-            }:
-                follows |= more
-            kept = (r.axiom for r in rules.rules if r.head or any(a.relation in follows for a in r.body))
-            self._rules[relation] = rules.only(a for a in kept if a is not None)
-        return self._rules[relation]
+_TOGETHER = 0.6
+"""How often a lie is moved to something that has to do with its other end, where there is such a thing."""
 
 
 def harmless(
@@ -110,12 +41,16 @@ def harmless(
         options = yield from _truths(proposal, beside, mover)
     else:
         options = yield from _moved(proposal, beside, mover)
-        found = yield from _first(_by_weight(options, beside, random), proposal, mover)
-        if found is not None:
-            return found
-        further = yield from _further(proposal, subgraph, beside, mover, random)
-        found = yield from _first(further, proposal, mover)
-        if found is not None and found.anchor is not None:
+        options = _by_weight(options, beside, random)
+        if proposal.family in TIES and random.random() < _TOGETHER:
+            tied = yield from _tied(proposal, subgraph, beside, mover)
+            random.shuffle(tied)
+            options = [*tied[:_TRIED], *options]
+        found = yield from _first(options, proposal, mover, 2 * _TRIED)
+        if found is None:
+            further = yield from _further(proposal, subgraph, beside, mover, random)
+            found = yield from _first(further, proposal, mover)
+        if found is not None and found.anchor is not None and found.anchor not in subgraph:
             ends = [e for e in found.anchor.entities if e not in subgraph.degree]
             (new,) = yield from mover.knowledge.entities(ends)
             if not subgraph.name(new.id, new.label) or not subgraph.add(found.anchor):
@@ -124,9 +59,9 @@ def harmless(
     return (yield from _first(_by_weight(options, beside, random), proposal, mover))
 
 
-def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover) -> Asking[Swap | None]:
-    for option in options[:_TRIED]:
-        if (yield from _stands(option, proposal, mover)):
+def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover, most: int = _TRIED) -> Asking[Swap | None]:
+    for option in options[:most]:
+        if (yield from stands(option, proposal, mover)):
             return option
     return None
 
@@ -139,8 +74,11 @@ def _by_weight(options: Sequence[Swap], beside: Sequence[Statement], random: Ran
 
 
 def _ends(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Entity]]:
-    """The ends of a lie that may be exchanged: the pair goes on naming them when the lie does not."""
-    named = {e for s in (*beside, *proposal.supports) for e in s.entities}
+    """The ends of a lie that may be exchanged: both sides go on naming them when the lie does not.
+
+    What the lie, or a support of it, names for the first time stays, so that controls bring as many new names.
+    """
+    named = {e for s in beside for e in s.entities}
     ends = yield from mover.knowledge.entities(proposal.made.entities)
     return [e for e in ends if e.id in named]
 
@@ -156,6 +94,38 @@ def _moved(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Ask
             if not set(here.types).isdisjoint(other.types):
                 anchor = next(s for s in beside if other.id in s.entities)
                 found.append(_swap(made, here.id, other.id, anchor))
+    return found
+
+
+def _tied(proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], mover: Mover) -> Asking[list[Swap]]:
+    """The lie with something that has to do with its other end in a way that does not bear on it.
+
+    Such a pair tempts: the same two things stand together on both sides, as in a conflict.
+    """
+    made, knowledge = proposal.made, mover.knowledge
+    ties, told = TIES[proposal.family], set(beside)
+    found: list[Swap] = []
+    for end in (yield from _ends(proposal, beside, mover)):
+        stays = made.subject if end.id == str(made.object) else str(made.object)
+        if stays in knowledge.hidden:
+            continue
+        out, into = (yield from knowledge.out(stays)), (yield from knowledge.into(stays))
+        (here,) = (yield from knowledge.entities([stays])) or (None,)
+        facts = [f for around in (out, into) for f in around.facts if f.relation in ties][: 2 * _LOOKED_AT]
+        others = {e.id: e for e in (yield from knowledge.entities(_other(f, stays) for f in facts))}
+        for fact in facts:
+            other = others.get(_other(fact, stays))
+            if here is None or other is None or other.id in knowledge.hidden or not readable(other.label):
+                continue
+            if other.id in made.entities or set(end.types).isdisjoint(other.types):
+                continue
+            if fact.statement not in told:
+                pair = (other, here) if fact.subject == other.id else (here, other)
+                if other.id in subgraph.degree or short_label(other.label) in subgraph.names:
+                    continue
+                if not subgraph.admits(fact.statement) or not tellable(fact.statement, *pair):
+                    continue
+            found.append(_swap(made, end.id, other.id, fact.statement))
     return found
 
 
@@ -250,91 +220,3 @@ def _truths(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> As
                 if anchor is not None:
                     found.append(Swap(fact, "another truth", anchor, true=True))
     return found
-
-
-def _stands(option: Swap, proposal: Proposal, mover: Mover) -> Asking[bool]:
-    """Whether what is said can be said of such things, and nothing that is known refutes it."""
-    said, proposer, knowledge = option.said, mover.proposer, mover.knowledge
-    if option.true:
-        return True
-    yield from proposer.periods.prepare(said.entities)
-    if not isinstance(said.object, Literal):
-        ends = yield from knowledge.entities(said.entities)
-        if len(ends) < 2 or said.subject == said.object or not of_one_time(said, said, proposer.periods):
-            return False
-        for entity, subject in zip(ends, (True, False), strict=True):
-            if not (yield from proposer.signatures.fits(entity, End(said.relation, subject), knowledge)):
-                return False
-            if (yield from is_historical(entity, knowledge)):
-                return False
-        if not (
-            yield from is_believable(proposal.original, said, (), proposer.both_ways, proposer.signatures, knowledge)
-        ):
-            return False
-        if not option.kind.startswith("true") and (yield from _has_to_do(said, proposal, proposer)):
-            return False
-    return not (yield from refuted(said, mover))
-
-
-def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Asking[bool]:
-    """Whether the things named have to do with each other in a way that a reader would hold against what is said."""
-    knowledge = proposer.knowledge
-    one, other = said.subject, str(said.object)
-    for here, there in ((one, other), (other, one)):
-        out = yield from knowledge.out(here)
-        if out.cut or any(there in ends for ends in out.by_relation.values()):
-            return True
-    if said.relation in _OF_KIN:
-        kin = {other, *proposal.original.entities}
-        out, into = (yield from knowledge.out(one)), (yield from knowledge.into(one))
-        if any(not kin.isdisjoint(around.ends(r)) for around in (out, into) for r in _KIN):
-            return True
-    if said.relation.startswith(_OF_VALUES):
-        return False
-    out = yield from knowledge.out(one)
-    into = yield from knowledge.into(one)
-    near = dict.fromkeys(e for around in (out, into) for ends in around.by_relation.values() for e in ends)
-    for name in list(near)[:_NODES]:
-        if other in (yield from proposer.containment.ancestors(name, knowledge)):
-            return True
-        beyond = yield from knowledge.out(name)
-        if any(other in beyond.ends(r) for r in _SITED):
-            return True
-    return other in (yield from proposer.containment.ancestors(one, knowledge))
-
-
-_SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127", "wdt:P749")
-"""Relations to where something is, or to whom it belongs."""
-
-
-def refuted(said: Statement, mover: Mover) -> Asking[bool]:
-    """Whether facts of the graph within some steps of its ends refute a statement, or may: there are too many."""
-    rules = mover.rules(said.relation)
-    facts = yield from _surroundings(said, mover.beside(said.relation), mover.proposer)
-    if len(facts) > _FACTS or not consistent(facts, rules):
-        return True
-    return not consistent([*facts, said], rules)
-
-
-def _surroundings(said: Statement, relevant: frozenset[str], proposer: Proposer) -> Asking[list[Statement]]:
-    """Facts of some relations around the ends of a statement; farther off those that lead on, or down to parts."""
-    knowledge, downwards = proposer.knowledge, proposer.containment.downwards
-    found: dict[Statement, None] = {}
-    seen: set[str] = set()
-    frontier: list[str] = list(said.entities)
-    for level in range(_LEVELS):
-        yield from knowledge.prefetch_facts(frontier)
-        ends: dict[str, None] = {}
-        for node in frontier:
-            seen.add(node)
-            out, into = (yield from knowledge.out(node)), (yield from knowledge.into(node))
-            for around, outgoing in ((out, True), (into, False)):
-                for relation in around.by_relation:
-                    if relation in relevant and (outgoing or level == 0 or relation in downwards):
-                        for end, fact in around.statements(relation, node, outgoing=outgoing):
-                            found[fact] = None
-                            ends[end] = None
-        if len(found) > _FACTS:
-            break
-        frontier = [e for e in ends if e not in seen and e not in knowledge.hidden][:_NODES]
-    return list(found)

@@ -12,7 +12,7 @@ from contragraph.generation.account import Account, Report, added
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.compared import View
 from contragraph.generation.controls_rounds import ControlState, Pair, control_waves
-from contragraph.generation.controls_swap import Mover
+from contragraph.generation.controls_sound import Mover
 from contragraph.generation.dataset import read_instances, write_dataset
 from contragraph.generation.entries import Entry, asked_of, entry_of, rejections_of, replay, replay_controls, told_of
 from contragraph.generation.folder import append_journal, prepare, publish, read_journal, working_folder

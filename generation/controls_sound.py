@@ -1,0 +1,200 @@
+"""Whether a harmless cousin of a lie is harmless indeed: can it be said, and does nothing known refute it?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from contragraph.generation.believable import is_believable
+from contragraph.generation.knowledge import Asking
+from contragraph.generation.one_time import of_one_time
+from contragraph.generation.perturb import Proposal, Proposer
+from contragraph.generation.plausible import is_historical
+from contragraph.generation.quotas import family_of
+from contragraph.graph.model import Literal, Statement
+from contragraph.ontology.axioms import Kind, Role
+from contragraph.reasoning.certificate import consistent
+from contragraph.reasoning.ends import End
+from contragraph.reasoning.rules import RuleSet
+
+_LEVELS = 3
+"""Steps from the ends of a statement within which facts of the graph may refute it."""
+_FACTS = 400
+"""Facts that are held against a statement, at most; of things with more nobody can say what they are not."""
+_NODES = 40
+"""Things of one level whose facts are looked at."""
+_OF_VALUES = ("cg:none", "cg:noCommon_", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
+"""Lies about the values of a relation: their subject may well have to do with what these are said to lack."""
+_KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P40", "wdt:P3373", "wdt:P1038", "wdt:P451")
+_OF_KIN = frozenset(
+    {"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"}
+)
+
+
+TIES: Mapping[str, frozenset[str]] = {
+    name: frozenset(f"wdt:{r}" for r in ties.split())
+    for names, ties in (
+        ("cg:livedOutside cg:refusedToLiveIn", "P27 P937"),
+        ("cg:workedOutside cg:declinedWorkIn", "P19 P20 P27 P551"),
+        ("cg:friendNotKin cg:unrelatedTo cg:cousinOf cg:nephewOrNieceOf", "P737 P802 P1066"),
+        ("cg:stepchildOf cg:grandchildOf cg:neverMet", "P737"),
+        ("cg:independentlyOf cg:owesNothingTo", "P26 P451 P1038 P3373"),
+        ("cg:rejectedAsPupilBy", "P26 P737 P1038 P3373"),
+        ("cg:applicationRejectedBy cg:onlyGuestOf cg:refusedToJoin", "P69 P108 P1416"),
+        ("cg:onlyAssociatedWith", "P108 P737"),
+        ("cg:failedBidFor", "P123 P178 P264 P750"),
+        ("cg:declinedToMake", "P123 P750"),
+        ("cg:noHandIn", "P750"),
+        ("cg:endsShortOf", "P190 P530"),
+        ("cg:liesOutside cg:neverPartOf", "P47 P190 P530"),
+        ("cg:neverSeatOf", "P47 P131 P150"),
+        ("cg:neverClaimed cg:claimsNothingIn", "P47 P530"),
+        ("cg:ruledOutAsCauseOf", "P361 P527"),
+        ("negation", "P279 P361 P527 P1889"),
+    )
+    for name in names.split()
+}
+"""Relations of two things that say nothing for or against a kind of lie about them, to any reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A lie made harmless: what is said instead, in which way, and the statement that names what it was moved to."""
+
+    said: Statement
+    kind: str
+    anchor: Statement | None
+    true: bool = False
+    """Whether the graph states it."""
+
+
+class Mover:
+    """Everything derived from a proposer that the search for harmless cousins needs; one per run."""
+
+    def __init__(self, proposer: Proposer) -> None:
+        self.proposer, self.knowledge = proposer, proposer.knowledge
+        forms = (a.roles for a in proposer.ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
+        self.exclusive: Mapping[str, Role] = {form.relation: base for form, base in forms}
+        spelled = (s.relation for some in proposer.unfolding.spellings.values() for s in some)
+        self.families = frozenset(map(family_of, spelled))
+        """All kinds of lies."""
+        self._beside: dict[str, frozenset[str]] = {}
+        self._rules: dict[str, RuleSet] = {}
+
+    def beside(self, relation: str) -> frozenset[str]:
+        """The relations whose facts can take part in a refutation of statements of a relation."""
+        if relation not in self._beside:
+            unfolding = self.proposer.unfolding
+            uses = unfolding.by_relation.get(relation, ())
+            predicates = {leaf.relation for pattern, _, _ in uses for leaf in pattern.leaves}
+            spelled = {s.relation for p in predicates for s in unfolding.spellings.get(p, ())}
+            self._beside[relation] = frozenset(r for r in spelled if not r.startswith("cg:"))
+        return self._beside[relation]
+
+    def rules(self, relation: str) -> RuleSet:
+        """The rules without the contradictions that statements of a relation have no part in.
+
+        The graph breaks some axiom nearly everywhere; what it is at odds with itself in must not count.
+        """
+        if relation not in self._rules:
+            rules, follows = self.proposer.rules, {relation}
+            while more := {
+                r.head.relation
+                for r in rules.rules
+                if r.head and r.head.relation not in follows and any(a.relation in follows for a in r.body)
+            }:
+                follows |= more
+            kept = (r.axiom for r in rules.rules if r.head or any(a.relation in follows for a in r.body))
+            self._rules[relation] = rules.only(a for a in kept if a is not None)
+        return self._rules[relation]
+
+
+def stands(option: Swap, proposal: Proposal, mover: Mover) -> Asking[bool]:
+    """Whether what is said can be said of such things, and nothing that is known refutes it."""
+    said, proposer, knowledge = option.said, mover.proposer, mover.knowledge
+    if option.true:
+        return True
+    yield from proposer.periods.prepare(said.entities)
+    if not isinstance(said.object, Literal):
+        ends = yield from knowledge.entities(said.entities)
+        if len(ends) < 2 or said.subject == said.object or not of_one_time(said, said, proposer.periods):
+            return False
+        for entity, subject in zip(ends, (True, False), strict=True):
+            if not (yield from proposer.signatures.fits(entity, End(said.relation, subject), knowledge)):
+                return False
+            if (yield from is_historical(entity, knowledge)):
+                return False
+        if not (
+            yield from is_believable(proposal.original, said, (), proposer.both_ways, proposer.signatures, knowledge)
+        ):
+            return False
+        if not option.kind.startswith("true") and (yield from _has_to_do(said, proposal, proposer)):
+            return False
+    return not (yield from refuted(said, mover))
+
+
+def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Asking[bool]:
+    """Whether the things named have to do with each other in a way that a reader would hold against what is said."""
+    knowledge = proposer.knowledge
+    one, other = said.subject, str(said.object)
+    for here, there in ((one, other), (other, one)):
+        out = yield from knowledge.out(here)
+        ties = TIES.get(proposal.family, frozenset())
+        if out.cut or any(there in ends for r, ends in out.by_relation.items() if r not in ties):
+            return True
+    if said.relation in _OF_KIN:
+        kin = {other, *proposal.original.entities}
+        out, into = (yield from knowledge.out(one)), (yield from knowledge.into(one))
+        if any(not kin.isdisjoint(around.ends(r)) for around in (out, into) for r in _KIN):
+            return True
+    if said.relation.startswith(_OF_VALUES) or said.relation == "cg:neverSeatOf":
+        return False
+    out = yield from knowledge.out(one)
+    into = yield from knowledge.into(one)
+    near = dict.fromkeys(
+        e for around in (out, into) for ends in around.by_relation.values() for e in ends if e != other
+    )
+    for name in list(near)[:_NODES]:
+        if other in (yield from proposer.containment.ancestors(name, knowledge)):
+            return True
+        beyond = yield from knowledge.out(name)
+        if any(other in beyond.ends(r) for r in _SITED):
+            return True
+    return other in (yield from proposer.containment.ancestors(one, knowledge))
+
+
+_SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127", "wdt:P749")
+"""Relations to where something is, or to whom it belongs."""
+
+
+def refuted(said: Statement, mover: Mover) -> Asking[bool]:
+    """Whether facts of the graph within some steps of its ends refute a statement, or may: there are too many."""
+    rules = mover.rules(said.relation)
+    facts = yield from _surroundings(said, mover.beside(said.relation), mover.proposer)
+    if len(facts) > _FACTS or not consistent(facts, rules):
+        return True
+    return not consistent([*facts, said], rules)
+
+
+def _surroundings(said: Statement, relevant: frozenset[str], proposer: Proposer) -> Asking[list[Statement]]:
+    """Facts of some relations around the ends of a statement; farther off those that lead on, or down to parts."""
+    knowledge, downwards = proposer.knowledge, proposer.containment.downwards
+    found: dict[Statement, None] = {}
+    seen: set[str] = set()
+    frontier: list[str] = list(said.entities)
+    for level in range(_LEVELS):
+        yield from knowledge.prefetch_facts(frontier)
+        ends: dict[str, None] = {}
+        for node in frontier:
+            seen.add(node)
+            out, into = (yield from knowledge.out(node)), (yield from knowledge.into(node))
+            for around, outgoing in ((out, True), (into, False)):
+                for relation in around.by_relation:
+                    if relation in relevant and (outgoing or level == 0 or relation in downwards):
+                        for end, fact in around.statements(relation, node, outgoing=outgoing):
+                            found[fact] = None
+                            ends[end] = None
+        if len(found) > _FACTS:
+            break
+        frontier = [e for e in ends if e not in seen and e not in knowledge.hidden][:_NODES]
+    return list(found)
