@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 
-from contragraph.graph.errors import ModelError
+from contragraph.graph.errors import ContragraphError, ModelError
 from contragraph.models import provider
 from contragraph.models.asking import Spent
 from contragraph.models.budget import Budget, Price, most_tokens, price_of
@@ -77,6 +77,8 @@ class Fetcher:
     _busy: dict[str, asyncio.Event] = field(default_factory=dict)
     _live: set[asyncio.Task[Reply]] = field(default_factory=set)
     _failed: int = 0
+    _over: ContragraphError | None = None
+    """What ended the run: whoever still waits for a place asks no more."""
 
     async def reply(self, wanted: Wanted) -> tuple[Reply | str, bool]:
         """The answer to a request, or why there is none; and whether it was in the cache.
@@ -93,14 +95,29 @@ class Fetcher:
         done = self._busy[key] = asyncio.Event()
         try:
             return await self._asked(wanted, key), False
+        except ContragraphError as error:
+            self._over = self._over or error
+            raise
         finally:
             del self._busy[key]
             done.set()
 
-    async def settled(self, seconds: float | None = None) -> None:
-        """Wait for what is under way, at most so many seconds."""
+    def begin(self) -> None:
+        """Before a list of questions: what ended an earlier one may be mended."""
+        self._over = None
+
+    async def settled(self) -> None:
+        """Wait for what is under way; each request has its time-out."""
         if self._live:
-            await asyncio.wait(self._live, timeout=seconds)
+            await asyncio.wait(self._live)
+
+    async def end(self, seconds: float) -> None:
+        """Wait for what is under way for so many seconds, then end it."""
+        if self._live:
+            _, late = await asyncio.wait(self._live, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     def server(self, settings: StepSettings) -> _Server:
         """What is known of a model before it is asked.
@@ -178,6 +195,8 @@ class Fetcher:
         longest = wanted.settings.max_tokens
         most = server.price.of(tokens, longest) if server.price else 0.0
         async with self.pace.slot(tokens // BYTES_A_TOKEN + longest) as load:
+            if self._over:
+                raise self._over
             await self.budget.reserve(most)
             self.spent.calls += 1
             self.spent.retries += again

@@ -6,16 +6,13 @@ Callers see plain functions; inside, an event loop in a thread of its own sends 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 from pydantic import BaseModel
 
 from contragraph.graph.errors import ContragraphError
-from contragraph.models import provider
 from contragraph.models.asking import Answer, Ask, Gateway, Progress, Spent, silent
 from contragraph.models.budget import Budget
 from contragraph.models.cache import Cache, Reply, default_place
@@ -23,8 +20,8 @@ from contragraph.models.config import ModelsConfig
 from contragraph.models.fetching import Fetcher, Wanted
 from contragraph.models.pace import Pace
 from contragraph.models.shapes import SHOWN, correction, read_object
+from contragraph.models.thread import LOOP
 
-T = TypeVar("T")
 LINGER = 10
 """Seconds that answers under way have to arrive when the gateway is closed early."""
 
@@ -57,47 +54,27 @@ class _Gateway:
         self._cache = cache
         self._progress = progress
         self._fetcher = Fetcher(cache, config.limits, Budget(limit, self.spent), Pace(config.limits), self.spent)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
-        self._thread.start()
+        LOOP.enter()
 
     def made_by(self, ask: Ask) -> dict[str, str]:
         settings = self._config.settings(ask.step)
         return {"step": ask.step, "model": settings.model, "prompt": ask.prompt, "settings": settings.hash}
 
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
-        return self._run(self._all(asks)) if asks else []
+        return LOOP.run(self._all(asks)) if asks else []
 
     def check_prices(self) -> None:
         """See that each model can be asked and has a price."""
         for settings in dict.fromkeys((self._config.default, *self._config.steps.values())):
             self._fetcher.server(settings)
 
-    def _run(self, work: Coroutine[None, None, T]) -> T:
-        """Do work in the loop; Ctrl-C here ends it there."""
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            with provider.quietly():
-                return future.result()
-        except BaseException:
-            future.cancel()
-            raise
-
     def close(self) -> None:
         """End what is under way and release everything."""
-        self._run(self._end())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-        self._cache.close()
-
-    async def _end(self) -> None:
-        await self._fetcher.settled(LINGER)
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-        await provider.close()
+        try:
+            LOOP.run(self._fetcher.end(LINGER))
+        finally:
+            LOOP.leave()
+            self._cache.close()
 
     async def _all(self, asks: Sequence[Ask]) -> list[Answer]:
         answers: dict[int, Answer] = {}
@@ -108,6 +85,7 @@ class _Gateway:
                 answers[place] = await self._answer(ask)
                 self._progress("asking", len(answers), len(asks))
 
+        self._fetcher.begin()
         try:
             async with asyncio.TaskGroup() as group:
                 # More than may be in flight: some wait for another try meanwhile.

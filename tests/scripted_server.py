@@ -64,10 +64,11 @@ class ScriptedServer:
         # The streams of Python 3.11 complain of a cancelled task.
         with suppress(asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
             while True:
-                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-                fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+                lines = (line.partition(": ") for line in head.split("\r\n")[1:])
+                fields = {name.lower(): value for name, _, value in lines}
                 body = await reader.readexactly(int(fields.get("content-length", "0")))
-                self.keys.append(fields.get("authorization", "").removeprefix("bearer "))
+                self.keys.append(fields.get("authorization", "").removeprefix("Bearer "))
                 if not await self._served(json.loads(body), writer):
                     break
         writer.close()
