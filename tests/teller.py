@@ -7,6 +7,7 @@ does not know, so that a spoilt sentence states nothing.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ class Teller:
     def __post_init__(self) -> None:
         self.made: dict[str, tuple[str, ...]] = {}
         """What each sentence says, as the facts mean it."""
+        self.told: Counter[str] = Counter()
         self.tellings = self.verifyings = 0
 
     def __call__(self, request: Request, nth: int) -> Reply:
@@ -51,8 +53,9 @@ class Teller:
         told = _worded(facts)
         self.made.update(told)
         sentences = list(told)
-        again = sum("An editor compared" in t for t in turns)
-        if self.spoil is not None and again < self.spoilt:
+        asked = json.dumps(facts)
+        self.told[asked] += 1
+        if self.spoil is not None and self.told[asked] <= self.spoilt:
             return Reply(self.spoil(sentences, facts))
         return Reply(" ".join(sentences))
 

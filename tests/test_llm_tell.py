@@ -19,7 +19,7 @@ from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.rules import compile_rules
 from tests.local_model import NAME
 from tests.made import dataset
-from tests.teller import Spoil, Table, Teller, asking, pairs
+from tests.teller import MODEL, Spoil, Table, Teller, asking, pairs
 
 MARKUP = "<p>{}</p>"
 
@@ -32,7 +32,8 @@ def some() -> list[Instance]:
 def told_by(teller: Teller, instances: Sequence[Instance], folder: Path) -> Telling:
     with asking(teller, folder) as (gateway, server):
         told = tell(instances, gateway)
-    assert server.repeated == 0
+    if teller.spoil is not _empty:  # an empty answer is asked for again by the gateway itself
+        assert server.repeated == 0
     return told
 
 
@@ -69,11 +70,12 @@ def test_a_model_that_tells_well_tells_all(some: list[Instance], tmp_path: Path)
 
 
 def test_what_was_told_is_not_asked_again(some: list[Instance], tmp_path: Path) -> None:
-    first = told_by(Teller(), some[:4], tmp_path)
     with asking(Teller(), tmp_path) as (gateway, server):
-        again = tell(some[:4], gateway)
-    assert again == first
-    assert server.requests == []
+        first = tell(some[:4], gateway)
+        asked = len(server.requests)
+        with open_gateway(read_config(None, MODEL, server.url), cache=tmp_path / "answers.sqlite") as another:
+            assert tell(some[:4], another) == first
+        assert len(server.requests) == asked == 16
 
 
 def _dropped(sentences: list[str], facts: Sequence[Table]) -> str:
@@ -143,7 +145,8 @@ def test_what_is_told_wrongly_falls_back_and_is_counted(spoil: Spoil, some: list
     assert sum(told.coverage.fallen.values()) >= told.coverage.sides == 2 * len(chosen)
     assert told.coverage.by_model.statements.of == 0
     assert told.coverage.all.statements.share == 1
-    assert told.coverage.first.statements.share < 1
+    assert told.coverage.answers == 3 * told.coverage.sides
+    assert sum(told.coverage.findings.values()) >= told.coverage.answers
     for before, after in zip(chosen, told.instances, strict=True):
         assert after.sides == before.sides
         assert (after.verbaliser, after.fallback, after.models) == ("template", ("original", "perturbed"), ())
@@ -212,11 +215,15 @@ def test_what_it_costs_is_foreseen(some: list[Instance]) -> None:
 
 
 def test_a_real_model_tells_or_falls_back(local_model: str, some: list[Instance], tmp_path: Path) -> None:
-    """Whatever it answers, what comes out keeps the contract and says who told it."""
-    config = tmp_path / "models.toml"
-    config.write_text(f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 160\n')
+    """Whatever it answers, what comes out keeps the contract and says who told it; the prompts are brief, for speed."""
+    config, own = tmp_path / "models.toml", tmp_path / "prompts"
+    config.write_text(f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 40\n')
+    own.mkdir()
+    (own / "tell.md").write_text("---\nversion: 1\n---\n## user\nTell these facts in plain English: {{ facts }}\n")
+    (own / "retell.md").write_text("---\nversion: 1\n---\n## user\nTell it again. Put this right: {{ findings }}\n")
+    shortest = min(some, key=lambda pair: len(pair.original.statements))
     with open_gateway(read_config(config), cache=tmp_path / "answers.sqlite") as gateway:
-        told = tell(some[:1], gateway)
+        told = tell([shortest], gateway, own)
     assert told.coverage.sides == 2
     assert told.coverage.answers >= 2
     assert len(told.instances[0].fallback) == 2 - told.coverage.told

@@ -19,7 +19,7 @@ from contragraph.generation.llm.tell_clean import NoProseError, clean
 from contragraph.generation.llm.tell_coverage import NOTHING, Count, Coverage, Told
 from contragraph.generation.llm.tell_facts import Fact, facts_of
 from contragraph.generation.llm.verify import Verified, claims_of, verified, verifying
-from contragraph.generation.llm.verify_rules import Finding, findings, told_anyway
+from contragraph.generation.llm.verify_rules import Finding, findings, overlong, told_anyway
 from contragraph.graph.model import Instance, MadeBy, Side, Text, content_hash
 from contragraph.models import Answer, Ask, Gateway, Message
 
@@ -54,12 +54,12 @@ class _Draft:
     prompt: str
     again: tuple[Message, ...] = ()
     """The last answer and what is wrong with it, once it was sent back."""
+    answers: int = 0
     body: str = ""
     parts: tuple[Part, ...] = ()
     findings: tuple[Finding, ...] = ()
     text: Text | None = None
     models: dict[MadeBy, None] = field(default_factory=dict)
-    answers: int = 0
     first: Told = NOTHING
     faults: Counter[str] = field(default_factory=Counter)
 
@@ -139,7 +139,7 @@ def _asking(draft: _Draft, prompts: Path | None) -> Ask:
     if not draft.again:
         return Ask("verbalise", draft.prompt, draft.messages)
     prompt = f"{draft.prompt}, {load_prompt('retell', prompts).id}"
-    return Ask("verbalise", prompt, (*draft.messages, *draft.again))
+    return Ask("verbalise", prompt, (*draft.messages, *draft.again), attempt=draft.answers)
 
 
 def _send_back(draft: _Draft, prompts: Path | None) -> None:
@@ -166,6 +166,9 @@ def _read(draft: _Draft, answer: Answer) -> tuple[Finding, ...]:
         draft.body = clean(answer.text, draft.names)
     except NoProseError as error:
         return (Finding("form", f"The answer cannot be used: {error}."),)
+    if found := overlong(draft.body, draft.facts):
+        draft.body = ""
+        return found
     draft.parts = parts_of(draft.body, draft.names)
     placed = place(draft.facts, draft.parts)
     found = findings(draft.body, draft.facts, draft.parts, placed, draft.names)

@@ -14,6 +14,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
+from contragraph.generation.check import MAX_WORDS
 from contragraph.generation.llm.tell_align import Part, evidence, masked, standing, too_long
 from contragraph.generation.llm.tell_facts import Fact, forms
 from contragraph.generation.llm.tell_words import (
@@ -61,7 +62,7 @@ def findings(
     text: str, facts: Sequence[Fact], parts: Sequence[Part], placed: Mapping[str, int], names: Sequence[str]
 ) -> tuple[Finding, ...]:
     """All sure faults of a text that ought to state these facts; ``names`` are the labels that it may name."""
-    found = [*_form(text, facts, parts, names)]
+    found = [*_form(text, parts, names)]
     for fact in facts:
         found += _fact(fact, text, parts, placed)
     found += _denials(facts, parts, placed)
@@ -70,13 +71,14 @@ def findings(
     return tuple(found)
 
 
-def _form(text: str, facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]) -> list[Finding]:
-    found = []
-    most = WORDS + WORDS_A_FACT * len(facts)
-    count = len(text.split())
-    if count > most:
-        found.append(Finding("form", f"The text has {count} words; at most {most} are allowed."))
-    found += [Finding("form", f"Sentence {n + 1} has more than 60 words; divide it.") for n in too_long(parts)]
+def overlong(text: str, facts: Sequence[Fact]) -> tuple[Finding, ...]:
+    """Whether a text is far too long: then nothing else of it is looked at."""
+    most, count = WORDS + WORDS_A_FACT * len(facts), len(text.split())
+    return (Finding("form", f"The text has {count} words; at most {most} are allowed."),) if count > most else ()
+
+
+def _form(text: str, parts: Sequence[Part], names: Sequence[str]) -> list[Finding]:
+    found = [Finding("form", f"Sentence {n + 1} has more than {MAX_WORDS} words; divide it.") for n in too_long(parts)]
     rest = folded(masked(text, names))
     if len(rest) >= 8 and sum(w in FUNCTION for w in rest) < ENGLISH * len(rest):
         found.append(Finding("form", "The text is not plain English prose."))
