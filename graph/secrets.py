@@ -8,7 +8,7 @@ import re
 _NAMED = re.compile(r"PASSWORD|PASSWD|SECRET|TOKEN|CREDENTIAL|API_?KEY|_KEY$")
 _USER_IN_URL = re.compile(r"(?<=://)[^/\s@]+@")
 _KEY_LIKE = re.compile(
-    r"(?i)\b(?:bearer\s+\S{8,}|(?:sk|pk|rk|gsk|xai|hf)[-_](?=[\w*.…-]*[\d*])[\w*.…-]{12,}|AIza[\w-]{16,})"
+    r"(?i)\b(?:bearer\s+(?=\S*\d)[\w.~+/=-]{8,}|(?:sk|pk|rk|gsk|xai|hf)[-_](?=[\w*.…-]*[\d*])[\w*.…-]{12,}|AIza[\w-]{16,})"
 )
 """What keys of providers look like, whole or with their middle masked, as error messages repeat them."""
 
