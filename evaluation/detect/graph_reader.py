@@ -171,10 +171,13 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
     while True:
         union = sorted({s for s, _ in kept}, key=lambda s: s.sort_key)
         sides = [frozenset(s for s, t in kept if t.text == text) for text in (0, 1)]
+        telling = {s: frozenset(id(t) for other, t in kept if other == s) for s in union}
         within = None
         found = []
         for mask in minimal_conflicts(union, rules).minimal:
             members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
+            if len({telling[s] for s in members}) < len(members):
+                continue  # two meanings of the same words, of which one is meant
             if any(sides[text].issuperset(members) for text in (0, 1)):
                 within = within or members
             else:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
-from contragraph.evaluation.detect.graph_reader_words import CLASS, PRONOUNS, Names, class_word, gap_key
+from contragraph.evaluation.detect.graph_reader_words import CLASS, PRONOUNS, Names, class_word, gap_key, lacks_article
 
 TOPIC = ""
 """Stands for what the sentence is about, until its subject is known."""
@@ -20,6 +20,8 @@ _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may"
 _PREDICATE = 0.6
 _ASIDE = 0.4
 """What a predicate costs, and what more one without its verb."""
+_BARE = 1.5
+"""What a name costs more that lacks the article that its place wants."""
 _WORD = 0.15
 """What a word of the lexicon makes a reading cheaper, so that of two the one with fewer words of names is taken."""
 _MAX_NAME = 24
@@ -296,7 +298,8 @@ class SentenceReader:
             return 0.1, key
         if start == 0 and (word := class_word(words)):
             return 0.8, f"{CLASS}{word}"
-        return self._names.cost(words, key), self._names.known(key)
+        bare = _BARE if lacks_article(words, form) else 0.0
+        return self._names.cost(words, key) + bare, self._names.known(key)
 
     def _list(self, start: int, stop: int, form: str = "") -> tuple[float, tuple[str, ...]]:
         """The cheapest way to read a span as a list of two or more names."""

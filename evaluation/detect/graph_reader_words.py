@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
+from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.graph.model import Literal
 from contragraph.ontology.units import datatype_of_symbol
@@ -90,6 +91,14 @@ def gap_key(words: Sequence[str], form: str) -> str:
             return ""
         text = text.split(" ", 1)[1]
     return key_of(text)
+
+
+def lacks_article(words: Sequence[str], form: str) -> bool:
+    """Whether a gap that wants an article ("a o") is filled by a name that would have one, and has none."""
+    if not form.startswith("a ") or words[0].casefold() in ("a", "an", "the", "one", "any"):
+        return False
+    text = " ".join(words)
+    return with_article(text) != text
 
 
 class Names:
