@@ -27,8 +27,9 @@ _AT_ONCE = 24
 """Seeds of one wave."""
 _PATIENCE = 160
 """Seeds of one relation tried for one type without success before its pairs get controls of other relations."""
-_SLACK = (*(0,) * 8, *(1,) * 4, *(2,) * 4, *(4,) * 4, *(8,) * 4, 1 << 20)
-"""By how much controls of a type may have more of a kind of lie than its pairs, after so many waves without one."""
+_SLACK = (0, 0, 0, 1, 1, 2, 2, 4, 4, 8, 8, 1 << 20)
+"""By how much controls of a type may have more of a kind of lie than its pairs, after so many waves without one
+for each conflict of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class ControlState:
 
     def step(self, pair_type: PairType) -> int:
         """How far the bounds of a type have given way."""
-        return min(self.barren[pair_type], len(_SLACK) - 1)
+        return min(self.barren[pair_type] // pair_type.conflicts, len(_SLACK) - 1)
 
 
 def control_waves(

@@ -120,6 +120,8 @@ def _tied(proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], m
             if other.id in made.entities or set(end.types).isdisjoint(other.types):
                 continue
             if fact.statement not in told:
+                if stays not in subgraph.degree:
+                    continue
                 pair = (other, here) if fact.subject == other.id else (here, other)
                 if other.id in subgraph.degree or short_label(other.label) in subgraph.names:
                     continue
