@@ -24,6 +24,7 @@ from contragraph.generation.folder import (
     write_text,
 )
 from contragraph.generation.licences import licence_of
+from contragraph.generation.paper import CONTROL
 from contragraph.generation.record import InstanceRecord, dump, parse_line, to_instance
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance
@@ -50,7 +51,7 @@ axioms in `ontology.ttl`.
 | type | pairs |
 |---|---|
 $types
-
+$controls
 *single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
 true ones. Strict conflicts (true by the meaning of the words): $strict of $conflicts; the others rest on at least one
 axiom that holds but for known exceptions.
@@ -68,6 +69,12 @@ Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves ev
 
 $attribution
 """)
+
+_CONTROLS = """
+Pairs of the type 0-conflict contradict each other in nothing; each is like the conflicting pair that its
+`provenance.control.of` names, in shape and words. They show whether a model that finds contradictions sees them where
+there are none.
+"""
 
 
 def in_force(ontology: Ontology, relations: frozenset[str]) -> list[Axiom]:
@@ -150,7 +157,8 @@ def _card(counts: _Counts, settings: Mapping[str, object]) -> str:
     return _CARD.substitute(
         licence=licence.code,
         kg=" and ".join(sorted(graphs)) if isinstance(graphs, dict) else settings["kg"],
-        total=counts.types.total(),
+        total=counts.types.total() - counts.types[str(CONTROL)],
+        controls=_CONTROLS if counts.types[str(CONTROL)] else "",
         types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
         strict=counts.strict,
         conflicts=counts.conflicts,

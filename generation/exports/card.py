@@ -19,6 +19,7 @@ $metadata
 # $title
 
 $pairs pairs of short texts that contradict each other, made from the knowledge graph $kg. Each contradiction is proven.
+Pairs of the type 0-conflict, where there are any, are controls: they contradict each other in nothing.
 
 $how
 
