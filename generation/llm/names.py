@@ -70,11 +70,10 @@ class RelationNames:
             near = [each for each in near if _denials(each[0]) == _denials(wanted)]
             best = max((score for _, score, _ in near), default=0.0)
             named = frozenset(each for key, score, _ in near if score == best for each in self._known[key])
-        if len(named) == 1:
-            return next(iter(named))
         some = set(preferred)
-        likely = [each for each in sorted(named) if each[0] in some]
-        return likely[0] if len(likely) == 1 else None
+        likely = [each for each in sorted(named) if len({r for r, _ in named}) == 1 or each[0] in some]
+        # Of a relation that is said both ways in the same words, the straight way is meant.
+        return likely[0] if len({r for r, _ in likely}) == 1 else None
 
 
 def _denials(name: str) -> frozenset[str]:

@@ -1,0 +1,170 @@
+"""Runs of a model that proposes: with the stand-in behind a real server, in processes that are killed and resumed.
+
+By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED] [--verbaliser llm].
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from contragraph.generation.account import Report
+from contragraph.generation.llm.running import Models
+from contragraph.generation.plan import parse_plan
+from contragraph.generation.run import Settings, generate
+from contragraph.graph import open_store
+from contragraph.models import open_gateway, provider, read_config
+from contragraph.ontology.vocabulary import vocabulary_of
+from tests.crashes import done, forked
+from tests.llm_stand_in import Reasoner, is_proposal
+from tests.scripted_server import Reply, Request, ScriptedServer, scripted
+from tests.teller import Teller
+
+MODEL = "openai/stand-in"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is made: of which store, where, with which models."""
+
+    address: str
+    out: Path
+    cache: Path
+    url: str
+    plan: str
+    verbaliser: str = "template"
+    tries: int = 8
+
+    @property
+    def answers(self) -> int:
+        """Answers that are in the cache."""
+        if not self.cache.exists():
+            return 0
+        with closing(sqlite3.connect(self.cache)) as file:
+            (number,) = file.execute("SELECT count(*) FROM answers").fetchone()
+        return int(number)
+
+    def run(self, *, overwrite: bool = False, max_cost: float | None = None) -> Report:
+        """Make the dataset, or go on making it."""
+        config = read_config(None, MODEL, self.url)
+        priced = replace(config.default, price_in=1.0, price_out=2.0)
+        config = replace(config, default=priced)
+        with open_gateway(config, cache=self.cache, max_cost=max_cost) as gateway, open_store(self.address) as store:
+            models = Models(gateway, tries=self.tries)
+            settings = Settings(
+                parse_plan(self.plan),
+                generator="llm",
+                verbaliser=self.verbaliser,
+                models=models.identity("llm", self.verbaliser),
+            )
+            return generate(store, self.out, settings, models=models, overwrite=overwrite)
+
+
+def reasoner_for(address: str) -> Reasoner:
+    """A stand-in that knows the axioms over the relations of a store's graph."""
+    with open_store(address) as store:
+        vocabulary = vocabulary_of(store.relations(store.kgs()[0].kg))
+    return Reasoner(vocabulary.ontology, vocabulary.labels)
+
+
+def answering(
+    address: str, tell: Callable[[Request, int], Reply] | None = None, wait: float = 0.0
+) -> AbstractContextManager[ScriptedServer]:
+    """A server that proposes well; what is no question for a conflict ``tell`` answers."""
+    reasoner = reasoner_for(address)
+    known: dict[str, str] = {}
+
+    def answer(request: Request, nth: int) -> Reply:
+        if tell is not None and not is_proposal(request):
+            return replace(tell(request, nth), wait=wait)
+        key = str(request["messages"])
+        if key not in known:  # thinking is dear, and the same question has the same answer
+            known[key] = reasoner.answer(request)
+        return Reply(known[key], wait=wait)
+
+    return scripted(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """What a kill met: whether the run was alive, and questions whose answers never came to be kept."""
+
+    alive: bool
+    lost: int
+
+
+def killed(made: Made, server: ScriptedServer, answers: int, delay: float) -> Kill:
+    """Start the run and kill it so long after so many answers came."""
+    before, calls = made.answers, len(server.requests)
+    child = forked(made.run)
+    alive = True
+    while made.answers - before < answers and alive:
+        alive = os.waitpid(child, os.WNOHANG)[0] == 0
+        time.sleep(0.002)
+    if alive:
+        time.sleep(delay)
+        os.kill(child, signal.SIGKILL)
+        alive = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    return Kill(alive, len(server.requests) - calls - (made.answers - before))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {p.name: p.read_bytes() for p in sorted(folder.iterdir())}
+
+
+def main() -> None:
+    """Kill a run many times, each time at another moment, and hold what comes of it against an unbroken one."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("address")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--plan", default="small")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--verbaliser", default="template")
+    given = parser.parse_args()
+    random = Random(given.seed)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    provider.library()  # once, before processes are forked
+    tell = Teller() if given.verbaliser == "llm" else None
+    with answering(given.address, tell, wait=0.01) as server:
+        whole, broken = (
+            Made(
+                given.address,
+                given.folder / name,
+                given.folder / f"{name}.sqlite",
+                server.url,
+                given.plan,
+                given.verbaliser,
+            )
+            for name in ("whole", "broken")
+        )
+        assert done(whole.run)
+        total = len(server.requests)
+        print("unbroken:", total, "calls,", server.repeated, "repeated", flush=True)
+        kills: list[Kill] = []
+        while len(kills) < given.kills and not broken.out.exists():
+            share = (total - broken.answers) // max(1, (given.kills - len(kills)) // 2)
+            kills.append(killed(broken, server, random.randint(0, share), random.random() / 2))
+            print(len(kills), kills[-1], "answers kept:", broken.answers, flush=True)
+        last = len(server.requests)
+        kept = broken.answers
+        assert broken.out.exists() or done(broken.run)
+        print(
+            f"{sum(k.alive for k in kills)} kills; same bytes: {contents(whole.out) == contents(broken.out)};"
+            f" {len(server.requests) - total} calls for {broken.answers} answers,"
+            f" {sum(k.lost for k in kills)} in flight when a kill came;"
+            f" the last run: {len(server.requests) - last} calls for {broken.answers - kept} answers"
+        )
+
+
+if __name__ == "__main__":
+    main()
