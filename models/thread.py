@@ -48,13 +48,13 @@ class LoopThread:
     def run(self, work: Coroutine[None, None, T]) -> T:
         """Do work in the loop; Ctrl-C here ends it there."""
         assert self._loop is not None
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            with provider.quietly():
+        with provider.quietly():  # before the work begins, which may import litellm with filters of its own
+            future = asyncio.run_coroutine_threadsafe(work, self._loop)
+            try:
                 return future.result()
-        except BaseException:
-            future.cancel()
-            raise
+            except BaseException:
+                future.cancel()
+                raise
 
 
 async def _ended() -> None:
