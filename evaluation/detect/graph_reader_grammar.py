@@ -82,11 +82,12 @@ class SentenceReader:
         merged: dict[tuple[str, str], tuple[float, frozenset[Reading]]] = {}
         for end, cost, gaps, readings in self._walk(self._phrases.clauses, 0, self._lower):
             if end == len(self._tokens) and sorted(form for form, _ in gaps) == ["o", "s"]:
-                ends = dict(gaps)
-                known = merged.get((ends["s"], ends["o"]), (cost, frozenset()))
-                merged[ends["s"], ends["o"]] = (min(cost, known[0]), readings | known[1])
-        for (subject, thing), (cost, readings) in merged.items():
-            yield Parse(cost + _PREDICATE, (Claim(subject, thing, readings),), "")
+                (first, one), (_, other) = gaps
+                turned = frozenset(Reading(r.relation, first == "s", r.negated) for r in readings)
+                known = merged.get((one, other), (cost, frozenset()))
+                merged[one, other] = (min(cost, known[0]), turned | known[1])
+        for (one, other), (cost, readings) in merged.items():
+            yield Parse(cost + _PREDICATE, (Claim(one, other, readings),), "")
 
     def _plain(self) -> Iterator[Parse]:
         for start in self._starts():

@@ -18,6 +18,8 @@ CLASS = "⟨the⟩ "
 _TOKEN = re.compile(r"[^\s,;]+|[,;]")
 _ISLAND = re.compile(r"\bon (?=(?:the )?(?:[A-Z][\w'.-]* )+(?:Islands?|Peninsula)\b)")
 _SEPARATORS = frozenset((",", "and"))
+_NO_NAME = frozenset(("born", "who", "which", "that", "whose", "anyone", "anything", "nobody", "nothing"))
+"""Words of which names are seldom made in small letters."""
 _ARTICLE = re.compile(r"^(?:one of the |the (?:title|rank) of |an edition of the |any |the |an? )(?=\S)", re.IGNORECASE)
 _JOINED = re.compile(r"[A-Z]\S* (?:of|for|on) (?:the )?(?:[\w.-]+ ){1,3}and (?:[A-Z]\S*|Co-operation)(?: \S+)?$")
 """How names are built that hold *and*: "Academy of Arts and Sciences"."""
@@ -87,9 +89,9 @@ def gap_key(words: Sequence[str], form: str) -> str:
     elif form.startswith(("start of", "end of")):
         text = _END_OF.sub("", text)
     elif form.startswith("on "):
-        if not re.match(r"(?:in|on) \S", text):
+        before, _, text = text.partition(" ")
+        if before not in ("in", "on") or not date_of(text):
             return ""
-        text = text.split(" ", 1)[1]
     return key_of(text)
 
 
@@ -117,7 +119,7 @@ class Names:
             return 0.7 + 0.02 * len(words)
         commas = sum(w == "," for w in words)
         ands = sum(w == "and" for w in words) - (_JOINED.search(" ".join(words)) is not None)
-        verbs = sum(w in self._verbs for w in words)
+        verbs = sum(w in self._verbs or w in _NO_NAME for w in words)
         return 1 + 0.4 * (len(words) - 1) + 1.5 * (commas + ands) + 0.8 * verbs
 
     def known(self, key: str) -> str:

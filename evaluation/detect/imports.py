@@ -74,10 +74,10 @@ def _rows(path: Path) -> list[object]:
         held = json.loads(text)
     except ValueError as error:
         raise InputError(f"{path} is not JSON: {error}.") from None
-    listed = held if isinstance(held, list) else next((v for v in held.values() if isinstance(v, list)), None)
-    if listed is None:
-        raise InputError(f"{path} holds no list of pairs.")
-    return list(listed)
+    for thing in (held, *(held.values() if isinstance(held, dict) else ())):
+        if isinstance(thing, list):
+            return thing
+    raise InputError(f"{path} holds no list of pairs.")
 
 
 def _parsed(line: str) -> object:
