@@ -1,0 +1,218 @@
+"""A whole review in a real browser: two people, both tasks, with and without script, by keyboard, at two widths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import Visit, chromium, visit
+from tests.reviewing import ADA, BOB, Served, desk_of, served, world
+from tests.test_pages_browser import PHONE, violations
+
+FEW = (0, 3, 8, 11, 15)
+"""A pair of each number of conflicts, and one more."""
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(desk_of(world(tmp_path_factory.mktemp("round"), FEW))) as running:
+        yield running
+
+
+def verdict(page: Page, name: str, *criteria: str, reason: str = "") -> None:
+    """Fill the form as a person with a mouse does."""
+    page.get_by_role("radio", name=name).check()
+    for each in criteria:
+        page.get_by_role("checkbox", name=each).check()
+    if reason:
+        page.get_by_label("Reason").fill(reason)
+    page.get_by_role("button", name="Keep and go on").click()
+
+
+def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
+    """Each judges all, blind; one rewrites a text, which brings the pair back to the other; both choose; they agree."""
+    links = server.access.urls()
+    things = len(server.desk.items)
+    with visit(browser, links[ADA]) as one, visit(browser, links[BOB]) as two:
+        ada, bob = one.page, two.page
+        assert "token" not in ada.url, "the token does not stay in the address"
+        assert ada.get_by_role("heading", level=1).inner_text().endswith(f"{things} to judge")
+        ada.get_by_role("link", name="Go on judging").click()
+        first = ada.url
+        verdict(ada, "Accept")
+        assert ada.url != first
+        ada.get_by_role("button", name="Undo").click()
+        assert ada.url == first
+        assert ada.get_by_role("link", name=f"Next {things} to judge").is_visible()
+        for number in range(things):
+            if number % 4:
+                verdict(ada, "Accept")
+            else:
+                verdict(ada, "Reject", "not clear", reason="<script>alert(1)</script>")
+        assert ada.get_by_role("heading", level=1).inner_text().endswith("All is judged")
+        bob.goto(first)
+        assert bob.get_by_role("heading", name="What others said").count() == 0
+        for number in range(things):
+            verdict(bob, *(("Accept",) if number % 3 else ("Unsure", "not plausible")))
+        bob.goto(first)
+        others = bob.get_by_role("region", name="What others").inner_text()
+        assert "ada: reject: not clear – <script>alert(1)</script>" in others
+        _rewrite(bob)
+        ada.goto(first)
+        assert "Of an earlier version you said reject" in ada.locator("form.verdict").inner_text()
+        assert "There is no more to tell" in ada.locator("ins").inner_text()
+        verdict(ada, "Unsure", reason="it was changed")
+        bob.goto(first)
+        verdict(bob, "Accept")
+        for page in (ada, bob):
+            _choose(page)
+        ada.goto(f"{server.root}/figures")
+        table = ada.get_by_role("region", name="Table of agreement")
+        assert table.get_by_role("row").count() == 6
+        assert table.get_by_role("row", name="verdict").get_by_role("cell").nth(1).inner_text() == str(things)
+        assert one.wrong + two.wrong == []
+    state = server.desk.state()
+    assert {name: len(said) for name, said in state.said.items()} == {ADA: things, BOB: things}
+    assert all(p.relations for p in server.desk.progress(state))
+
+
+def _rewrite(page: Page) -> None:
+    page.get_by_role("link", name="Rewrite the perturbed text").click()
+    box = page.get_by_label("The perturbed text")
+    text = box.input_value()
+    box.fill("Nothing is left.")
+    page.get_by_role("button", name="Keep as a new version").click()
+    assert "which a conflict rests on" in page.get_by_role("alert").inner_text()
+    box.fill(f"{text} There is no more to tell.")
+    page.get_by_role("button", name="Keep as a new version").click()
+    if page.get_by_role("button", name="Keep it all the same").count():
+        page.get_by_role("button", name="Keep it all the same").click()
+    assert page.get_by_text("rewritten").is_visible()
+
+
+def _choose(page: Page) -> None:
+    page.get_by_role("link", name="Demonstrations").click()
+    page.locator("tbody a").first.click()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    assert "Choose exactly" in page.get_by_role("alert").inner_text()
+    boxes = page.get_by_role("checkbox")
+    for number in range(min(3, boxes.count())):
+        boxes.nth(number).check()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    if page.get_by_role("button", name="Keep these all the same").count():
+        page.get_by_role("button", name="Keep these all the same").click()
+    assert "✓" in page.locator("table").inner_text()
+
+
+def test_the_keyboard_is_enough(browser: Browser, server: Served) -> None:
+    """One letter presses the button of that letter, but not while something is written; it can be turned off."""
+    pair, after = server.desk.items[3:5]
+    with visit(browser, server.access.urls()[ADA]) as visited:
+        page = visited.page
+        page.goto(f"{server.root}/pair/{pair.id}")
+        page.get_by_label("Reason").fill("arusn")
+        assert page.get_by_role("radio", name="Accept").is_checked() == (server_verdict(server, 3) == "accept")
+        page.get_by_role("heading", level=1).click()
+        page.keyboard.press("r")
+        page.keyboard.press("1")
+        assert page.get_by_role("radio", name="Reject").is_checked()
+        assert page.get_by_role("checkbox", name="no contradiction").is_checked()
+        page.keyboard.press("n")
+        page.wait_for_url(f"**/pair/{after.id}")
+        page.keyboard.press("p")
+        page.wait_for_url(f"**/pair/{pair.id}")
+        page.get_by_role("button", name="Keys are on").click()
+        page.keyboard.press("n")
+        page.reload()
+        assert page.get_by_role("button", name="Keys are off").is_visible()
+        assert page.url.endswith(pair.id)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main"
+        assert visited.wrong == []
+
+
+def server_verdict(server: Served, item: int) -> str:
+    said = server.desk.state().said.get(ADA, {}).get(server.desk.items[item].id)
+    return said.verdict if said else ""
+
+
+def test_nothing_needs_the_script(browser: Browser, server: Served) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto(server.access.urls()[BOB])
+        page.goto(f"{server.root}/pair/{server.desk.items[2].id}")
+        verdict(page, "Reject", "not told")
+        page.goto(f"{server.root}/?view=done")
+        assert "not told" in page.locator("ul.entries").inner_text()
+        page.get_by_role("button", name="Undo").click()
+        assert page.url.endswith(server.desk.items[2].id)
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (PHONE, True)])
+def test_axe_finds_nothing_and_all_fits(browser: Browser, server: Served, width: int, dark: bool) -> None:
+    """Also the pages that refuse something; nothing is wider than the window but what scrolls by itself."""
+    pair, proposal = server.desk.items[4], server.desk.items[-1]
+    relation = pair.candidates[0].relation
+    pages = [
+        "/",
+        f"/pair/{pair.id}",
+        f"/proposal/{proposal.id}",
+        f"/pair/{pair.id}/original",
+        "/demonstrations",
+        f"/demonstrations?relation={relation}",
+        "/figures",
+        "/nothing",
+    ]
+    with visit(browser, server.access.urls()[ADA], width=width, dark=dark) as visited:
+        for path in pages:
+            _inspect(visited, server.root + path, width)
+        page = visited.page
+        page.goto(f"{server.root}/pair/{pair.id}")
+        page.get_by_role("radio", name="Unsure").check()
+        for box in page.get_by_role("checkbox").all():
+            box.uncheck()
+        page.get_by_label("Reason").fill("")
+        page.get_by_role("button", name="Keep and go on").click()
+        assert "Say what is wrong" in page.get_by_role("alert").inner_text()
+        assert violations(page) == []
+
+
+def _inspect(visited: Visit, url: str, width: int) -> None:
+    page = visited.page
+    page.goto(url)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert violations(page) == [], url
+    assert page.evaluate("document.documentElement.scrollWidth") == width, url
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") != "none"
+
+
+def test_pictures_for_a_person(browser: Browser, server: Served, tmp_path: Path) -> None:
+    """The page of a pair fills a window, and its form stands beside the texts, or below them on a phone."""
+    for width in (1280, PHONE):
+        with visit(browser, server.access.urls()[ADA], width=width) as visited:
+            page = visited.page
+            page.goto(f"{server.root}/pair/{server.desk.items[3].id}")
+            texts, form = (page.locator(s).bounding_box() for s in (".texts", "form.verdict"))
+            assert texts is not None
+            assert form is not None
+            assert (form["x"] > texts["x"] + texts["width"]) is (width > PHONE)
+            assert (form["y"] > texts["y"] + texts["height"]) is (width == PHONE)
+            if width > PHONE:
+                button = page.get_by_role("button", name="Keep and go on").bounding_box()
+                assert button is not None
+                assert button["y"] + button["height"] <= 800, "the whole form is in view"
+            page.screenshot(path=tmp_path / f"pair-{width}.png")
