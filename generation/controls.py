@@ -51,7 +51,8 @@ def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
     subgraph, added = Subgraph(), list[Statement]()
     proposals: list[Proposal] = []
     swaps: list[Swap] = []
-    found = yield from _turned(task.seed, task, subgraph, added, proposals, mover, random)
+    spare: list[Statement] = []
+    found = yield from _turned(task.seed, task, subgraph, added, spare, proposals, mover, random)
     if found is None:
         return Rejection(CONTROL, task.seed, "no lie of a kind that is wanted could be made harmless")
     proposals.append(found[0])
@@ -61,13 +62,13 @@ def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
             break
         if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
             continue
-        found = yield from _turned(seed, task, subgraph, added, proposals, mover, random)
+        found = yield from _turned(seed, task, subgraph, added, spare, proposals, mover, random)
         if found is not None:
             proposals.append(found[0])
             swaps.append(found[1])
     if len(proposals) < task.type.conflicts:
         return Rejection(CONTROL, task.seed, f"only {len(proposals)} of {task.type.conflicts} lies were made harmless")
-    return (yield from _judged(task, subgraph, added, proposals, swaps, mover))
+    return (yield from _judged(task, subgraph, added, spare, proposals, swaps, mover))
 
 
 def _turned(
@@ -75,11 +76,15 @@ def _turned(
     task: Task,
     subgraph: Subgraph,
     added: list[Statement],
+    spare: list[Statement],
     proposals: Sequence[Proposal],
     mover: Mover,
     random: Random,
 ) -> Asking[tuple[Proposal, Swap] | None]:
-    """A lie about a seed that fits beside those that are there, and its harmless cousin; None if there is none."""
+    """A lie about a seed that fits beside those that are there, and its harmless cousin; None if there is none.
+
+    ``spare`` takes up what the search brought into the subgraph beyond what a conflict would have.
+    """
     proposer = mover.proposer
     here = tuple(p.family for p in proposals)
     grown = bool(proposals)
@@ -89,17 +94,20 @@ def _turned(
         proposal = yield from propose(seed, hops, proposer, usage, random)
         if proposal is None or not compatible(proposal, list(proposals)):
             return None
-        before = list(added)
+        before, size = list(added), len(subgraph.statements)
         if (yield from include(proposal, subgraph, added, proposer, random)):
             if not grown:
                 yield from grow(task, subgraph, proposer, random)
-                grown = True
+                grown, size = True, len(subgraph.statements)
             originals = {proposal.original, *(p.original for p in proposals)}
             beside = [s for s in subgraph.statements if s not in originals]
             swap = yield from harmless(proposal, subgraph, beside, mover, random)
             if swap is not None:
+                if swap.anchor == subgraph.statements[-1] and len(subgraph.statements) > size:
+                    spare += [s for s in beside if s not in spare][-1:]
                 return proposal, swap
         added[:] = before
+        spare += [s for s in subgraph.statements[size:] if s not in spare]
         here = (*here, *[proposal.family] * SAME_FAMILY)
     return None
 
@@ -108,6 +116,7 @@ def _judged(
     task: Task,
     subgraph: Subgraph,
     added: list[Statement],
+    spare: Sequence[Statement],
     proposals: Sequence[Proposal],
     swaps: Sequence[Swap],
     mover: Mover,
@@ -119,7 +128,7 @@ def _judged(
     if len(said) < len(swaps) or not said.isdisjoint(subgraph.statements) or not said.isdisjoint(added):
         return Rejection(CONTROL, task.seed, "it would say one thing twice")
     core = {s for p in told for s in p.statements} | {s.anchor for s in swaps if s.anchor}
-    original = list(subgraph.statements)
+    original = [s for s in subgraph.statements if s in core or s not in spare]
     added = [s for s in added if s not in subgraph.statements]
     axioms = tuple(sorted({a for p in proposals for a in p.axioms}))
     for _ in range(3):
@@ -133,8 +142,8 @@ def _judged(
         original = [s for s in original if s not in doubtful]
     least = MIN_EDGES
     if task.distractors is not None:
-        spare = [s for s in original if s not in core]
-        original = [s for s in original if s not in spare[task.distractors :]]
+        filling = [s for s in original if s not in core]
+        original = [s for s in original if s not in filling[task.distractors :]]
         least = len(core.intersection(original)) + task.distractors
     if len(original) < least:
         return Rejection(CONTROL, task.seed, "too few facts around the seed")

@@ -25,7 +25,7 @@ from contragraph.graph.model import Control, Statement
 
 _AT_ONCE = 24
 """Seeds of one wave."""
-_PATIENCE = 160
+_PATIENCE = 320
 """Seeds of one relation tried for one type without success before its pairs get controls of other relations."""
 _SLACK = (0, 0, 0, 1, 1, 2, 2, 4, 4, 8, 8, 1 << 20)
 """By how much controls of a type may have more of a kind of lie than its pairs, after so many waves without one

@@ -19,8 +19,8 @@ from contragraph.reasoning.rules import RuleSet
 
 _LEVELS = 3
 """Steps from the ends of a statement within which facts of the graph may refute it."""
-_FACTS = 400
-"""Facts that are held against a statement, at most; of things with more nobody can say what they are not."""
+_FACTS = 600
+"""Facts that are held against a statement, at most; the nearest come first."""
 _NODES = 40
 """Things of one level whose facts are looked at."""
 _OF_VALUES = ("cg:none", "cg:noCommon_", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
@@ -137,17 +137,18 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     """Whether the things named have to do with each other in a way that a reader would hold against what is said."""
     knowledge = proposer.knowledge
     one, other = said.subject, str(said.object)
+    of_values = said.relation.startswith(_OF_VALUES)
     for here, there in ((one, other), (other, one)):
         out = yield from knowledge.out(here)
         ties = TIES.get(proposal.family, frozenset())
-        if out.cut or any(there in ends for r, ends in out.by_relation.items() if r not in ties):
+        if out.cut or any(there in ends and not of_values for r, ends in out.by_relation.items() if r not in ties):
             return True
     if said.relation in _OF_KIN:
         kin = {other, *proposal.original.entities}
         out, into = (yield from knowledge.out(one)), (yield from knowledge.into(one))
         if any(not kin.isdisjoint(around.ends(r)) for around in (out, into) for r in _KIN):
             return True
-    if said.relation.startswith(_OF_VALUES) or said.relation == "cg:neverSeatOf":
+    if of_values or said.relation == "cg:neverSeatOf":
         return False
     out = yield from knowledge.out(one)
     into = yield from knowledge.into(one)
@@ -168,11 +169,9 @@ _SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127",
 
 
 def refuted(said: Statement, mover: Mover) -> Asking[bool]:
-    """Whether facts of the graph within some steps of its ends refute a statement, or may: there are too many."""
+    """Whether facts of the graph within some steps of its ends refute a statement."""
     rules = mover.rules(said.relation)
     facts = yield from _surroundings(said, mover.beside(said.relation), mover.proposer)
-    if len(facts) > _FACTS or not consistent(facts, rules):
-        return True
     return not consistent([*facts, said], rules)
 
 
@@ -194,7 +193,7 @@ def _surroundings(said: Statement, relevant: frozenset[str], proposer: Proposer)
                         for end, fact in around.statements(relation, node, outgoing=outgoing):
                             found[fact] = None
                             ends[end] = None
-        if len(found) > _FACTS:
+        if len(found) >= _FACTS:
             break
         frontier = [e for e in ends if e not in seen and e not in knowledge.hidden][:_NODES]
-    return list(found)
+    return list(found)[:_FACTS]

@@ -19,9 +19,9 @@ from contragraph.generation.plausible import readable, short_label
 from contragraph.generation.tellable import tellable
 from contragraph.graph.model import Entity, Fact, Statement
 
-_NAMES, _LOOKED_AT = 8, 25
+_NAMES, _LOOKED_AT = 12, 25
 """Things of a pair from which others are looked for, and facts of each that are looked at in either direction."""
-_TRIED = 8
+_TRIED = 10
 """Cousins of one lie that are looked at closely."""
 _TOGETHER = 0.6
 """How often a lie is moved to something that has to do with its other end, where there is such a thing."""
@@ -41,7 +41,7 @@ def harmless(
         options = yield from _truths(proposal, beside, mover)
     else:
         options = yield from _moved(proposal, beside, mover)
-        options = _by_weight(options, beside, random)
+        options = _nearest(options, proposal, beside, random)
         if proposal.family in TIES and random.random() < _TOGETHER:
             tied = yield from _tied(proposal, subgraph, beside, mover)
             random.shuffle(tied)
@@ -49,14 +49,14 @@ def harmless(
         found = yield from _first(options, proposal, mover, 2 * _TRIED)
         if found is None:
             further = yield from _further(proposal, subgraph, beside, mover, random)
-            found = yield from _first(further, proposal, mover)
+            found = yield from _first(further, proposal, mover, 2 * _TRIED)
         if found is not None and found.anchor is not None and found.anchor not in subgraph:
             ends = [e for e in found.anchor.entities if e not in subgraph.degree]
             (new,) = yield from mover.knowledge.entities(ends)
             if not subgraph.name(new.id, new.label) or not subgraph.add(found.anchor):
                 return None
         return found
-    return (yield from _first(_by_weight(options, beside, random), proposal, mover))
+    return (yield from _first(_nearest(options, proposal, beside, random), proposal, mover))
 
 
 def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover, most: int = _TRIED) -> Asking[Swap | None]:
@@ -66,11 +66,21 @@ def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover, most: int 
     return None
 
 
-def _by_weight(options: Sequence[Swap], beside: Sequence[Statement], random: Random) -> list[Swap]:
-    """Options in random order, those first of whose subject the pair says more: such a subject is a likely one."""
-    keyed = [((-min(sum(o.said.subject in s.entities for s in beside), 2), random.random()), o) for o in options]
+def _nearest(options: Sequence[Swap], proposal: Proposal, beside: Sequence[Statement], random: Random) -> list[Swap]:
+    """Options in random order, those first that a sentence about the original's subject may name beside its object.
+
+    The two things of which a lie speaks stand in one sentence of the other side then, as in a conflict.
+    """
+    centre = proposal.original.subject
+    about = {e for s in beside if s.subject == centre for e in s.entities}
+    keyed = [((about.isdisjoint(_brought(o, proposal)), random.random()), o) for o in options]
     keyed.sort(key=lambda pair: pair[0])
     return [option for _, option in keyed]
+
+
+def _brought(option: Swap, proposal: Proposal) -> set[str]:
+    """What a harmless cousin speaks of and the lie does not."""
+    return set(option.said.entities) - set(proposal.made.entities)
 
 
 def _ends(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Entity]]:
@@ -144,6 +154,7 @@ def _further(
     made, knowledge = proposal.made, mover.knowledge
     names = list(dict.fromkeys(e for s in beside for e in s.entities if e not in knowledge.hidden))
     random.shuffle(names)
+    names.sort(key=lambda n: n != proposal.original.subject)
     ends = yield from _ends(proposal, beside, mover)
     yield from knowledge.prefetch_facts(names[:_NAMES])
     found: list[Swap] = []
@@ -165,7 +176,6 @@ def _further(
             for end in ends:
                 if not set(end.types).isdisjoint(other.types):
                     found.append(_swap(made, end.id, other.id, fact.statement))
-    random.shuffle(found)
     return found
 
 
