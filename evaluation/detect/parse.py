@@ -14,10 +14,12 @@ from contragraph.evaluation.detect.verdicts import Verdict, is_refusal, spoken_v
 
 LONGEST = 100_000
 """Characters of an answer at most: no one reads more, and no model that keeps to the question writes more."""
+_RUN = re.compile(r"([^\w\n]{20})[^\w\n]+")
+"""More signs in a row than any layout has: they mean nothing, and would cost patterns that look for marks dear."""
 _THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _UNFINISHED = re.compile(r"<(?:think|thinking|reasoning)>.*", re.DOTALL | re.IGNORECASE)
 _RULE = re.compile(r"^[ \t]*(?:-{3,}|\*{3,}|={3,}|_{3,})[ \t]*$", re.MULTILINE)
-_ANSWER = re.compile(r"^\W*(?:final\s+)?(?:answer|verdict|result)\W*:", re.MULTILINE | re.IGNORECASE)
+_ANSWER = re.compile(r"^[^\w\n]*(?:final\s+)?(?:answer|verdict|result)\W*:", re.MULTILINE | re.IGNORECASE)
 _NOTHING = re.compile(r"^\W*(?:none|no|n/?a|nothing|null|yes|true|false|\.\.\.|…)\W*$", re.IGNORECASE)
 """What stands under a label where the answer has no sentence to name."""
 
@@ -29,7 +31,8 @@ def parse(text: str, prompt: Prompt) -> Parsed:
     """
     if len(text) > LONGEST:
         return Parsed("unreadable", (), f"longer than {LONGEST:,} characters")
-    body = _UNFINISHED.sub("", _THOUGHT.sub("", text)).strip()
+    body = _RUN.sub(r"\1", text)
+    body = _UNFINISHED.sub("", _THOUGHT.sub("", body) if "</" in body else body).strip()
     if not body:
         return Parsed("unreadable", (), "empty" if not text.strip() else "thoughts without an answer")
     verdict, reported, how = _read(body)

@@ -10,6 +10,8 @@ from contragraph.evaluation.detect.answered import Label, Quote, Reported
 
 KINDS = r"(?:text|context|passage|document|paragraph|sentence|statement|quote|claim|source|version|side)"
 LABELS: dict[str, Label] = {"a": "A", "1": "A", "one": "A", "first": "A", "b": "B", "2": "B", "two": "B", "second": "B"}
+MANY = 64
+"""Quotes of a conflict that are looked at to see whether both texts are named; no conflict has as many."""
 _MARKS = r"[\s>*_#`•·\[(\-–]*"
 _NUMBERS = r"\d{1,3}(?:\s*(?:,|;|&|\+|and|-|–)\s*(?:[AB]\s?)?\d{1,3})*"
 _LABEL = re.compile(
@@ -101,7 +103,7 @@ class _Reading:
             return
         now = self.reported[-1] if self.reported else None
         label = quotes[0].label
-        full = now is not None and len({q.label for q in now}) == 2
+        full = now is not None and len({q.label for q in now[:MANY]}) == 2
         whole = len({q.label for q in quotes}) == 2
         if now is None or (not self.headed and (whole or (full and now[-1].label != label))):
             self.reported.append(now := [])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from contragraph.evaluation.detect.answered import Label, Quote, Reported
-from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, numbers_in
+from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, MANY, numbers_in
 
 Kind = Literal["quoted", "numbered", "said"]
 SHORTEST = 12
@@ -21,11 +21,12 @@ _MENTION = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
-    r"“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|\"([^\"\n]+)\"|(?<!\w)['‘]((?:[^'’\n]|['’](?=\w))+)['’](?!\w)"
+    r"“([^”]{1,1000})”|„([^“”]{1,1000})[“”]|«\s*([^»]{1,1000}?)\s*»|\"([^\"\n]{1,1000})\"|"
+    r"(?<!\w)['‘]((?:[^'’\n]|['’](?=\w)){1,500})['’](?!\w)"
 )
 _SAYS = re.compile(
     r"^\W{0,3}(?:\w+\s+){0,2}(?:says|states|claims|asserts|mentions|indicates|reports|tells\s+us|writes|has\s+it)"
-    r"(?:\s+that)?[\s:]+(?P<clause>.+?)(?=(?:,|;|\.\s|\.$)?\s+(?:while|whereas|but|yet|and\s+(?:the\s+)?(?:text|second|B\b))"
+    r"(?:\s+that)?[\s:]+(?P<clause>.{1,600}?)(?=(?:,|;|\.\s|\.$)?\s+(?:while|whereas|but|yet|and\s+(?:the\s+)?(?:text|second|B\b))"
     r"|;|\.\s|\.?$)",
     re.IGNORECASE,
 )
@@ -77,7 +78,7 @@ def _read(text: str, kind: Kind) -> list[Reported]:
 
 def _complete(now: list[Quote], token: _Token, gap: str) -> bool:
     """Is the conflict read so far whole, so that this sentence belongs to the next one?"""
-    labels = {q.label for q in now}
+    labels = {q.label for q in now[:MANY]}
     if None in labels or token.label is None:
         return len(now) > 1 and re.search(r"\n|[.;!?]\s|^\W*\s[A-Z]", gap) is not None
     return len(labels) == 2 and (now[-1].label != token.label or re.search(r"\n|[.;!?]\s", gap) is not None)
@@ -97,7 +98,7 @@ def _named(paragraph: str, kind: Kind) -> Iterator[_Token]:
         yield from _numbered(paragraph)
     else:
         for _, end, label in _mentions(paragraph):
-            if (match := _SAYS.match(paragraph[end:])) and len(match["clause"]) >= SHORTEST:
+            if (match := _SAYS.match(paragraph[end : end + 1_000])) and len(match["clause"]) >= SHORTEST:
                 words = match["clause"].strip(" ,.;")
                 yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
 

@@ -20,7 +20,7 @@ _YES = re.compile(r"\W*(?:yes|true|yep|yeah|correct|contradict\w*|conflict(?:s|i
 _NO = re.compile(r"\W*(?:no|none|nope|nothing|false|consistent|compatible|n/a)\b", re.IGNORECASE)
 _OPENS = re.compile(r"\W*(yes|no)\b(?!\s+(?:one|other|matter|doubt)\b)", re.IGNORECASE)
 _DENIED = re.compile(
-    rf"\bno\s+(?:\w+\s+){{0,3}}{_OPPOSED}\b|\bnot\s+(?:\w+\s+){{0,3}}(?:contradict\w*|{_OPPOSED}|inconsistent)\b|"
+    rf"\b(?:no|nor\s+any)\s+(?:\w+\s+){{0,3}}{_OPPOSED}\b|\bnot\s+(?:\w+\s+){{0,3}}(?:contradict\w*|{_OPPOSED}|inconsistent)\b|"
     rf"n[’']t\s+(?:\w+\s+){{0,3}}(?:contradict\w*|{_OPPOSED}|inconsistent)\b|\bcannot\s+(?:\w+\s+){{0,2}}contradict\w*|"
     rf"\b(?:without|free\s+of|neither)\s+(?:\w+\s+){{0,2}}(?:{_OPPOSED}|contradict\w*)\b|\bnothing\s+contradict\w*|"
     r"\b(?:are|is|remain|seem|fully|entirely|be)\s+(?:\w+\s+){0,2}(?:consistent|compatible)\b|\bdo(?:es)?\s+agree\b",
@@ -32,7 +32,7 @@ _AT_ODDS = re.compile(
     re.IGNORECASE,
 )
 _AFFIRMED = re.compile(rf"\bcontradict\w*|\b{_OPPOSED}\b|\bconflicting\b|\binconsistent\b|\bdisagree\b", re.IGNORECASE)
-_OPEN = re.compile(r"[^.!?\n]*\?|\b(?:whether|if)\b[^.!?\n]*", re.IGNORECASE)
+_OPEN = re.compile(r"(?<![^.!?\n])[^.!?\n]*\?|\b(?:whether|if)\b[^.!?\n]*", re.IGNORECASE)
 """Questions, and what is left open: they say nothing of the answer, least of all where a prompt is repeated."""
 _REFUSED = re.compile(
     r"\b(?:I|we)(?:\s+am|\s*['’]m|\s+are)?\s*(?:really\s+|very\s+)?(?:sorry|unable|not\s+able|can\s*not|can['’]t|won['’]t)\b|"
@@ -67,10 +67,11 @@ def stated_verdict(text: str) -> Verdict | None:
 
 def spoken_verdict(text: str) -> Verdict | None:
     """The verdict of an answer in prose: its first word if that is yes or no, else what all its sentences say."""
+    text = _OPEN.sub(" ", text)
     opening = _OPENS.match(text)
-    if opening and not _EITHER.match(text.lstrip("*_#>` \"'(")):
+    if opening and not _EITHER.match(text, opening.start(1)):
         return "conflict" if opening[1].lower() == "yes" else "none"
-    return _phrased(_OPEN.sub(" ", text))
+    return _phrased(text)
 
 
 def _phrased(text: str) -> Verdict | None:

@@ -1,0 +1,197 @@
+"""Answers in every layout: what they say, which sentences they name, and what cannot be read."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contragraph.evaluation.detect.answered import Quote
+from contragraph.evaluation.detect.parse import LONGEST, parse
+
+X, Y = "The river Arno flows through Pisa.", "The Arno has never touched Pisa."
+PAIR = ((Quote(X, "A"), Quote(Y, "B")),)
+BARE = ((Quote(X), Quote(Y)),)
+
+VERDICTS = [
+    ("Answer: yes", "conflict"),
+    ("Answer: no", "none"),
+    ("**Answer:** Yes.", "conflict"),
+    ("answer - NO", "unreadable"),
+    ("Yes", "conflict"),
+    ("No.", "none"),
+    ("Yes, they do.", "conflict"),
+    ("No, the texts agree.", "none"),
+    ("Final answer: yes", "conflict"),
+    ("Verdict: contradiction", "conflict"),
+    ("Verdict: no contradiction", "none"),
+    ("Contradiction: none", "none"),
+    ("The answer is no.", "none"),
+    ("There is no contradiction between the two texts.", "none"),
+    ("The two texts contradict each other.", "conflict"),
+    ("The texts do not contradict each other.", "none"),
+    ("They don't conflict.", "none"),
+    ("The texts are not consistent.", "conflict"),
+    ("The texts are fully consistent with each other.", "none"),
+    ("The statements are incompatible.", "conflict"),
+    ("They cannot both be true.", "conflict"),
+    ("I see no direct conflict here, nor any inconsistency.", "none"),
+    ("First I compare them. No rule is broken.\n\nAnswer: yes", "conflict"),
+    ("Answer: no\nWait, that was wrong.\nAnswer: yes", "conflict"),
+    ('{"contradiction": true}', "conflict"),
+    ('{"contradiction": false}', "none"),
+    ('{"answer": "no"}', "none"),
+    ('{"consistent": true}', "none"),
+    ('{"conflicts": []}', "none"),
+    ('```json\n{"contradictions": [], "verdict": "no"}\n```', "none"),
+    ("<think>They may contradict. Answer: yes</think>\nAnswer: no", "none"),
+    ("Do the texts contradict each other? No.", "none"),
+    # What cannot be read is never "no conflict".
+    ("", "unreadable"),
+    ("   \n", "unreadable"),
+    ("Answer: yes or no", "unreadable"),
+    ("Answer: yes/no", "unreadable"),
+    ("Do text A and text B contradict each other?", "unreadable"),
+    ("I will check whether the texts contradict each other.", "unreadable"),
+    ("I'm sorry, but I can't help with that.", "unreadable"),
+    ("As an AI language model, I am unable to judge this.", "unreadable"),
+    ("Text A is about a river. Text B is about a river.", "unreadable"),
+    ("Ja, die Texte widersprechen einander.", "unreadable"),
+    ("Да, тексты противоречат друг другу.", "unreadable"),
+    ("是的，它们互相矛盾。", "unreadable"),
+    ('{"contradiction": tr', "unreadable"),
+    ('{"conflicts": [{"text_a": "The river', "unreadable"),
+    ("<think>They may contradict", "unreadable"),
+    ("Text A:\nText B:\nText A:\nText B:", "unreadable"),
+    ("yes " * (LONGEST // 4 + 1), "unreadable"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), VERDICTS, ids=[t[:40] for t, _ in VERDICTS])
+def test_verdicts(text: str, said: str) -> None:
+    assert parse(text, "binary").said == said
+
+
+LAYOUTS = [
+    f'Answer: yes\n\nConflict 1:\nSentence A: "{X}"\nSentence B: "{Y}"',
+    f'Answer: yes\nConflict 1: Sentence A: "{X}" Sentence B: "{Y}"',
+    f"Yes.\n\n**Conflict 1**\n- **Sentence A:** “{X}”\n- **Sentence B:** “{Y}”",
+    f"Conflict 1:\nSentence A:\n{X}\nSentence B:\n{Y}",
+    f"Contradiction #1\nText 1: {X}\nText 2: {Y}\nExplanation: one says so, the other not.",
+    f'1. Context A: "{X}"\n   Context B: "{Y}"',
+    f'A: "{X}"\nB: "{Y}"',
+    f'First text: "{X}"\nSecond text: "{Y}"',
+    'Reasoning:\nText A says a lot.\n"A quote that is only looked at."\n---\nAnswer: yes\nConflict 1:\n'
+    f'Sentence A: "{X}"\nSentence B: "{Y}"',
+    f'{{"contradiction": "yes", "conflicts": [{{"text_a": ["{X}"], "text_b": ["{Y}"]}}]}}',
+    f'[{{"sentence1": "{X}", "sentence2": "{Y}"}}]',
+    f'{{"conflicts": [["{X}", "{Y}"]],}}',
+    f"{{'has_conflict': True, 'pairs': [{{'sentenceA': '{X}', 'sentenceB': '{Y}', 'explanation': 'no, never'}}]}}",
+    f'Sure! Here it is:\n```json\n{{"conflicts": [{{"first_text": "{X}", "second_text": "{Y}"}}]}}\n```\nThat is all.',
+    f'Text A says "{X}" whereas text B says "{Y}"',
+    f'There is one: "{X}" (Text A) contradicts "{Y}" (Text B).',
+    f"Yes. In the first text we read “{X}”, but the second text has it that “{Y}”.",
+]
+
+
+@pytest.mark.parametrize("text", LAYOUTS, ids=[t[:40] for t in LAYOUTS])
+def test_layouts(text: str) -> None:
+    found = parse(text, "steps")
+    assert (found.said, found.reported) == ("conflict", PAIR)
+
+
+def test_quotes_without_labels() -> None:
+    found = parse(f'Yes, the sentence "{X}" contradicts "{Y}".', "steps")
+    assert (found.said, found.reported) == ("conflict", BARE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A2 - B3",
+        "Conflict 1: A2, B3",
+        "Yes. A2 contradicts B3.",
+        "Sentence A: 2\nSentence B: 3",
+        "Conflict 1\nText A, sentence 2\nText B, sentence 3",
+        '{"conflicts": [{"text_a": 2, "text_b": [3]}]}',
+        "The second sentence of text A contradicts sentence 3 of text B.",
+        "1. A2 vs. B3",
+    ],
+)
+def test_numbers_of_sentences(text: str) -> None:
+    found = parse(text, "steps")
+    assert found.said == "conflict"
+    assert found.reported == ((Quote("", "A", 2), Quote("", "B", 3)),)
+
+
+def test_several_conflicts_and_several_sentences() -> None:
+    text = f'Answer: yes\nConflict 1:\nSentence A: "{X}"\nSentence A: "Pisa is old."\nSentence B: "{Y}"\nConflict 2:\n'
+    found = parse(text + f'Sentence A: "Pisa is old."\nSentence B: "{Y}" and "Pisa is new."', "steps")
+    assert [[q.words for q in conflict] for conflict in found.reported] == [
+        [X, "Pisa is old.", Y],
+        ["Pisa is old.", Y, "Pisa is new."],
+    ]
+
+
+def test_conflicts_without_headings_end_when_both_texts_were_quoted() -> None:
+    found = parse(f"Yes.\nText A: {X}\nText B: {Y}\nText A: Pisa is old.\nText B: Pisa is new.", "steps")
+    assert [len(conflict) for conflict in found.reported] == [2, 2]
+
+
+def test_a_conflict_is_reported_once() -> None:
+    once = f'Sentence A: "{X}"\nSentence B: "{Y}"\n'
+    assert parse(f"Conflict 1:\n{once}Conflict 2:\n{once}", "steps").reported == PAIR
+
+
+def test_no_with_conflicts_is_unreadable() -> None:
+    assert parse(f"Answer: no\nConflict 1:\nSentence A: {X}\nSentence B: {Y}", "steps").said == "unreadable"
+
+
+@pytest.mark.parametrize("nothing", ["none", "None.", "N/A", "-", "..."])
+def test_a_place_that_holds_no_sentence(nothing: str) -> None:
+    found = parse(f"Answer: no\nConflict 1:\nSentence A: {nothing}\nSentence B: {nothing}", "steps")
+    assert (found.said, found.reported) == ("none", ())
+
+
+def test_yes_alone_reports_nothing() -> None:
+    assert parse("Answer: yes", "steps") == parse("Answer: yes", "binary")
+
+
+def test_the_prompt_for_a_verdict_reads_no_sentences() -> None:
+    assert parse(LAYOUTS[0], "binary").reported == ()
+
+
+@given(st.text(max_size=400))
+def test_any_text_is_read_or_unreadable(text: str) -> None:
+    for prompt in ("binary", "steps"):
+        found = parse(text, prompt)  # type: ignore[arg-type]
+        assert found.said in {"conflict", "none", "unreadable"}
+        assert not (found.reported and found.said != "conflict")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '"',
+        "Text A says ",
+        "{",
+        "[",
+        "A1-",
+        '{"a":',
+        "“x ",
+        "Conflict 1: ",
+        "no ",
+        "not very ",
+        "A, ",
+        "1. ",
+        "<think>",
+        "'a ",
+    ],
+)
+def test_long_answers_are_read_in_no_time(piece: str) -> None:
+    text = piece * (60_000 // len(piece))
+    start = time.perf_counter()
+    parse(text, "steps")
+    assert time.perf_counter() - start < 5
