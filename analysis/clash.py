@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from contragraph.analysis.claims import TOLERANCE, claim_clashes
 from contragraph.analysis.differing import differing
 from contragraph.analysis.language import lists, opposites, stem_of
 from contragraph.analysis.meeting import Meeting, compatible, meet
@@ -21,18 +22,23 @@ LEAST = 0.5
 ALL_PAIRS = 900
 """Pairs of sentences up to which all are compared; beyond, each sentence with those that it shares most with."""
 NEIGHBOURS = 8
-TOLERANCE = 0.006
-"""Numbers that differ by less than this share of the larger are rounded, not different."""
 
 
-def clashes(a: Extracted, b: Extracted, least: float = LEAST) -> list[Clash]:
+def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool = False) -> list[Clash]:
     """The clashes of two texts, surest first; one for each thing that differs.
+
+    ``strangers``: the texts were not paired by anybody, so that two values clash only where both sentences name the
+    same thing and say of it what has one value.
 
     A statement that is denied, corrected and repeated is one clash: its surest pair of sentences is given.
     """
     found: list[Clash] = []
     for first, second in _pairs(a, b):
-        found += _of_pair(meet(a, first, b, second))
+        met = meet(a, first, b, second)
+        if not strangers or met.same_thing:
+            found += _of_pair(met, strangers)
+    if a.modelled and b.modelled:
+        found += claim_clashes(a.said, b.said)
     found.sort(key=lambda c: (-c.score, c.first.sentence, c.second.sentence, c.cause, c.first.start, c.second.start))
     return _apart([c for c in found if c.score >= least])
 
@@ -55,7 +61,7 @@ def _pairs(a: Extracted, b: Extracted) -> Iterator[tuple[int, int]]:
         yield from ((i, j) for j, _ in sorted(best))
 
 
-def _of_pair(met: Meeting) -> Iterator[Clash]:
+def _of_pair(met: Meeting, strangers: bool) -> Iterator[Clash]:
     """All clashes of two sentences."""
     if not met.shared or met.same:
         return
@@ -63,7 +69,7 @@ def _of_pair(met: Meeting) -> Iterator[Clash]:
     yield from _times(met)
     yield from _denials(met)
     yield from _opposites(met)
-    yield from _values(met)
+    yield from _values(met, strangers)
 
 
 def _numbers(met: Meeting) -> Iterator[Clash]:
@@ -146,7 +152,7 @@ def _opposites(met: Meeting) -> Iterator[Clash]:
             yield met.whole("opposite", 0.25 + 0.6 * met.overlap, f"{stem} / {min(against)}", False)
 
 
-def _values(met: Meeting) -> Iterator[Clash]:
+def _values(met: Meeting, strangers: bool) -> Iterator[Clash]:
     """Other names in the same place, and other words between the same words."""
     for x in met.mentions_a:
         for y in met.mentions_b:
@@ -159,11 +165,13 @@ def _values(met: Meeting) -> Iterator[Clash]:
             rest = met.overlap_without(mine, yours)
             if not slot or rest < 0.25:
                 continue
+            if strangers and not (x.around & y.around & lists()["single"] and slot == 1.0 and rest >= 0.5):
+                continue
             cause: Cause = "identity" if met.leads(x, y) else "value"
             yield met.clash(cause, 0.15 + 0.25 * slot + 0.6 * rest + met.single(), x, y)
     for x, y in differing(met):
         rest = met.overlap_without(x.around, y.around)
-        if rest >= 0.4:
+        if rest >= (0.75 if strangers else 0.4):
             yield met.clash("value", 0.2 + 0.6 * rest + met.single(), x, y)
 
 

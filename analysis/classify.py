@@ -9,6 +9,7 @@ from itertools import combinations
 
 from contragraph.analysis.clash import LEAST, clashes
 from contragraph.analysis.extract import extract
+from contragraph.analysis.proven import Prover
 from contragraph.analysis.records import CAUSES, Clash, Extracted, Pair
 from contragraph.evaluation.statistics import Share
 
@@ -69,22 +70,30 @@ def type_of(conflicts: int, hops: set[int]) -> str:
     return MIXED
 
 
-def classify(dataset: str, pair: Pair, least: float = LEAST, reader: Extractor = extract) -> Classified:
+def classify(
+    dataset: str, pair: Pair, least: float = LEAST, reader: Extractor = extract, prover: Prover | None = None
+) -> Classified:
     """Read an item's texts and compare each with each.
 
     :raises InputError: if the offline extractor's library is not installed.
     """
     extracted = tuple(reader(text, number) for number, text in enumerate(pair.texts))
-    return compare(dataset, pair, extracted, least)
+    return compare(dataset, pair, extracted, least, prover)
 
 
-def compare(dataset: str, pair: Pair, extracted: tuple[Extracted, ...], least: float = LEAST) -> Classified:
-    """The conflicts of texts that have been read."""
-    found = [
-        Between(i, j, clash)
-        for i, j in combinations(range(len(extracted)), 2)
-        for clash in clashes(extracted[i], extracted[j], least)
-    ]
+def compare(
+    dataset: str,
+    pair: Pair,
+    extracted: tuple[Extracted, ...],
+    least: float = LEAST,
+    prover: Prover | None = None,
+) -> Classified:
+    """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
+    known = [prover is not None and prover.knows(text) for text in extracted]
+    found = []
+    for i, j in combinations(range(len(extracted)), 2):
+        proofs = prover.clashes(extracted[i], extracted[j]) if prover and known[i] and known[j] else []
+        found += [Between(i, j, clash) for clash in proofs or clashes(extracted[i], extracted[j], least)]
     found.sort(key=lambda each: (-each.clash.score, each.first, each.second))
     return Classified(dataset, pair, extracted, tuple(found))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,6 @@ def differing(met: Meeting) -> Iterator[tuple[Mention, Mention]]:
         yield _phrase(met.sentence_a.start, mine, x), _phrase(met.sentence_b.start, yours, y)
 
 
-def _phrase(base: int, words: list[Token], stems: frozenset[str]) -> Mention:
+def _phrase(base: int, words: Sequence[Token], stems: frozenset[str]) -> Mention:
     text = " ".join(t.text for t in words)
     return Mention("noun", text, " ".join(sorted(stems)), base + words[0].start, base + words[-1].end, around=stems)

@@ -69,6 +69,11 @@ def extract(text: str, number: int = 0) -> Extracted:
     return Extracted(parts, tuple(mentions), tuple(stems), tuple(denied), tuple(said), tuple(notes))
 
 
+def mentions_of(text: str) -> list[Mention]:
+    """The times, numbers and names of a phrase."""
+    return [mention for _, _, mention in _mentions(text, tokens(text))]
+
+
 def _mentions(body: str, words: Sequence[Token]) -> list[Placed]:
     """Times, numbers and names in order, each with what stands around it."""
     from dataclasses import replace

@@ -114,7 +114,8 @@ def is_stop(lower: str) -> bool:
     return lower in _stops()
 
 
-def tokens(body: str) -> list[Token]:
+@lru_cache(maxsize=1 << 13)
+def tokens(body: str) -> tuple[Token, ...]:
     """The tokens of a sentence.
 
     :raises InputError: if spaCy is not installed.
@@ -136,4 +137,4 @@ def tokens(body: str) -> list[Token]:
                 start > 0 and body[start - 1].isspace(),
             )
         )
-    return found
+    return tuple(found)

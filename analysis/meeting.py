@@ -12,7 +12,7 @@ from contragraph.analysis.records import Cause, Clash, Evidence, Extracted, Ment
 
 _OPENING = re.compile(r"^\W*(?:The|An|A)?\W*$")
 
-EXPLICIT = 0.62
+EXPLICIT = 0.55
 """From this score on a clash is taken to be in the words themselves, and not to need a step of thought."""
 
 
@@ -76,6 +76,12 @@ class Meeting:
         return self.stems_a & self.stems_b
 
     @cached_property
+    def same_thing(self) -> bool:
+        """Do both name the same thing, or share most of their words?"""
+        named = [{m.key for m in its if m.kind == "name"} for its in (self.mentions_a, self.mentions_b)]
+        return bool(named[0] & named[1]) or self.overlap >= 0.6
+
+    @cached_property
     def overlap(self) -> float:
         """The share of the shorter sentence's stems that the other one has; a single word counts half."""
         return _share(self.stems_a, self.stems_b)
@@ -122,7 +128,8 @@ class Meeting:
 
     def _made(self, cause: Cause, score: float, first: Evidence, second: Evidence) -> Clash:
         explicit = score >= EXPLICIT
-        common = " ".join(sorted(self.shared)[:6])
+        named = {stem_of(word) for m in (*self.mentions_a, *self.mentions_b) for word in m.key.split()}
+        common = " ".join(sorted(stem for stem in self.shared - named if not stem.isdigit())[:6])
         return Clash(cause, round(min(score, 1.0), 3), 1 if explicit else 2, explicit, first, second, common)
 
 

@@ -108,6 +108,8 @@ class Extracted:
     """The stems in the reach of a negation, by sentence."""
     said: tuple[Said, ...]
     notes: tuple[str, ...] = ()
+    modelled: bool = False
+    """Whether a language model read the statements; else rules did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
-LAYOUT_VERSION = 6
+LAYOUT_VERSION = 7
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]

@@ -77,6 +77,36 @@ NODES: dict[str, dict[str, str]] = {
         "number": "int",
         "criteria": "strings",
     },
+    "Dataset": {"id": "string", "name": "string", "layout": "string", "settings": "string", "items": "int"},
+    "Item": {
+        "id": "string",
+        "name": "string",
+        "dataset": "string",
+        "question": "string",
+        "type": "string",
+        "form": "string",
+    },
+    "Passage": {"id": "string", "position": "int", "body": "string"},
+    "Line": {"id": "string", "position": "int", "start_char": "int", "end_char": "int", "body": "string"},
+    "Claim": {
+        "id": "string",
+        "subject": "string",
+        "relation": "string",
+        "object": "string",
+        "negated": "bool",
+        "time": "string",
+        "subject_entity": "string",
+        "object_entity": "string",
+    },
+    "Clash": {
+        "id": "string",
+        "cause": "string",
+        "hops": "int",
+        "percent": "int",
+        "explicit": "bool",
+        "relations": "strings",
+    },
+    "Evidence": {"id": "string", "start_char": "int", "end_char": "int", "words": "string"},
 }
 """Columns of each kind of node in the order of the embedded store's tables; the first one is the key.
 
@@ -86,6 +116,9 @@ again when a KG is replaced. ``Statement.source`` is what it was when it was fir
 is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
 that a run had when it was finished, null before. ``Review.number`` counts what a reviewer decided, in order; it is null
 for a note that is no decision. ``Review.criteria`` are the criteria that the reviewer found not met.
+From ``Dataset`` on it is what texts of others say: a claim's ends are words, ``subject_entity`` and ``object_entity``
+the ids of entities with that name (null if none is loaded); ``Clash.percent`` says how sure a clash is, ``relations``
+are relation ids where they are known, else the stems of the words that both sentences have.
 """
 SAME_AS = "SAME_AS"
 """The relationship between entities of two KGs that are one thing; from the smaller id to the larger, so that there is
@@ -144,6 +177,13 @@ MADE: tuple[Kind, ...] = (
     Kind("CONCLUDES", "Derivation", "Statement"),
     Kind("JUDGES", "Review", "Version"),
     Kind("JUDGES", "Review", "Conflict"),
+    Kind("HOLDS", "Dataset", "Item", owner="target"),
+    Kind("COMPARES", "Item", "Passage"),
+    Kind("READS", "Passage", "Line"),
+    Kind("CLAIMS", "Line", "Claim"),
+    Kind("FINDS", "Item", "Clash"),
+    Kind("SHOWS", "Clash", "Evidence"),
+    Kind("STANDS_IN", "Evidence", "Line"),
 )
 
 

@@ -22,9 +22,9 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
-SAME_LAYOUTS = (2, 3, 4, 5, LAYOUT_VERSION)
-"""Layouts in which what was made is written alike: after layout 2 only KGs changed, what joins them, and reviews got
-further properties."""
+SAME_LAYOUTS = (2, 3, 4, 5, 6, LAYOUT_VERSION)
+"""Layouts in which what was made is written alike: after layout 2 only KGs changed, what joins them, reviews got
+further properties, and what others' texts say came in beside it."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
 """What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from contragraph.app import options
+from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
@@ -17,6 +19,12 @@ from contragraph.graph.errors import InputError
 if TYPE_CHECKING:
     from contragraph.analysis.classify import Classified
     from contragraph.analysis.gold import Against
+    from contragraph.analysis.readers import Corpus
+    from contragraph.analysis.records import Extracted, Pair
+    from contragraph.models import Gateway
+
+BATCH = 50
+"""Items whose texts a model is asked about at once."""
 
 
 @click.command()
@@ -32,8 +40,18 @@ if TYPE_CHECKING:
     help="Leave out clashes less sure than this.",
 )
 @click.option("--gold", is_flag=True, help="Compare with what the datasets say of their items themselves.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for pages, figure and data.")
+@click.option("--save", is_flag=True, help="Write datasets, texts, statements and conflicts into the store.")
+@click.option(
+    "--ontology",
+    type=click.Choice(["wikidata", "dbpedia", "yago"]),
+    default="wikidata",
+    show_default=True,
+    help="Whose relations the prover knows.",
+)
+@model_options
 @options.output_format
-@options.no_store
+@options.store
 def command(
     files: Sequence[Path],
     names: Sequence[str],
@@ -41,43 +59,109 @@ def command(
     limit: int | None,
     least: float,
     gold: bool,
+    out: Path | None,
+    save: bool,
+    ontology: str,
+    models: ModelOptions,
     form: str,
+    address: str,
 ) -> None:
     """Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.
 
     FILE is ECON, WikiContradict, ConflictingQA, a contragraph or MAGIC dataset, or any JSON, JSONL, CSV or Parquet
-    table with two or more texts in a row. Texts are read offline by rules; no model is asked.
+    table with two or more texts in a row. Texts are read offline by rules, or by a language model where one is named.
 
     \b
     Example:
-      contragraph classify dataset --gold
+      contragraph classify dataset --gold --out kinds
     """
-    from contragraph.analysis.classify import classify, distribution, slices_rows
+    from contragraph.analysis.classify import distribution, slices_rows
     from contragraph.analysis.gold import compare_gold
     from contragraph.analysis.readers import read_corpus
 
     if names and len(names) != len(files):
-        raise InputError(
-            f"--name was given {len(names)} times for {len(files)} files; give it once for each, or never."
-        )
+        raise InputError(f"--name was given {len(names)} times for {len(files)} files; give it for each, or never.")
     columns = [part.strip() for part in (texts or "").split(",") if part.strip()]
     corpora = [read_corpus(path, name, columns) for path, name in zip_longest(files, names)]
+    if len({corpus.name for corpus in corpora}) < len(corpora):
+        raise InputError("Two datasets have one name; give each its own with --name.")
+    for corpus in corpora:
+        for fault in corpus.faults:
+            click.echo(f"{corpus.name}: {fault}.", err=True)
+    if models.dry_run:
+        _say_cost(corpora, limit, models)
+        return
+    found = _read(corpora, limit, least, ontology, models)
+    slices = [s for name, its in found.items() for s in distribution(name, its)]
+    compared = [against for name, its in found.items() for against in compare_gold(name, its)] if gold else []
+    if out is not None:
+        from contragraph.app.pages.findings import write_classified
+
+        write_classified(out, [item for its in found.values() for item in its], slices, compared)
+    show_rows(slices_rows(slices), form)
+    if gold:
+        _show_gold(compared, form)
+    if save:
+        from contragraph.analysis.stored import store_classified
+        from contragraph.graph import open_store
+
+        settings = f"least={least} ontology={ontology} model={models.model or ''}"
+        with open_store(address, create=True) as store:
+            for corpus in corpora:
+                store_classified(store, corpus.name, corpus.layout, found[corpus.name], settings)
+
+
+def _read(
+    corpora: Sequence[Corpus], limit: int | None, least: float, ontology: str, models: ModelOptions
+) -> dict[str, list[Classified]]:
+    """The items of every dataset, classified; what was noted of a text goes to stderr."""
+    from contragraph.analysis.classify import compare
+    from contragraph.analysis.proven import Prover
+
+    prover = Prover(ontology)
     found: dict[str, list[Classified]] = {}
-    with progress() as report:
+    with ExitStack() as stack:
+        report = stack.enter_context(progress())
+        gateway = stack.enter_context(models.gateway()) if models.given else None
         for corpus in corpora:
-            for fault in corpus.faults:
-                click.echo(f"{corpus.name}: {fault}.", err=True)
             its = found.setdefault(corpus.name, [])
             chosen = corpus.pairs[:limit]
-            for number, pair in enumerate(chosen, 1):
-                item = classify(corpus.name, pair, least)
-                for note in item.notes:
-                    click.echo(f"{corpus.name}, {pair.id}, {note}.", err=True)
-                its.append(item)
-                report(corpus.name, number, len(chosen))
-    show_rows(slices_rows(s for name, its in found.items() for s in distribution(name, its)), form)
-    if gold:
-        _show_gold([against for name, its in found.items() for against in compare_gold(name, its)], form)
+            for at in range(0, len(chosen), BATCH):
+                some = chosen[at : at + BATCH]
+                for pair, texts in zip(some, _texts(some, gateway), strict=True):
+                    item = compare(corpus.name, pair, texts, least, prover)
+                    for note in item.notes:
+                        click.echo(f"{corpus.name}, {pair.id}, {note}.", err=True)
+                    its.append(item)
+                    report(corpus.name, len(its), len(chosen))
+        if gateway is not None:
+            tell_spent(gateway.spent)
+    return found
+
+
+def _texts(pairs: Sequence[Pair], gateway: Gateway | None) -> Iterator[tuple[Extracted, ...]]:
+    """What the texts of some pairs say; a model is asked for all of them at once."""
+    from contragraph.analysis.extract import extract
+
+    if gateway is None:
+        for pair in pairs:
+            yield tuple(extract(text, number) for number, text in enumerate(pair.texts))
+        return
+    from contragraph.analysis.modelled import extract_with_model
+
+    numbered = [(text, number) for pair in pairs for number, text in enumerate(pair.texts)]
+    read = iter(extract_with_model([text for text, _ in numbered], gateway, [number for _, number in numbered]))
+    for pair in pairs:
+        yield tuple(islice(read, len(pair.texts)))
+
+
+def _say_cost(corpora: Sequence[Corpus], limit: int | None, models: ModelOptions) -> None:
+    from contragraph.analysis.extract import extract
+    from contragraph.analysis.modelled import asks_of
+    from contragraph.models import estimate
+
+    texts = [extract(text) for corpus in corpora for pair in corpus.pairs[:limit] for text in pair.texts]
+    tell_estimate(estimate(asks_of(texts), models.config()))
 
 
 def _show_gold(compared: Sequence[Against], form: str) -> None:

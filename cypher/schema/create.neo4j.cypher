@@ -17,6 +17,13 @@ CREATE CONSTRAINT contragraph_conflict IF NOT EXISTS FOR (n:Conflict) REQUIRE n.
 CREATE CONSTRAINT contragraph_axiom IF NOT EXISTS FOR (n:Axiom) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_derivation IF NOT EXISTS FOR (n:Derivation) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_review IF NOT EXISTS FOR (n:Review) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_dataset IF NOT EXISTS FOR (n:Dataset) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_item IF NOT EXISTS FOR (n:Item) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_passage IF NOT EXISTS FOR (n:Passage) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_line IF NOT EXISTS FOR (n:Line) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_claim IF NOT EXISTS FOR (n:Claim) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_clash IF NOT EXISTS FOR (n:Clash) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_evidence IF NOT EXISTS FOR (n:Evidence) REQUIRE n.id IS UNIQUE;
 CREATE INDEX contragraph_entity_kg IF NOT EXISTS FOR (e:Entity) ON (e.kg);
 CREATE INDEX contragraph_relation_kg IF NOT EXISTS FOR (r:Relation) ON (r.kg);
 CALL db.awaitIndexes(300);

@@ -1,0 +1,110 @@
+"""Where both texts speak in words that the lexicon knows, the prover says what contradicts what.
+
+Statements are read back by the graph reader; it knows how relations are worded, and no names. A text counts as known
+if most of its sentences can be read so; in such texts nothing but proofs counts, because two values of one relation
+are no contradiction unless an axiom says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from contragraph.analysis.language import lists
+from contragraph.analysis.records import Clash, Evidence, Extracted
+from contragraph.evaluation.detect.graph_reader import (
+    Found,
+    Reader,
+    Told,
+    conflicts_among,
+    contradictions,
+    read_pair,
+    reader_of,
+    statements_of,
+)
+from contragraph.graph.model import Statement
+
+KNOWN = 0.8
+"""The share of its sentences that must be read for a text to count as known."""
+PLAIN = 0.5
+"""The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
+MOST_WORDS = 7
+_LOOSE = frozenset({"wdt:P17", "wdt:P150", "cg:inCountry"})
+"""Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
+LONGEST = 40
+"""Sentences of a text that the graph reader is given at most; longer ones are not of the kind that it knows."""
+
+
+@cache
+def reader(ontology: str) -> Reader:
+    """The graph reader for the words of a shipped ontology (``wikidata``, ``dbpedia``, ``yago``).
+
+    :raises OntologyError: if there is no such ontology.
+    """
+    from contragraph.ontology import load_ontology
+
+    return reader_of(load_ontology(ontology))
+
+
+@dataclass(frozen=True, slots=True)
+class Prover:
+    """The graph reader with what it is asked for."""
+
+    ontology: str
+
+    def knows(self, text: Extracted) -> bool:
+        """Can most sentences of a text be read?"""
+        bodies = [s.body for s in text.sentences]
+        if not 0 < len(bodies) <= LONGEST:
+            return False
+        read = read_pair((bodies, ()), reader(self.ontology).phrases)
+        if not read.told or len(read.unread) > (1 - KNOWN) * len(bodies):
+            return False
+        names = {m.key for its in text.mentions for m in its if m.kind == "name"}
+        return sum(_plain(told.claim.ends, names) for told in read.told) >= PLAIN * len(read.told)
+
+    def clashes(self, a: Extracted, b: Extracted) -> list[Clash]:
+        """The proven contradictions of two texts, one for each conflict."""
+        its = reader(self.ontology)
+        read = read_pair([[s.body for s in text.sentences] for text in (a, b)], its.phrases)
+        stated = statements_of(read)
+        found = conflicts_among(_surely_meant(contradictions(stated, its.rules), stated))
+        return [clash for one in found if (clash := _clash(one, a, b)) is not None]
+
+
+def _plain(ends: Iterable[str], names: Collection[str]) -> bool:
+    """Is one of the ends a name, and none of them a piece of a sentence?"""
+    words = [end.split() for end in ends]
+    return not any(len(w) > MOST_WORDS or lists()["frame"] & set(w) for w in words) and any(
+        end in names for end in ends
+    )
+
+
+def _surely_meant(found: Sequence[Found], stated: Sequence[tuple[Statement, Told]]) -> list[Found]:
+    """The contradictions that do not rest on taking "in" or "part of" for a country or a division.
+
+    "It took place in Athens" may name a country or a venue. In a pair that is known to contradict itself the other
+    meaning need not be asked for; in a heap of documents it must.
+    """
+    options: dict[int, set[Statement]] = {}
+    for statement, told in stated:
+        options.setdefault(id(told), set()).add(statement)
+    sure = {next(iter(its)) for its in options.values() if len(its) == 1}
+    return [one for one in found if all(s in sure or s.relation not in _LOOSE for s in one.statements)]
+
+
+def _clash(found: Found, a: Extracted, b: Extracted) -> Clash | None:
+    """A proof as a clash: the sentences of each text that it takes."""
+    mine = [n for text, n in found.sentences if text == 0]
+    yours = [n for text, n in found.sentences if text == 1]
+    if not mine or not yours:
+        return None
+    hops = len(found.statements) - 1
+    relation = " ".join(sorted({s.relation for s in found.statements}))
+    return Clash("axiom", 1.0, hops, hops == 1, _evidence(a, mine), _evidence(b, yours), relation)
+
+
+def _evidence(text: Extracted, numbers: Sequence[int]) -> Evidence:
+    first = text.sentences[numbers[0]]
+    return Evidence(numbers[0], first.start, first.end, " … ".join(text.sentences[n].body for n in numbers))

@@ -1,0 +1,12 @@
+// name: cookbook.claims_about
+// doc: What texts of others say of an entity of a loaded graph.
+// params: entity: entity, limit: int = 20
+// returns: dataset, item, subject, relation, object, negated
+// mode: read
+// engines: both
+MATCH (d:Dataset)-[:HOLDS]->(i:Item)-[:COMPARES]->(:Passage)-[:READS]->(:Line)-[:CLAIMS]->(c:Claim)
+WHERE c.subject_entity = $entity OR c.object_entity = $entity
+RETURN DISTINCT d.name AS dataset, i.name AS item, c.subject AS subject, c.relation AS relation, c.object AS object,
+       c.negated AS negated
+ORDER BY dataset, item, subject, relation, object
+LIMIT $limit
