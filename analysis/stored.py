@@ -28,7 +28,7 @@ def store_classified(store: GraphStore, name: str, layout: str, items: Sequence[
     :raises InputError: if another classification of that name is in the store.
     """
     dataset = content_hash("dataset", name, settings, [_result(item) for item in items])
-    for row in store.run("analysis.datasets"):
+    for row in store.run("datasets.held"):
         if row["name"] == name and row["id"] != dataset:
             raise InputError(
                 f"{store.address} holds another dataset called {name}: give this one another name with --name."

@@ -1,4 +1,4 @@
-// name: cookbook.datasets_compared
+// name: datasets.types
 // doc: Datasets of others side by side: how many items of each type.
 // params: dataset: string =
 // returns: dataset, type, found

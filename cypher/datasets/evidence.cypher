@@ -1,4 +1,4 @@
-// name: cookbook.evidence_of_item
+// name: datasets.evidence
 // doc: Where the texts of an item of a dataset of others clash, and in which words.
 // params: item: string
 // returns: clash, cause, percent, passage, sentence, words

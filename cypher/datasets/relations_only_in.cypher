@@ -1,4 +1,4 @@
-// name: cookbook.relations_only_in
+// name: datasets.relations_only_in
 // doc: Relations that conflict in one dataset of others and never in another one, by how often; words where no relation
 // is known.
 // params: dataset: string, never_in: string, limit: int = 20

@@ -1,4 +1,4 @@
-// name: cookbook.causes_by_dataset
+// name: datasets.causes
 // doc: What conflicts in datasets of others come from, by dataset and form.
 // params: dataset: string =
 // returns: dataset, cause, explicit, conflicts

@@ -1,4 +1,4 @@
-// name: analysis.datasets
+// name: datasets.held
 // doc: The datasets of others in the store.
 // returns: id, name, layout, items
 // mode: read

@@ -1,4 +1,4 @@
-// name: cookbook.claims_about
+// name: datasets.claims
 // doc: What texts of others say of an entity of a loaded graph.
 // params: entity: entity, limit: int = 20
 // returns: dataset, item, subject, relation, object, negated
