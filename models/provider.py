@@ -19,6 +19,8 @@ from contragraph.models.faults import AgainError, meaning
 if TYPE_CHECKING:
     from litellm import ModelResponse
 
+_OWN: set[str] = set()
+"""Models that litellm's table did not have; its price for them is nobody's."""
 NO_KEY = "none"
 """What is sent where no key is named: clients insist on one."""
 
@@ -54,6 +56,8 @@ def library() -> ModuleType:
 
 def table_price(model: str) -> tuple[float, float] | None:
     """USD for a token in and out from litellm's own table; None for a model that is not in it."""
+    if model in _OWN:
+        return None
     try:
         found = library().get_model_info(model)
         return float(found["input_cost_per_token"]), float(found["output_cost_per_token"])
@@ -77,6 +81,7 @@ def supported(settings: StepSettings) -> frozenset[str]:
             "openai/gpt-4o-mini, anthropic/claude-sonnet-4-5, or openai/NAME with --api-base for a server of your own."
         ) from None
     if settings.api_base is not None:
+        _introduce(settings.model, kind)
         # A server of one's own takes what it takes.
         return known | settings.sampling.keys()
     for name in settings.sampling:
@@ -87,6 +92,17 @@ def supported(settings: StepSettings) -> frozenset[str]:
         if missing:
             raise ModelError(f"The key for {settings.model} is missing: set the variable {' and '.join(missing)}.")
     return known
+
+
+def _introduce(model: str, provider: str) -> None:
+    """Tell litellm of a model that is not in its table.
+
+    It looks up a price for each answer, and takes a millisecond of the processor to find that there is none.
+    """
+    if model not in _OWN and table_price(model) is None:
+        _OWN.add(model)
+        free = {"input_cost_per_token": 0.0, "output_cost_per_token": 0.0}
+        library().register_model({model: {**free, "litellm_provider": provider, "mode": "chat"}})
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from email.utils import formatdate
 from pathlib import Path
 
@@ -78,8 +79,7 @@ def reply(request: Request, nth: int) -> Reply:
     kind = KINDS[number % len(KINDS)]
     again = len(request["messages"]) > 1
     good = json.dumps({"number": number, "text": text_of(number)})
-    well = {"tokens_in": 10 + number % 7, "tokens_out": 5 + number % 11}
-    bad = {"text": "boom", **well}
+    well = Reply(good, tokens_in=10 + number % 7, tokens_out=5 + number % 11)
     match kind, nth, again:
         case "busy", 0, _:
             return Reply(status=429, headers={"retry-after": "0"})
@@ -88,34 +88,34 @@ def reply(request: Request, nth: int) -> Reply:
         case "busy until", 0, _:
             return Reply(status=429, headers={"Retry-After": formatdate(time.time() - 1, usegmt=True)})
         case ("failing", 0, _) | ("failing twice", 0 | 1, _):
-            return Reply(status=500, **bad)
+            return Reply("boom", status=500)
         case "unavailable", 0, _:
-            return Reply(status=503, **bad)
+            return Reply("boom", status=503)
         case "cut" | "hang-up" | "half" | "garbage", 0, _:
-            return Reply(good, fault=kind, **well)
+            return replace(well, fault=kind)
         case ("empty", 0, _) | ("always empty", _, _):
-            return Reply("", **well)
+            return replace(well, text="")
         case "truncated", _, False:
-            return Reply(good[:-7], **well)
+            return replace(well, text=good[:-7])
         case ("wrong shape", _, False) | ("never the shape", _, _):
-            return Reply(json.dumps({"number": "many", "words": 1}), **well)
+            return replace(well, text=json.dumps({"number": "many", "words": 1}))
         case "in prose", _, _:
-            return Reply(f"Sure! Here is {{the}} answer:\n```json\n{good}\n```\nAnything else?", **well)
+            return replace(well, text=f"Sure! Here is {{the}} answer:\n```json\n{good}\n```\nAnything else?")
         case "cut off", _, _:
-            return Reply(good[:-7], finish="length", **well)
+            return replace(well, text=good[:-7], finish="length")
         case "refusal", _, _:
-            return Reply("", refusal="I cannot help with that.", **well)
+            return replace(well, text="", refusal="I cannot help with that.")
         case "filtered", _, _:
-            return Reply("", finish="content_filter", **well)
+            return replace(well, text="", finish="content_filter")
         case "too large", _, _:
             return Reply("This model's maximum context length is 10 tokens", status=400)
         case "twice", _, _:
-            return Reply(good, fault="twice", **well)
+            return replace(well, fault="twice")
         case "slow", _, _:
-            return Reply(good, wait=0.3, **well)
+            return replace(well, wait=0.3)
         case "surrogate", _, _:
-            return Reply(good.replace("\\ufffd", "\ud800"), **well)
-    return Reply(good, **well)
+            return replace(well, text=good.replace("\\ufffd", "\ud800"))
+    return well
 
 
 def settings_file(folder: Path, url: str) -> Path:

@@ -70,9 +70,7 @@ def test_settings_of_steps(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_in_a_file(tmp_path: Path, text: str, said: str) -> None:
-    path = _written(
-        tmp_path, text if text.startswith("model") else f"model = 'openai/x'\n{text}\n".replace("\n\n", "\n")
-    )
+    path = _written(tmp_path, text if text.startswith("model") else f"model = 'openai/x'\n{text}\n")
     with pytest.raises(InputError, match=said) as caught:
         read_config(path)
     assert "1234567890" not in str(caught.value)
