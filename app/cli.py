@@ -18,7 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "show": "Show one pair of a dataset for a person to read.",
     "export": "Write a dataset in the format of other tools.",
     "serve": "Show a dataset as pages in a browser on this machine.",
-    "review": "Have people judge a dataset on pages in their browser.",
+    "review": "Judge the pairs of a dataset in a browser on this machine.",
     "cypher": "Run Cypher queries, read-only.",
     "find": "Find entities by their label or alias.",
     "paths": "Find the best paths between entities, or what proves or refutes a statement.",

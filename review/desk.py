@@ -39,9 +39,9 @@ from contragraph.review.items import Candidate, Item, read_items
 from contragraph.review.proposals import proposal_rows
 from contragraph.review.state import State, read_state
 
-WAIT = 4.0
+WAIT = 10.0
 """Seconds for which a desk tries to open a store that another process has open."""
-PAUSE = 0.1
+PAUSE = 0.02
 
 
 class StaleError(InputError):

@@ -101,7 +101,7 @@ def _rewrite(page: Page) -> None:
 
 
 def _choose(page: Page) -> None:
-    page.get_by_role("link", name="Demonstrations").click()
+    page.get_by_role("link", name="Demonstrations", exact=True).click()
     page.locator("tbody a").first.click()
     page.get_by_role("button", name="Keep", exact=True).click()
     assert "Choose exactly" in page.get_by_role("alert").inner_text()
