@@ -166,7 +166,7 @@ def test_the_prompt_for_a_verdict_reads_no_sentences() -> None:
 @given(st.text(max_size=400))
 def test_any_text_is_read_or_unreadable(text: str) -> None:
     for prompt in ("binary", "steps"):
-        found = parse(text, prompt)  # type: ignore[arg-type]
+        found = parse(text, prompt)
         assert found.said in {"conflict", "none", "unreadable"}
         assert not (found.reported and found.said != "conflict")
 

@@ -1,0 +1,169 @@
+"""Localisation by computation: against answers of known quality, and against sixty and thirty scored by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from contragraph.evaluation.detect.answered import Label, Quote
+from contragraph.evaluation.detect.items import open_dataset
+from contragraph.evaluation.detect.match import locate, score
+from contragraph.evaluation.detect.records import Item, Reply
+from contragraph.evaluation.statistics import kappa
+from tests.detect_answers import QUALITIES, Known, as_expected, scored
+from tests.made import dataset
+
+HERE = Path(__file__).parent / "data"
+
+
+@cache
+def pairs() -> tuple[Item, ...]:
+    """Real pairs of all types, which the scores by hand are about."""
+    lines = (HERE / "gold_pairs.jsonl").read_text("utf-8").splitlines()
+    return tuple(Item.model_validate_json(line) for line in lines)
+
+
+@pytest.mark.parametrize("quality", QUALITIES.values(), ids=QUALITIES)
+def test_answers_of_known_quality_get_the_score_that_they_must(quality: Callable[[Item], Known]) -> None:
+    for item in (*pairs(), *open_dataset(dataset()).items):
+        must, got = scored(item, quality(item))
+        assert as_expected(must, got), (item.id, must, got)
+
+
+class _Agreed(NamedTuple):
+    answers: float | None
+    conflicts: float | None
+    differ: list[int]
+
+
+def _agreement(name: str) -> _Agreed:
+    """Cohen's kappa of the scores by hand and those computed, of whole answers and of conflicts."""
+    items = {item.id: item for item in pairs()}
+    answers, conflicts, differ = [], [], []
+    for line in (HERE / name).read_text("utf-8").splitlines():
+        gold = json.loads(line)
+        reply = Reply(
+            item=gold["item"],
+            model="hand",
+            prompt="steps",
+            variant="plain",
+            order=gold["order"],
+            attempt=1,
+            text=gold["text"],
+            failure=None,
+            made_by={},
+        )
+        got = list(score(items[gold["item"]], reply).localised or ())
+        by_hand = gold["localised"]
+        answers.append((("hand", int(all(by_hand))), ("computed", int(all(got)))))
+        conflicts += [(("hand", int(h)), ("computed", int(c))) for h, c in zip(by_hand, got, strict=True)]
+        differ += [gold["number"]] if got != by_hand else []
+    return _Agreed(kappa(answers), kappa(conflicts), differ)
+
+
+def test_agrees_with_the_scores_by_hand() -> None:
+    first, second = _agreement("gold_answers.jsonl"), _agreement("gold_answers_2.jsonl")
+    assert min(k for k in (*first[:2], *second[:2]) if k is not None) >= 0.9
+    # docs/evaluate.md explains these; any other one is new.
+    assert (first.differ, second.differ) == ([53], [62])
+
+
+TEXTS = (
+    (
+        "Bonn lies on the Rhine, has twelve bridges, and was founded by Drusus.",
+        "It was the capital of West Germany.",
+        "The Rhine flows into the North Sea.",
+        "Bonn has 330,000 inhabitants.",
+    ),
+    (
+        "Bonn lies on the Elbe.",
+        "It was never the capital of West Germany.",
+        "The Rhine flows into the North Sea.",
+        "Bonn has 30,000 inhabitants.",
+        "Élodie Müller, born in Bonn, wrote “The Bridge”.",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "label", "found"),
+    [
+        ("Bonn lies on the Elbe.", "B", "B1"),
+        ("bonn LIES on the elbe", "B", "B1"),
+        ("Bonn lies on the Elbe.", "A", "B1"),
+        ("Bonn lies on the Elbe.", None, "B1"),
+        ("has twelve bridges", "A", "A1"),
+        ("Bonn … was founded by Drusus.", "A", "A1"),
+        ("Bonn ... has twelve [...] founded by Drusus", "A", "A1"),
+        ("Bonn was founded by Drusus.", "A", "A1"),
+        ("Drusus founded Bonn", "A", "A1"),
+        ("The Rhine flows into the North Sea.", "A", "A3"),
+        ("The Rhine flows into the North Sea.", "B", "B3"),
+        ("The Rhine flows into the North Sea.", None, "A3 B3"),
+        ("It was the capital of West Germany.", "A", "A2"),
+        ("Bonn was the capital of West Germany.", "A", "A2"),
+        ("Bonn has never been the capital of West Germany.", "B", "B2"),
+        ("It was never the capital of West Germany. Bonn has 30,000 inhabitants.", "B", "B2 B4"),
+        ("Bonn was never the capital of West Germany, and Bonn has 30,000 inhabitants.", "B", "B2 B4"),
+        ("Elodie Muller, born in Bonn, wrote 'The Bridge'", "B", "B5"),
+        ("Bonn has 330 000 inhabitants.", "A", "A4"),
+        ("Bonn has 99,000 inhabitants.", "A", ""),
+        ("Bonn lies on the Danube.", "A", ""),
+        ("Cologne was founded by Agrippina.", "A", ""),
+        ("Bonn", "A", ""),
+        ("", "A", ""),
+    ],
+)
+def test_quotes_are_found(words: str, label: Label | None, found: str) -> None:
+    assert locate(Quote(words, label), TEXTS) == frozenset(found.split())
+
+
+@pytest.mark.parametrize(("label", "number", "found"), [("B", 5, "B5"), ("A", 5, ""), ("A", 0, ""), (None, 2, "")])
+def test_numbers_name_sentences_that_are_there(label: Label | None, number: int, found: str) -> None:
+    assert locate(Quote("", label, number), TEXTS) == frozenset(found.split())
+
+
+def test_words_go_before_a_number() -> None:
+    assert locate(Quote("Bonn lies on the Elbe.", "B", 2), TEXTS) == {"B1"}
+    assert locate(Quote("something else altogether", "B", 2), TEXTS) == {"B2"}
+
+
+def test_scripts_without_blanks() -> None:
+    texts = (("柏林是德国的首都。", "它位于施普雷河畔。"), ("柏林不是德国的首都。",))
+    assert locate(Quote("柏林是德国的首都", "A"), texts) == {"A1"}
+    assert locate(Quote("位于施普雷河畔", "A"), texts) == {"A2"}
+
+
+def _reply(item: Item, text: str, prompt: str = "steps") -> Reply:
+    return Reply.model_validate(
+        {
+            **{"item": item.id, "model": "m", "prompt": prompt, "variant": "plain", "order": "ab", "attempt": 1},
+            **{"text": text, "failure": None, "made_by": {}},
+        }
+    )
+
+
+def test_what_is_not_asked_or_not_known_is_not_scored() -> None:
+    item = pairs()[0]
+    assert score(item, _reply(item, "Answer: yes", "binary")).localised is None
+    unknown = [s.model_copy(update={"sentences": None}) for s in item.conflicts[0].statements]
+    foreign = item.model_copy(
+        update={"conflicts": (item.conflicts[0].model_copy(update={"statements": tuple(unknown)}),)}
+    )
+    got = score(foreign, _reply(item, "Answer: yes"))
+    assert (got.said, got.localised, got.paired) == ("conflict", None, None)
+
+
+def test_both_texts_whole_localise_nothing() -> None:
+    for item in pairs():
+        dump = "\n".join(f'Sentence {t}: "{s}"' for t, part in zip("AB", item.sentences) for s in part)
+        got = score(item, _reply(item, f"Answer: yes\nConflict 1:\n{dump}"))
+        assert got.localised is not None
+        sizes = len(item.sentences[0]) + len(item.sentences[1])
+        if sizes > 12:
+            assert not any(got.localised), item.id
