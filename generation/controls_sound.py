@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contragraph.generation.believable import is_believable
-from contragraph.generation.knowledge import Asking
+from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.one_time import of_one_time
 from contragraph.generation.perturb import Proposal, Proposer
 from contragraph.generation.plausible import is_historical
@@ -23,7 +24,12 @@ _FACTS = 600
 """Facts that are held against a statement, at most; the nearest come first."""
 _NODES = 40
 """Things of one level whose facts are looked at."""
-_OF_VALUES = ("cg:none", "cg:noCommon_", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
+_OF_BONDS = ("cg:noCommon_", "cg:noTiesWith", "cg:onlyAssociatedWith", "cg:separateFrom")
+"""Lies that readers hold against whatever joins two things, or both with a third."""
+_BONDS = ("P127", "P178", "P264", "P355", "P361", "P463", "P527", "P737", "P749", "P1066", "P1830")
+_ZONE = re.compile(r"Zone|_P421|Observe")
+_COUNTRY = "wdt:P17"
+_OF_VALUES = ("cg:none", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
 """Lies about the values of a relation: their subject may well have to do with what these are said to lack."""
 _KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P40", "wdt:P3373", "wdt:P1038", "wdt:P451")
 _OF_KIN = frozenset(
@@ -138,6 +144,10 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     knowledge = proposer.knowledge
     one, other = said.subject, str(said.object)
     of_values = said.relation.startswith(_OF_VALUES)
+    if said.relation.startswith(_OF_BONDS) and (yield from _bound(one, other, knowledge)):
+        return True
+    if _ZONE.search(said.relation) and (yield from _near(said, proposal, knowledge)):
+        return True
     for here, there in ((one, other), (other, one)):
         out = yield from knowledge.out(here)
         ties = TIES.get(proposal.family, frozenset())
@@ -155,7 +165,7 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     near = dict.fromkeys(
         e for around in (out, into) for ends in around.by_relation.values() for e in ends if e != other
     )
-    for name in list(near)[:_NODES]:
+    for name in list(near)[: 4 * _NODES]:
         if other in (yield from proposer.containment.ancestors(name, knowledge)):
             return True
         beyond = yield from knowledge.out(name)
@@ -166,6 +176,24 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
 
 _SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127", "wdt:P749")
 """Relations to where something is, or to whom it belongs."""
+
+
+def _bound(one: str, other: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether two things belong to each other, or both to a third, or were shaped by a third."""
+    bound: list[set[str]] = []
+    for name in (one, other):
+        out, into = (yield from knowledge.out(name)), (yield from knowledge.into(name))
+        bound.append({name, *(e for around in (out, into) for r in _BONDS for e in around.ends(f"wdt:{r}"))})
+    return not bound[0].isdisjoint(bound[1])
+
+
+def _near(said: Statement, proposal: Proposal, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a place may lie in one country with the one whose zone is told: readers know that they share it."""
+    countries: list[set[str]] = []
+    for name in (said.subject, proposal.original.subject):
+        out = yield from knowledge.out(name)
+        countries.append(set(out.ends(_COUNTRY)))
+    return not all(countries) or not countries[0].isdisjoint(countries[1])
 
 
 def refuted(said: Statement, mover: Mover) -> Asking[bool]:
