@@ -1,0 +1,97 @@
+"""The task of Inspect: the same questions, and the same scores for the same answers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+inspect_ai = pytest.importorskip(
+    "inspect_ai", reason="the harness is not installed: pip install 'contragraph[inspect]'"
+)
+
+from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model  # noqa: E402
+
+from contragraph.evaluation.detect.ask import Plan, questions  # noqa: E402
+from contragraph.evaluation.detect.bootstrap import sampled  # noqa: E402
+from contragraph.evaluation.detect.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
+from contragraph.evaluation.detect.items import open_dataset  # noqa: E402
+from contragraph.evaluation.detect.match import score  # noqa: E402
+from contragraph.evaluation.detect.measures import counts_of  # noqa: E402
+from contragraph.evaluation.detect.records import Item, Reply  # noqa: E402
+from contragraph.graph.errors import InputError  # noqa: E402
+from tests.cli import environment  # noqa: E402
+from tests.made import dataset  # noqa: E402
+
+
+def answer(item: Item, number: int) -> str:
+    """One of four answers: none, nothing that can be read, a conflict that is there, one that is not."""
+    first, second = item.sentences
+    quoted = f'Answer: yes\n\nConflict 1:\nSentence A: "{first[number % len(first)]}"\nSentence B: "{second[0]}"'
+    declared = "\n".join(
+        f'Sentence {name[0]}: "{item.sentences["AB".index(name[0])][int(name[1:]) - 1]}"'
+        for s in item.conflicts[0].statements
+        for name in s.sentences or ()
+    )
+    return ("Answer: no", "Well.", f"Answer: yes\n\nConflict 1:\n{declared}", quoted)[number % 4]
+
+
+@pytest.mark.filterwarnings("ignore")  # what the harness does with deprecated names is its own affair
+def test_scores_are_those_of_our_own_evaluation(tmp_path: Path) -> None:
+    items = open_dataset(dataset()).items
+    asked = list(questions(items, Plan(("steps",), runs=1), ""))
+    answers = {ask.messages[-1].content: answer(item, n) for n, (item, (_, ask)) in enumerate(zip(items, asked))}
+
+    def replying(messages: list[ChatMessage], *_: object) -> ModelOutput:
+        output = ModelOutput.from_content("mockllm/model", answers[messages[-1].text])
+        output.usage = ModelUsage()  # or it counts tokens, with tables that it fetches
+        return output
+
+    model = get_model("mockllm/model", custom_outputs=replying, memoize=False)
+    (log,) = inspect_ai.eval(
+        conflicts(str(dataset())), model=model, display="none", log_dir=str(tmp_path), epochs=2, score_display=False
+    )
+    assert log.status == "success", log.error
+    found = sorted(scores_of_log(log), key=lambda s: (s.item, s.attempt))
+    own = [
+        score(
+            item,
+            Reply(
+                **{**about.model_dump(), "model": "mockllm/model", "attempt": attempt},
+                text=answers[ask.messages[-1].content],
+                failure=None,
+                made_by={},
+            ),
+        )
+        for item, (about, ask) in zip(items, asked)
+        for attempt in (1, 2)
+    ]
+    assert found == sorted(own, key=lambda s: (s.item, s.attempt))
+    assert {s.said for s in found} == {"conflict", "none", "unreadable"}
+    (counts,) = counts_of(items, own)
+    values = sampled(counts).values(MEASURED)
+    assert log.results is not None
+    shown = {s.name: next(iter(s.metrics.values())).value for s in log.results.scores}
+    for name in ("id", "unreadable", "loc"):
+        assert shown[name] == pytest.approx(values[name].value, abs=1e-4)
+
+
+def test_wrong_settings_are_refused() -> None:
+    with pytest.raises(InputError, match="'maybe' is none of binary, steps"):
+        conflicts(str(dataset()), prompt="maybe")
+
+
+def test_the_harness_finds_the_task_by_its_entry_point(tmp_path: Path) -> None:
+    code = """
+from inspect_ai._util.entrypoints import ensure_entry_points
+from inspect_ai._util.registry import registry_find
+
+ensure_entry_points()
+print(*(t.__registry_info__.name for t in registry_find(lambda info: info.type == "task")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment()
+    )
+    assert "contragraph/conflicts" in done.stdout.split(), done.stderr
