@@ -21,27 +21,19 @@ from contragraph.graph.store import GraphStore
 from contragraph.loaders import load_wikidata5m, released_files
 from contragraph.samples import sample_files
 from tests.cli import contragraph
+from tests.controlled import PAIRS, controlled
 from tests.forge import faults, forged, rewrite
-from tests.made import Line, lines_of, sample_world
+from tests.made import Line, lines_of
 from tests.oracle import contradictory
 from tests.recheck import axioms_of, spelled
 
 pytestmark = pytest.mark.xdist_group("made")
-SETTINGS = Settings(
-    parse_plan("1-single-hop=4,2-single-hop=2,1-multi-hop=3,2-multi-hop=1"), controls=parse_ratio("1:1")
-)
 SMALL = Settings(parse_plan("1-single-hop=2,1-multi-hop=1"), controls=parse_ratio("1:1"))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sample in a store, and a dataset with as many controls as conflicts in ``dataset``."""
-    made = tmp_path_factory.mktemp("controls")
-    shutil.copy(sample_world() / "contragraph.lbug", made / "contragraph.lbug")
-    with open_store(f"ladybug:{made / 'contragraph.lbug'}") as store:
-        report = generate(store, made / "dataset", SETTINGS)
-        assert not report.shortfalls
-    return made
+@pytest.fixture
+def folder() -> Path:
+    return controlled()
 
 
 @pytest.fixture
@@ -64,10 +56,10 @@ def sides(line: Line) -> tuple[dict[str, Line], dict[str, Line]]:
 
 def test_every_pair_has_a_control_of_its_shape(folder: Path) -> None:
     pairs, controls = two_kinds(folder / "dataset")
-    assert len(controls) == len(pairs) == 10
+    assert len(controls) == len(pairs) == PAIRS
     assert {c["provenance"]["control"]["of"] for c in controls} == pairs.keys()
     manifest = json.loads((folder / "dataset" / MANIFEST).read_text("utf-8"))
-    assert manifest["counts"]["0-conflict"] == 10
+    assert manifest["counts"]["0-conflict"] == PAIRS
     assert manifest["settings"]["controls"] == "1:1"
     taken = {s for p in pairs.values() for s in p["provenance"]["seed_statements"]}
     for control in controls:
@@ -186,7 +178,7 @@ def test_show_and_magic_layout(folder: Path) -> None:
     exported = contragraph("export", "dataset", "--to", "magic", "--out", "magic", cwd=folder)
     assert exported.code == 0, exported.err
     written = json.loads((folder / "magic" / "no-conflict" / "0-conflict.json").read_text("utf-8"))
-    assert len(written) == 10
+    assert len(written) == PAIRS
     (first,) = [w for w in written if w["id"] == control["id"]]
     one, other = sides(control)
     assert len(first["subgraph"]) == len(one.keys() & other.keys())
