@@ -60,5 +60,8 @@ def tell_asked(report: Report) -> None:
             f"{coverage.told} of {coverage.sides} texts are the model's, the others its template's;"
             f" {coverage.answers} texts were written."
         )
+        if coverage.fallen:
+            why = ", ".join(f"{kind} ({count})" for kind, count in coverage.reasons())
+            click.echo(f"Why texts fell back: {why}.")
         show_rows(coverage.rows(), "table")
         click.echo()

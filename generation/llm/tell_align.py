@@ -20,9 +20,11 @@ from contragraph.generation.llm.tell_facts import Fact, forms
 from contragraph.generation.llm.tell_words import BACK, FUNCTION, HARD, ONLY, SOFT, content, folded
 from contragraph.graph.model import Sentence
 
+_WORDING = 90.0
 Span = tuple[int, int]
 _AFTER = re.compile(r"(?<=[.!?])\s+(?=\w)")
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d+")
 _NOUN = re.compile(r"(?:The|Its|His|Her|Their) [a-z]")
 _NEXT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?\w)")
 
@@ -36,6 +38,8 @@ class Part:
     body: str
     here: frozenset[str]
     """Names that stand in it."""
+    alone: frozenset[str]
+    """Those that are not part of a longer name there."""
     named: frozenset[str]
     """Names that stand in it or before it."""
     words: tuple[str, ...]
@@ -62,7 +66,8 @@ def parts_of(text: str, names: Iterable[str]) -> tuple[Part, ...]:
         shadow = body.casefold()
         here = {name for name in known if any(form.casefold() in shadow for form in forms(name))}
         named |= here
-        parts.append(Part(start, end, body, frozenset(here), frozenset(named), tuple(folded(masked(body, known)))))
+        alone, words = frozenset(standing(body, known)), tuple(folded(masked(body, known)))
+        parts.append(Part(start, end, body, frozenset(here), alone, frozenset(named), words))
     return tuple(parts)
 
 
@@ -138,11 +143,13 @@ class Evidence:
     """How well a sentence states a fact, as far as one can tell without a model. Better ones compare greater."""
 
     both: bool
-    """Both names stand in it."""
+    """Both names stand in it by themselves."""
     fits: bool
-    """It denies or restricts where the fact does, and else does not."""
+    """It denies or restricts where the fact does, and has the time that the fact has."""
     alike: float
     """How alike the words of sentence and lexicon are, 0 to 100 (rapidfuzz, token_set_ratio)."""
+    between: bool
+    """What stands between the two names is a wording of the lexicon, but for a word (ratio of 90)."""
 
 
 def evidence(fact: Fact, parts: Sequence[Part], number: int) -> Evidence | None:
@@ -150,12 +157,29 @@ def evidence(fact: Fact, parts: Sequence[Part], number: int) -> Evidence | None:
     part, ends = parts[number], set(fact.ends)
     if not (ends & part.here and ends <= part.named):
         return None
-    absent = ends - part.here
-    if absent and not _points_back(absent.pop(), parts, number):
+    absent = sorted(ends - part.here)
+    if absent and not _points_back(absent[0], parts, number):
         return None
-    own = " ".join(part.words)
-    alike = max((fuzz.token_set_ratio(own, wording) for wording in fact.wordings if wording), default=0.0)
-    return Evidence(not absent and ends <= part.here, polarity(fact, part), alike)
+    own, between = " ".join(part.words), "" if absent else _between(part.body, *fact.ends)
+    return Evidence(
+        both=ends <= part.alone,
+        fits=polarity(fact, part) and timed(fact, part),
+        alike=max((fuzz.token_set_ratio(own, wording) for wording in fact.wordings if wording), default=0.0),
+        between=any(fuzz.ratio(between, wording) >= _WORDING for wording in fact.wordings if between),
+    )
+
+
+def _between(body: str, one: str, other: str) -> str:
+    """The words from a place of one name to the nearest place of the other."""
+    ones, others = ([m for form in forms(name) for m in _places(body, form)] for name in (one, other))
+    gaps = [(b, c) if b <= c else (d, a) for a, b in ones for c, d in others if b <= c or d <= a]
+    start, end = min(gaps, key=lambda gap: (gap[1] - gap[0], gap), default=(0, 0))
+    return body[start:end].casefold().strip(" ,;.")
+
+
+def timed(fact: Fact, part: Part) -> bool:
+    """Whether a sentence has the numbers of the time for which a fact holds."""
+    return set(_NUMBER.findall(fact.time)) <= set(_NUMBER.findall(part.body))
 
 
 def _points_back(name: str, parts: Sequence[Part], number: int) -> bool:
@@ -197,8 +221,9 @@ def polarity(fact: Fact, part: Part) -> bool:
 def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int] | None = None) -> dict[str, int]:
     """The sentence that states each fact, by its id; facts that no sentence can state are left out.
 
-    A hint (the sentence that a verifier named) is followed where the label rule allows it. Else the sentence has both
-    names, agrees in what it denies, and is most like the wordings of the lexicon; the earlier of equals.
+    A hint (the sentence that a verifier named) is followed where the label rule allows it. Else the sentence fits,
+    has both names, and is most like the wordings of the lexicon, as a whole and then
+    between the names; the earlier of equals.
     """
     found: dict[str, int] = {}
     for fact in facts:
@@ -207,7 +232,9 @@ def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int]
         if hint is not None and hint in known and known[hint].fits:
             found[fact.id] = hint
         elif known:
-            found[fact.id] = max(known, key=lambda n: (known[n].fits, known[n].both, known[n].alike, -n))
+            found[fact.id] = max(
+                known, key=lambda n: (known[n].fits, known[n].both, known[n].alike, known[n].between, -n)
+            )
     return found
 
 

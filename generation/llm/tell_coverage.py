@@ -116,6 +116,18 @@ class Coverage:
             table("fallen"),
         )
 
+    def reasons(self) -> list[tuple[str, int]]:
+        """Why sides fell back, in words, the most frequent first; a side may have several reasons."""
+        said = {
+            "missing": "something is not told",
+            "wrong": "something is told wrongly",
+            "misleading": "something misleads",
+            "added": "something was added",
+            "form": "no text of the form asked for",
+            "unverified": "nobody could verify it",
+        }
+        return [(said.get(k, k), n) for k, n in sorted(self.fallen.items(), key=lambda kind: (-kind[1], kind[0]))]
+
     def rows(self) -> list[dict[str, object]]:
         """As a table: statements and conflict statements stated, in which texts."""
         named = {"all texts": self.all, "told by the model": self.by_model, "its first answers": self.first}

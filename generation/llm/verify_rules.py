@@ -15,7 +15,7 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 
 from contragraph.generation.check import MAX_WORDS
-from contragraph.generation.llm.tell_align import Part, evidence, masked, standing, too_long
+from contragraph.generation.llm.tell_align import Part, evidence, masked, polarity, standing, timed, too_long
 from contragraph.generation.llm.tell_facts import Fact, forms
 from contragraph.generation.llm.tell_words import (
     COUNTS,
@@ -95,12 +95,10 @@ def _fact(fact: Fact, text: str, parts: Sequence[Part], placed: Mapping[str, int
             Finding("missing", f"No sentence names both “{fact.subject}” and “{fact.thing}”: {fact.meaning}.", fact.id)
         ]
     part = parts[placed[fact.id]]
-    seen = evidence(fact, parts, placed[fact.id])
-    if seen is None or not seen.fits:
-        return [Finding("wrong", f"What is denied or restricted got lost: {fact.meaning}.", fact.id)]
-    absent = [n for n in _NUMBER.findall(fact.time) if n not in _NUMBER.findall(part.body)]
-    if absent:
+    if not timed(fact, part):
         return [Finding("wrong", f"The time is not told: {fact.meaning}.", fact.id)]
+    if not polarity(fact, part):
+        return [Finding("wrong", f"What is denied or restricted got lost: {fact.meaning}.", fact.id)]
     return []
 
 
