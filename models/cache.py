@@ -1,10 +1,12 @@
 """The cache of answers: one SQLite file, one row for each request, safe for several processes at once.
 
-An answer is committed before it is used, so that a run that is killed never pays for it again.
+An answer is on the disk before it is used, so that a run that is killed, or a machine that loses power, never pays for
+it again. Answers that come together are committed together, in a thread: a commit waits for the disk.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import os
@@ -14,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
-from contragraph.graph.errors import InputError, StoreError
+from contragraph.graph.errors import ContragraphError, InputError, StoreError
 
 APPLICATION = 0x63676D61
 """Marks the file as ours."""
@@ -38,6 +40,15 @@ class Reply:
     tokens_in: int
     tokens_out: int
     cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer on its way to the disk."""
+
+    key: str
+    reply: Reply
+    done: asyncio.Future[Reply]
 
 
 def default_place() -> Path:
@@ -65,19 +76,26 @@ class Cache:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._waiting: list[Kept] = []
+        self._writing: asyncio.Task[None] | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(path, timeout=BUSY / 1000, isolation_level=None, check_same_thread=False)
+            self._file = self._opened()
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"The cache of answers {path} cannot be opened ({error}); {OTHER}.") from None
         try:
             self._prepare()
+            # One more to read from, which never waits for the writer.
+            self._reader = self._opened()
         except sqlite3.Error as error:
-            self.close()
+            self._file.close()
             raise self._failed(error) from None
         except InputError:
-            self.close()
+            self._file.close()
             raise
+
+    def _opened(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.path, timeout=BUSY / 1000, isolation_level=None, check_same_thread=False)
 
     def _prepare(self) -> None:
         (application,) = self._file.execute("PRAGMA application_id").fetchone()
@@ -88,8 +106,7 @@ class Cache:
         if layout > LAYOUT:
             raise InputError(f"{self.path} was written by a newer version of contragraph; {OTHER}.")
         self._file.execute("PRAGMA journal_mode = WAL")
-        # A commit survives the end of the process, however it ends; after a power cut the last few may be missing.
-        self._file.execute("PRAGMA synchronous = NORMAL")
+        self._file.execute("PRAGMA synchronous = FULL")
         self._file.execute("BEGIN IMMEDIATE")
         self._file.execute(TABLE)
         self._file.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -104,26 +121,66 @@ class Cache:
     def get(self, key: str) -> Reply | None:
         """The answer to a request, if there is one."""
         try:
-            row = self._file.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
+            return self._read(self._reader, key)
         except sqlite3.Error as error:
             raise self._failed(error) from None
+
+    def _read(self, file: sqlite3.Connection, key: str) -> Reply | None:
+        row = file.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
         try:
             return Reply(**json.loads(row[0])) if row else None
         except (TypeError, ValueError):
-            raise InputError(
-                f"{self.path} holds an answer that cannot be read; move the file away, or {OTHER}."
-            ) from None
+            raise InputError(f"{self.path} holds an answer that cannot be read; {OTHER}.") from None
 
-    def put(self, key: str, reply: Reply) -> Reply:
-        """Keep an answer; returns the one that is kept, which is that of another process if it was faster."""
+    def put(self, key: str, reply: Reply) -> asyncio.Future[Reply]:
+        """Keep an answer, whoever waits for it.
+
+        The future has the one that is kept, which is that of another process if it was faster.
+        """
+        kept = Kept(key, reply, asyncio.get_running_loop().create_future())
+        # Whoever waited may be gone; then an error is nobody's.
+        kept.done.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._waiting.append(kept)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        return kept.done
+
+    async def settled(self) -> None:
+        """Wait until all that was put is on the disk."""
+        if self._writing is not None:
+            await asyncio.shield(self._writing)
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                replies = await asyncio.to_thread(self._commit, batch)
+            except ContragraphError as error:
+                for kept in batch:
+                    if not kept.done.done():
+                        kept.done.set_exception(error)
+            else:
+                for kept, reply in zip(batch, replies, strict=True):
+                    if not kept.done.done():
+                        kept.done.set_result(reply)
+
+    def _commit(self, batch: list[Kept]) -> list[Reply]:
+        """Write a batch in one transaction; the answers that are in the file now."""
+        replies = []
         try:
-            added = self._file.execute(
-                "INSERT INTO answers VALUES (?, ?) ON CONFLICT DO NOTHING", (key, json.dumps(asdict(reply)))
-            ).rowcount
-        except sqlite3.Error as error:
-            raise self._failed(error) from None
-        return reply if added else self.get(key) or reply
+            self._file.execute("BEGIN IMMEDIATE")
+            for kept in batch:
+                row = (kept.key, json.dumps(asdict(kept.reply)))
+                added = self._file.execute("INSERT INTO answers VALUES (?, ?) ON CONFLICT DO NOTHING", row).rowcount
+                replies.append(kept.reply if added else self._read(self._file, kept.key) or kept.reply)
+            self._file.execute("COMMIT")
+        except (sqlite3.Error, InputError) as error:
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
+            raise (self._failed(error) if isinstance(error, sqlite3.Error) else error) from None
+        return replies
 
     def close(self) -> None:
         """Release the file; closing twice is fine."""
+        self._reader.close()
         self._file.close()

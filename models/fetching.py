@@ -54,6 +54,10 @@ class Wanted:
         return request_key([self.settings.model, address, self.sampling, self.turns, form, self.attempt])
 
 
+Came = tuple[Reply, asyncio.Future[Reply] | None]
+"""An answer, and its way into the cache."""
+
+
 @dataclass(slots=True)
 class _Server:
     """What is known of a model and its server."""
@@ -75,7 +79,7 @@ class Fetcher:
     spent: Spent
     _servers: dict[StepSettings, _Server] = field(default_factory=dict)
     _busy: dict[str, asyncio.Event] = field(default_factory=dict)
-    _live: set[asyncio.Task[Reply]] = field(default_factory=set)
+    _live: set[asyncio.Task[Came]] = field(default_factory=set)
     _failed: int = 0
     _over: ContragraphError | None = None
     """What ended the run: whoever still waits for a place asks no more."""
@@ -110,6 +114,7 @@ class Fetcher:
         """Wait for what is under way; each request has its time-out."""
         if self._live:
             await asyncio.wait(self._live)
+        await self.cache.settled()
 
     async def end(self, seconds: float) -> None:
         """Wait for what is under way for so many seconds, then end it."""
@@ -118,6 +123,7 @@ class Fetcher:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self.cache.settled()
 
     def server(self, settings: StepSettings) -> _Server:
         """What is known of a model before it is asked.
@@ -204,15 +210,12 @@ class Fetcher:
             task = asyncio.create_task(self._kept(work, key, last=last, before=before))
             task.add_done_callback(self._ended)
             self._live.add(task)
-            return await asyncio.shield(task)
+            reply, kept = await asyncio.shield(task)
+        # Only the way to the disk is left, which needs no place among the calls.
+        return await asyncio.shield(kept) if kept else reply
 
-    def _ended(self, task: asyncio.Task[Reply]) -> None:
-        self._live.discard(task)
-        if not task.cancelled():
-            # Whoever waited for it may be gone; the error is nobody's then.
-            task.exception()
-
-    async def _kept(self, work: Coroutine[None, None, Reply], key: str, *, last: bool, before: Reply | None) -> Reply:
+    async def _kept(self, work: Coroutine[None, None, Reply], key: str, *, last: bool, before: Reply | None) -> Came:
+        """Do a request, and give its answer to the cache."""
         reply = await work
         if before:
             reply = replace(
@@ -221,7 +224,13 @@ class Fetcher:
                 tokens_out=before.tokens_out + reply.tokens_out,
                 cost=before.cost + reply.cost,
             )
-        return self.cache.put(key, reply) if last or reply.finish != "empty" else reply
+        return reply, self.cache.put(key, reply) if last or reply.finish != "empty" else None
+
+    def _ended(self, task: asyncio.Task[Came]) -> None:
+        self._live.discard(task)
+        if not task.cancelled():
+            # Whoever waited for it may be gone; the error is nobody's then.
+            task.exception()
 
     async def _sent(
         self,

@@ -107,9 +107,10 @@ def _introduce(model: str, provider: str) -> None:
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Without the warning that litellm's own records cause when the first of them is made."""
+    """Without warnings about litellm's own ways: its records, and calls that end before they have begun."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Item '.*' on TypedDict class 'ChatCompletion", category=UserWarning)
+        warnings.filterwarnings("ignore", message="coroutine '.*completion' was never awaited", category=RuntimeWarning)
         yield
 
 
