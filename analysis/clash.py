@@ -170,9 +170,20 @@ def _values(met: Meeting, strangers: bool) -> Iterator[Clash]:
             cause: Cause = "identity" if met.leads(x, y) else "value"
             yield met.clash(cause, 0.15 + 0.25 * slot + 0.6 * rest + met.single(), x, y)
     for x, y in differing(met):
+        if _told_better(met, x, y):
+            continue
         rest = met.overlap_without(x.around, y.around)
         if rest >= (0.75 if strangers else 0.4):
             yield met.clash("value", 0.2 + 0.6 * rest + met.single(), x, y)
+
+
+def _told_better(met: Meeting, x: Mention, y: Mention) -> bool:
+    """Is the difference one of numbers, times or opposites, which have rules of their own?"""
+    valued = [
+        any(m.kind in ("number", "time") and m.start < end.end and end.start < m.end for m in mentions)
+        for mentions, end in ((met.mentions_a, x), (met.mentions_b, y))
+    ]
+    return all(valued) or any(opposites().get(stem, frozenset()) & y.around for stem in x.around)
 
 
 def _words(mention: Mention) -> frozenset[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST = 4
 """Meaningful words that differ at one place at most: more is another sentence, not another value."""
-LEAST_SHARED = 3
+LEAST_SHARED = 2
 
 
 def differing(met: Meeting) -> Iterator[tuple[Mention, Mention]]:

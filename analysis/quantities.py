@@ -147,11 +147,11 @@ def _number(words: Sequence[Token], at: int) -> tuple[int, float, str] | None:
         value, after = float(word.text.replace(",", "")), at + 1
     else:
         after = at
-        while after < len(words) and words[after].number and words[after].lower.replace("-", "").isalpha():
+        while after < len(words) and _spelled_part(words, after):
             after += 1
-        if after == at:
+        if after == at or words[at].text == "-":
             return None
-        spelled = _spelled(" ".join(w.lower for w in words[at:after]))
+        spelled = _spelled(" ".join(w.lower for w in words[at:after] if w.text != "-"))
         if spelled is None:
             return None
         value, ordinal = spelled
@@ -161,6 +161,13 @@ def _number(words: Sequence[Token], at: int) -> tuple[int, float, str] | None:
         value *= _FACTORS[words[after].lower]
         after += 1
     return after, value, ""
+
+
+def _spelled_part(words: Sequence[Token], at: int) -> bool:
+    """Is it a number in letters, or the hyphen between two?"""
+    if words[at].text == "-":
+        return 0 < at < len(words) - 1 and words[at - 1].number and words[at + 1].number
+    return words[at].number and words[at].lower.replace("-", "").isalpha()
 
 
 def _spelled(text: str) -> tuple[float, bool] | None:

@@ -1,0 +1,66 @@
+"""A classified dataset in the graph, on both engines, and the queries that compare datasets."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from contragraph.analysis.classify import Classified, classify
+from contragraph.analysis.records import Pair
+from contragraph.analysis.stored import store_classified
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from contragraph.graph.store import GraphStore
+from tests.cli import world
+
+FIRST = (
+    Pair("a", ("Anna Roth was born in 1820 in Bern.", "Anna Roth was born in 1825 in Bern."), "When?"),
+    Pair("b", ("The estate covers 20 acres.", "The estate covers 30 acres.")),
+)
+SECOND = (Pair("a", ("Bea Lind was born in 1901.", "Bea Lind was born in 1911.")),)
+
+
+def items(name: str, pairs: tuple[Pair, ...]) -> list[Classified]:
+    return [classify(name, pair) for pair in pairs]
+
+
+def test_datasets_are_nodes_that_queries_compare(store: GraphStore) -> None:
+    """Written twice they are there once; both engines answer alike."""
+    for _ in range(2):
+        store_classified(store, "first", "generic", items("first", FIRST), "rules")
+    store_classified(store, "second", "generic", items("second", SECOND), "rules")
+    held = [(row["name"], row["items"]) for row in store.run("datasets.held")]
+    assert held == [("first", 2), ("second", 1)]
+    assert store.run("datasets.types") == [
+        {"dataset": "first", "type": "1-single-hop", "found": 2},
+        {"dataset": "second", "type": "1-single-hop", "found": 1},
+    ]
+    causes = [(r["dataset"], r["cause"], r["conflicts"]) for r in store.run("datasets.causes")]
+    assert causes == [("first", "number", 1), ("first", "time", 1), ("second", "time", 1)]
+    only = store.run("datasets.relations_only_in", dataset="first", never_in="second", limit=10)
+    assert "cover" in [row["relation"] for row in only]
+    assert "born" not in [row["relation"] for row in only]
+    evidence = store.run("datasets.evidence", item="b")
+    assert [(row["passage"], row["words"]) for row in evidence] == [(0, "20"), (1, "30")]
+    assert evidence[0]["sentence"] == "The estate covers 20 acres."
+
+
+def test_another_dataset_of_the_same_name_is_refused(store: GraphStore) -> None:
+    store_classified(store, "first", "generic", items("first", FIRST), "rules")
+    with pytest.raises(InputError, match="another dataset called first"):
+        store_classified(store, "first", "generic", items("first", SECOND), "rules")
+
+
+def test_ends_are_linked_to_a_loaded_graph(tmp_path: Path) -> None:
+    """What is said of Berlin is said of the Berlin of the graph."""
+    shutil.copy(world() / "contragraph.lbug", tmp_path / "own.lbug")
+    pairs = (Pair("x", ("Berlin was founded in 1237.", "Berlin was founded in 1307.")),)
+    with open_store(f"ladybug:{tmp_path / 'own.lbug'}") as store:
+        assert store_classified(store, "linked", "generic", items("linked", pairs), "rules") == 1
+        rows = store.run("datasets.claims", entity="wd:Q64", limit=10)
+    assert [(row["dataset"], row["subject"], row["object"]) for row in rows] == [
+        ("linked", "Berlin", "1237"),
+        ("linked", "Berlin", "1307"),
+    ]

@@ -1,0 +1,101 @@
+"""Contradictions between documents: folders, traces, what is compared, and the pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from contragraph.analysis.documents import Document, plain, read_documents
+from contragraph.analysis.extract import extract
+from contragraph.analysis.plausible import plausible
+from contragraph.analysis.scan import scan
+from contragraph.graph.errors import InputError
+from tests.cli import contragraph, world
+
+NOTES = {
+    "mill.txt": "The Old Mill of Tarn was built in 1820 by Anna Roth. It has two wheels.",
+    "sub/mill.md": "# Mills\n\nThe *Old Mill of Tarn* was built in 1920 by Anna Roth.",
+    "ridge.html": "<head><title>x</title><style>b{}</style></head><body><p>Tarn Ridge is 900 m high.</p></body>",
+    "other.txt": "Beru is a town of ceramics. Its market is on Mondays.",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in NOTES.items():
+        path = tmp_path / "notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "notes"
+
+
+def test_a_folder_is_read_with_its_subfolders(folder: Path) -> None:
+    (folder / "picture.png").write_bytes(b"\x89PNG")
+    (folder / "latin.txt").write_bytes("Caf\xe9".encode("latin-1"))
+    (folder / "blank.txt").write_text(" \n")
+    collection = read_documents(folder)
+    assert [d.name for d in collection.documents] == ["mill.txt", "other.txt", "ridge.html", "sub/mill.md"]
+    assert collection.documents[2].text == "Tarn Ridge is 900 m high."
+    assert len(collection.faults) == 3
+    assert plain("<p>a &amp; b</p><script>x</script>", ".html") == "a & b"
+
+
+def test_what_is_no_collection_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="neither a folder nor"):
+        read_documents(tmp_path / "absent")
+    with pytest.raises(InputError, match="there must be two"):
+        read_documents(tmp_path)
+
+
+def test_the_command_says_which_documents_where_and_why(folder: Path, tmp_path: Path) -> None:
+    done = contragraph("scan", "notes", "--format", "json", "--html", "found.html", cwd=tmp_path)
+    assert done.code == 0, done.err
+    (row,) = json.loads(done.out)
+    assert (row["first"], row["second"], row["cause"]) == ("mill.txt", "sub/mill.md", "time")
+    assert row["says"] == "The Old Mill of Tarn was built in 1820 by Anna Roth."
+    assert "1920" in row["but"]
+    assert "5 pairs were skipped" in done.err
+    page = (tmp_path / "found.html").read_text()
+    assert "<mark" in page
+    assert "src=" not in page
+    assert contragraph("scan", "absent", cwd=tmp_path).code == 2
+
+
+def test_passages_are_compared_within_their_question(tmp_path: Path) -> None:
+    rows = [
+        {"question": "When?", "passages": [NOTES["mill.txt"], {"id": "p2", "text": NOTES["sub/mill.md"][9:]}]},
+        {"question": "Who?", "contexts": [NOTES["other.txt"], NOTES["mill.txt"]]},
+        {"question": "Why?"},
+    ]
+    path = tmp_path / "trace.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n{half")
+    collection = read_documents(path)
+    assert len(collection.faults) == 2
+    found = scan(collection.documents)
+    names = [(found.documents[c.first].name, found.documents[c.second].name) for c in found.found]
+    assert names == [("question 1, passage 1", "question 1, p2")]
+    assert found.compared + found.skipped == 2
+
+
+def test_only_what_shares_rare_names_is_compared() -> None:
+    """A name that stands in every document joins none."""
+    texts = [extract(f"Europe has Lake Tarn{n // 2} and Mount Zim{n}.") for n in range(60)]
+    found = plausible(texts, [""] * 60)
+    assert found.pairs == tuple((n, n + 1) for n in range(0, 60, 2))
+    assert found.skipped == 60 * 59 // 2 - 30
+
+
+def test_planted_contradictions_are_found_and_true_neighbours_are_not() -> None:
+    """Texts of our own pairs: both sides of each, among true texts of the same graph."""
+    lines = [json.loads(line) for line in (world() / "dataset" / "instances.jsonl").read_text().splitlines()]
+    documents = [
+        Document(f"{n}-{side}", line["contexts"][side]["text"])
+        for n, line in enumerate(lines)
+        for side in ("original", "perturbed")
+    ]
+    found = scan(documents, workers=1)
+    named = {(found.documents[c.first].name, found.documents[c.second].name) for c in found.found}
+    assert named >= {(f"{n}-original", f"{n}-perturbed") for n in range(len(lines))}
+    assert not [pair for pair in named if all(name.endswith("original") for name in pair)]
