@@ -21,6 +21,7 @@ from contragraph.evaluation.detect.graph_reader_words import (
     THERE,
     Names,
     full_name,
+    is_time_zone,
     literal_of,
     sentence_tokens,
 )
@@ -34,6 +35,7 @@ ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
 _WITHIN = Reading("wdt:P131", forward=True)
 _KIND = Reading("wdt:P31", forward=True)
+_TIME_ZONE = "wdt:P421"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +157,37 @@ def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
         others.setdefault((frozenset((t.claim.topic, t.claim.other)), t.text), []).append(t)
     settled = []
     for t in told:
-        readings = t.claim.readings
+        readings = _sensible(t.claim)
         for other in others.get((frozenset((t.claim.topic, t.claim.other)), 1 - t.text), ()):
             same = other.claim.topic == t.claim.topic
             theirs = {r if same else Reading(r.relation, not r.forward, r.negated) for r in other.claim.readings}
-            if shared := t.claim.readings & theirs:
+            if shared := readings & theirs:
                 readings = shared
         settled.append(frozenset(readings))
     return settled
+
+
+def _sensible(claim: Claim) -> frozenset[Reading]:
+    """The readings without time zones where there is none, and with them alone where there is one."""
+    zoned = frozenset(r for r in claim.readings if r.relation == _TIME_ZONE)
+    wanted = zoned if any(map(is_time_zone, claim.ends)) else claim.readings - zoned
+    return wanted or claim.readings
+
+
+def _in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]]) -> bool:
+    """Whether words are taken in two senses: one claim twice, or the same words of the same thing differently.
+
+    "A is the daughter of C" and "B is the daughter of C" tell of one parent, be it the mother or the father.
+    """
+    telling = [frozenset(t for s, t in stated if s == member) for member in members]
+    if len(set(telling)) < len(telling):
+        return True
+    for n, (one, tellers) in enumerate(zip(members, telling)):
+        for other, others in zip(members[:n], telling):
+            alike = {t.claim.readings for t in tellers} & {t.claim.readings for t in others}
+            if one.relation != other.relation and alike and one.object_id == other.object_id:
+                return True
+    return False
 
 
 def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> list[Found]:
@@ -171,13 +196,12 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
     while True:
         union = sorted({s for s, _ in kept}, key=lambda s: s.sort_key)
         sides = [frozenset(s for s, t in kept if t.text == text) for text in (0, 1)]
-        telling = {s: frozenset(id(t) for other, t in kept if other == s) for s in union}
         within = None
         found = []
         for mask in minimal_conflicts(union, rules).minimal:
             members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
-            if len({telling[s] for s in members}) < len(members):
-                continue  # two meanings of the same words, of which one is meant
+            if _in_two_senses(members, kept):
+                continue
             if any(sides[text].issuperset(members) for text in (0, 1)):
                 within = within or members
             else:

@@ -24,7 +24,8 @@ _ARTICLE = re.compile(r"^(?:one of the |the (?:title|rank) of |an edition of the
 _JOINED = re.compile(r"[A-Z]\S* (?:of|for|on) (?:the )?(?:[\w.-]+ ){1,3}and (?:[A-Z]\S*|Co-operation)(?: \S+)?$")
 """How names are built that hold *and*: "Academy of Arts and Sciences"."""
 _CLASS = re.compile(r"[Tt]he ([a-z]+)")
-_NO_PERSON = re.compile(r"^(?:lake|mount|new|north|south|west|east|fort|river|port|greater) | (?:of|in|for) ")
+_NO_PERSON = re.compile(r"^(?:lake|mount|new|north|south|west|east|fort|river|port|greater) | (?:of|in|for) |,")
+_TIME_ZONE = re.compile(r"\btime(?: zone)?$|^utc\b")
 _AWARD = re.compile(r"^the (.+ Living Legend) award$")
 _BEGAN = re.compile(r" (?:(?:was|were) (?:born|formed|founded|made)|began|came into being)$")
 _END_OF = re.compile(
@@ -131,6 +132,11 @@ def full_name(key: str, known: Iterable[str]) -> str:
     """The one longer name that a surname, or a name without its title, stands for; else the key itself."""
     longer = {n for n in known if n.startswith(f"{key}, ") or (n.endswith(f" {key}") and not _NO_PERSON.search(n))}
     return longer.pop() if len(longer) == 1 else key
+
+
+def is_time_zone(key: str) -> bool:
+    """Whether a name is that of a time zone, in which one is in another sense than in a place."""
+    return _TIME_ZONE.search(key) is not None
 
 
 def date_of(text: str) -> str:
