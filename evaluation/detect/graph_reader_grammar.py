@@ -16,6 +16,7 @@ from contragraph.evaluation.detect.graph_reader_words import CLASS, PRONOUNS, Na
 TOPIC = ""
 """Stands for what the sentence is about, until its subject is known."""
 _BE = ("is", "was", "are", "were")
+_HAVE = ("has", "have", "had")
 _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
 _PREDICATE = 0.6
 _ASIDE = 0.4
@@ -231,9 +232,11 @@ class SentenceReader:
         if verb in root.words:
             begins.append((root.words[verb], verb))
         for node, used in begins:
+            bare = {r for after in node.gaps.values() for r in after.readings} if node is not root else set()
             for end, cost, gaps, readings in self._walk(node, start, self._tokens):
                 others = tuple(name for _, name in gaps)
-                if others:
+                wordless = used in _HAVE and readings <= bare  # "has" left out, and nothing else said
+                if others and not wordless:
                     known = merged.get((end, used, others), (cost, frozenset()))
                     merged[end, used, others] = (min(cost, known[0]), readings | known[1])
         found = [
