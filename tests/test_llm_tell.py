@@ -42,7 +42,7 @@ def faults(instances: Sequence[Instance]) -> list[str]:
     ontology = read_ontology(dataset() / "ontology.ttl")
     rules = compile_rules(ontology.axioms)
     axioms = _Axioms(ontology, rules, rules.strict())
-    found = []
+    found: list[str] = []
     for instance in instances:
         _, line = to_line(instance)
         record = parse_line(line, "here")

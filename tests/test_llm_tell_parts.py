@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,15 +13,18 @@ from hypothesis import strategies as st
 
 from benchmarks.telling import WAYS, cases, found
 from contragraph.generation.check import MAX_WORDS
+from contragraph.generation.llm.prompts import load_prompt
 from contragraph.generation.llm.tell_align import parts_of, place, sentences, spans
 from contragraph.generation.llm.tell_clean import NoProseError, clean
 from contragraph.generation.llm.tell_facts import Fact, facts_of, forms
+from contragraph.generation.llm.verify import Verdicts, claims_of, verified
 from contragraph.generation.llm.verify_rules import findings
+from contragraph.models import Answer
 from tests.made import dataset
 from tests.teller import pairs
 
 NAMES = st.lists(
-    st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=12).filter(str.strip),
+    st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=12).map(str.strip).filter(bool),
     max_size=5,
 )
 PIECES = [
@@ -64,7 +69,7 @@ def kinds(text: str, *facts: Fact) -> set[str]:
     return {kind for kind, _ in said(text, *facts)}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(PROSE, NAMES)
 @example("\u2028Ann. \x85 Bob!", ["Ann", "Bob!"])
 @example("ǆ. İstanbul Inc. İ", ["İ", "Inc."])
@@ -89,7 +94,7 @@ def test_sentences_cover_any_text_in_order(text: str, names: list[str]) -> None:
             assert all(any(form.casefold() in text[: part.end].casefold() for form in forms(end)) for end in each.ends)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(PROSE, NAMES)
 def test_what_is_cleaned_is_one_visible_line(text: str, names: list[str]) -> None:
     try:
@@ -244,3 +249,53 @@ def test_facts_say_what_a_model_must_know() -> None:
                 assert each.wordings
                 told = each.told(Random(each.id).randrange(9))
                 assert not any(statement.subject in str(value) for value in told.values())
+
+
+def shown(name: str) -> tuple[dict[str, Any], str]:
+    """The example in a prompt: the question as data, and the answer."""
+    _, asked, answered, _ = load_prompt(name).render(**dict.fromkeys(load_prompt(name).slots, "{}"))
+    return json.loads(asked.content), answered.content
+
+
+def test_the_example_of_how_to_tell_passes_the_check() -> None:
+    asked, answer = shown("tell")
+    lexicon = [f["meaning"].replace(f["subject"], "").replace(f["object"], "") for f in asked["facts"]]
+    facts = [
+        Fact(str(f["fact"]), f["subject"], f["relation"], f["object"], False, f.get("time", ""), f["meaning"], (words,))
+        for f, words in zip(asked["facts"], lexicon, strict=True)
+    ]
+    assert clean(answer, {end for f in facts for end in f.ends}) == answer
+    assert said(answer, *facts) == []
+
+
+def test_the_example_of_how_to_verify_has_the_form_asked_for() -> None:
+    asked, answer = shown("verify")
+    verdicts = Verdicts.model_validate_json(answer)
+    assert [v.claim for v in verdicts.claims] == [c["claim"] for c in asked["claims"]]
+    assert {v.verdict for v in verdicts.claims} == {"stated", "missing", "wrong"}
+    assert all((v.sentence is not None) == (v.verdict == "stated") for v in verdicts.claims)
+
+
+@pytest.mark.parametrize(
+    ("answer", "unusable"),
+    [
+        ({"claims": [{"claim": 1, "verdict": "stated", "sentence": 1}], "added": []}, True),
+        ({"claims": [{"claim": n, "verdict": "stated", "sentence": 1} for n in (1, 1)], "added": []}, True),
+        ({"claims": [{"claim": n, "verdict": "stated", "sentence": n} for n in (1, 2, 3)], "added": []}, True),
+        ({"claims": [{"claim": n, "verdict": "stated", "sentence": 9} for n in (1, 2)], "added": [" "]}, False),
+    ],
+)
+def test_only_a_verdict_on_each_claim_counts(answer: dict[str, object], unusable: bool) -> None:
+    told = Verdicts.model_validate(answer)
+    judged = verified(Answer("", told, "m", 0, 0, 0.0, False, None), claims_of([MARRIED, NEVER], []), 1)
+    assert bool(judged.unusable) == unusable
+    assert (judged.findings, judged.sentences) == ((), {})
+
+
+def test_what_the_other_side_says_must_not_be_stated() -> None:
+    claims = claims_of([MARRIED], [NEVER])
+    verdicts = [{"claim": n, "verdict": "stated", "sentence": 1} for n in (1, 2)]
+    told = Verdicts.model_validate({"claims": verdicts, "added": ["Ann has a dog"]})
+    judged = verified(Answer("", told, "m", 0, 0, 0.0, False, None), claims, 1)
+    assert [f.kind for f in judged.findings] == ["added", "added"]
+    assert judged.sentences == {MARRIED.id: 0}

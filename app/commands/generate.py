@@ -214,10 +214,10 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
     )
     click.echo()
+    tell_asked(report)
     if report.disagreements:
         _tell_causes(report)
         return
-    tell_asked(report)
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
