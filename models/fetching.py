@@ -132,14 +132,22 @@ class Fetcher:
         """
         if settings not in self._servers:
             takes = provider.supported(settings)
-            price = price_of(settings)
-            if price is None and self.budget.limited:
-                raise ModelError(
-                    f"The price of {settings.model} is not known, so no limit of cost can be kept; give price_in and "
-                    "price_out (USD for a million tokens) in the config file, or leave out --max-cost."
-                )
-            self._servers[settings] = _Server(price, takes, "schema" if "response_format" in takes else "plain")
+            mode: Mode = "schema" if "response_format" in takes else "plain"
+            self._servers[settings] = _Server(self.price(settings), takes, mode)
         return self._servers[settings]
+
+    def price(self, settings: StepSettings) -> Price | None:
+        """What a model costs, if that is known.
+
+        :raises ModelError: if it is not, and a limit of cost needs it
+        """
+        price = price_of(settings)
+        if price is None and self.budget.limited:
+            raise ModelError(
+                f"The price of {settings.model} is not known, so no limit of cost can be kept; give price_in and "
+                "price_out (USD for a million tokens) in the config file, or leave out --max-cost."
+            )
+        return price
 
     async def _asked(self, wanted: Wanted, key: str) -> Reply | str:
         """Ask until there is an answer, which is in the cache then."""

@@ -35,7 +35,7 @@ def open_gateway(
     ``cache`` and ``max_cost`` (USD) come before those of the config.
 
     :raises InputError: if the cache is no cache
-    :raises ModelError: if a limit of cost is set and a price is not known, or the models cannot be asked
+    :raises ModelError: if a limit of cost is set and a price is not known
     """
     limit = config.limits.max_cost if max_cost is None else max_cost
     gateway = _Gateway(config, Cache(cache or config.cache or default_place()), limit, progress)
@@ -64,9 +64,9 @@ class _Gateway:
         return LOOP.run(self._all(asks)) if asks else []
 
     def check_prices(self) -> None:
-        """See that each model can be asked and has a price."""
+        """See that each model has a price."""
         for settings in dict.fromkeys((self._config.default, *self._config.steps.values())):
-            self._fetcher.server(settings)
+            self._fetcher.price(settings)
 
     def close(self) -> None:
         """End what is under way and release everything."""

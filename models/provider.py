@@ -90,7 +90,7 @@ def supported(settings: StepSettings) -> frozenset[str]:
     if settings.secret() is None:
         missing = litellm.validate_environment(settings.model).get("missing_keys") or []
         if missing:
-            raise ModelError(f"The key for {settings.model} is missing: set the variable {' and '.join(missing)}.")
+            raise ModelError(f"The key for {settings.model} is missing: set the variable {' or '.join(missing)}.")
     return known
 
 
