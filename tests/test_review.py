@@ -53,7 +53,7 @@ def dumped(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def judge(desk: Desk, reviewer: str, item: Item, verdict: str = "accept", *criteria: str, reason: str = "") -> None:
-    desk.decide(reviewer, item, desk.state().current[item.id], verdict, criteria, reason)
+    desk.decide(reviewer, item, item.versions, verdict, criteria, reason)
 
 
 # -- assignment --------------------------------------------------------------------------------------------------
