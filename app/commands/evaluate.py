@@ -102,7 +102,14 @@ def command(
                 name = config.settings("detect").model if asked else None
                 asking = Asking(gateway, name, config.settings("judge").model if judge else None, known)
             found = evaluate(
-                opened, out, plan, asking=asking, baselines=baselines, reader=_reader(dataset, baselines), human=human
+                opened,
+                out,
+                plan,
+                asking=asking,
+                baselines=baselines,
+                reader=_reader(dataset, baselines),
+                human=human,
+                progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None

@@ -202,12 +202,5 @@ def score(item: Item, reply: Reply) -> Score:
     )
 
 
-def scores_of(items: Sequence[Item], replies: Iterable[Reply]) -> Iterator[Score]:
-    """The scores of answers to items."""
-    by_id = {item.id: item for item in items}
-    for reply in replies:
-        yield score(by_id[reply.item], reply)
-
-
 def _place(name: str) -> tuple[str, int]:
     return name[0], int(name[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,12 @@ from contragraph.evaluation.detect.folder import Results, key_of, read_results, 
 from contragraph.evaluation.detect.graph_reader import Reader
 from contragraph.evaluation.detect.items import Dataset, sample
 from contragraph.evaluation.detect.match import score
-from contragraph.evaluation.detect.records import Human, Item, Score
+from contragraph.evaluation.detect.records import Human, Item, Reply, Score
 from contragraph.evaluation.detect.report import write_report
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
-from contragraph.models import Ask, Gateway
+from contragraph.models import Ask, Gateway, Progress
+from contragraph.models.asking import silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ def evaluate(
     baselines: Sequence[str] = (),
     reader: Reader | None = None,
     human: Path | None = None,
+    progress: Progress = silent,
 ) -> Evaluation:
     """Ask models (if some are given), score all answers of the folder, and write it with its report.
 
@@ -81,12 +83,19 @@ def evaluate(
             results.add(probe(items, asking.gateway, asking.detect))
     if asking is not None and asking.judge is not None:
         results.add(judge(items, asking.gateway, asking.judge))
-    results.add(score(by_id[r.item], r) for r in results.replies.values() if r.item in by_id)
+    results.add(_scored(list(results.replies.values()), by_id, progress))
     results.add(checked_human(given, results, by_id))
     if not results.scores and not results.ratings:
         raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
     write_results(out, results, dataset.evaluated, dataset.left_out, lambda work: _report(work, dataset, results))
     return Evaluation(tuple(items), results)
+
+
+def _scored(given: Sequence[Reply], items: dict[str, Item], progress: Progress) -> Iterator[Score]:
+    for done, reply in enumerate(given, start=1):
+        if reply.item in items:
+            yield score(items[reply.item], reply)
+        progress("scoring", done, len(given))
 
 
 def _report(work: Path, dataset: Dataset, results: Results) -> None:
