@@ -16,7 +16,7 @@ from contragraph.evaluation.detect.bootstrap import sampled
 from contragraph.evaluation.detect.graph_reader import read_pair, reader_of, statements_of
 from contragraph.evaluation.detect.graph_reader_words import key_of
 from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import scores_of
+from contragraph.evaluation.detect.match import score
 from contragraph.evaluation.detect.measures import MEASURES, WORDS, counts_of
 from contragraph.generation.dataset import read_instances
 from contragraph.generation.folder import ONTOLOGY
@@ -29,7 +29,7 @@ def main(folder: Path) -> None:
     reader = reader_of(read_ontology(folder / ONTOLOGY))
     items = open_dataset(folder).items
     start = time.perf_counter()
-    scores = list(scores_of(items, replies(items, [GRAPH_READER], reader)))
+    scores = [score(i, r) for i, r in zip(items, replies(items, [GRAPH_READER], reader), strict=True)]
     took = time.perf_counter() - start
     (counts,) = counts_of(items, scores)
     names = ("id", "false_positives", "loc", "loc_recall", "loc_precision")

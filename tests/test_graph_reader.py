@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from contragraph.evaluation.detect.baselines import NAMES, baseline_of, replies
 from contragraph.evaluation.detect.graph_reader import Reader, read_pair, reader_of
 from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import scores_of
-from contragraph.evaluation.detect.records import Item
+from contragraph.evaluation.detect.match import score
+from contragraph.evaluation.detect.records import Item, Reply, Score
 from contragraph.graph.errors import InputError
 from contragraph.ontology import load_ontology
 from contragraph.ontology.turtle import read_ontology
@@ -101,12 +102,17 @@ def items() -> tuple[Item, ...]:
     return open_dataset(dataset()).items
 
 
+def scored(told: Iterable[Reply]) -> list[Score]:
+    by_id = {item.id: item for item in items()}
+    return [score(by_id[reply.item], reply) for reply in told]
+
+
 def test_it_reads_a_dataset_and_finds_what_is_declared() -> None:
     own = reader_of(read_ontology(dataset() / "ontology.ttl"))
     blind = [item.model_copy(update={"conflicts": (), "relations": (), "domains": ()}) for item in items()]
     told = list(replies(blind, ["graph-reader"], own))
     assert told == list(replies(items(), ["graph-reader"], own)), "what is declared must not be looked at"
-    scores = list(scores_of(items(), told))
+    scores = scored(told)
     assert [s.said for s in scores] == ["conflict"] * len(items())
     declared = sum(len(item.conflicts) for item in items())
     assert sum(sum(s.localised or ()) for s in scores) >= declared - 1
@@ -115,7 +121,7 @@ def test_it_reads_a_dataset_and_finds_what_is_declared() -> None:
 
 
 def test_simple_baselines_answer_like_models() -> None:
-    scores = list(scores_of(items(), replies(items(), ["always", "never", "overlap", "negation"])))
+    scores = scored(replies(items(), ["always", "never", "overlap", "negation"]))
     by_model = {name: [s.said for s in scores if s.model == f"baseline:{name}"] for name in NAMES}
     assert set(by_model["always"]) == {"conflict"}
     assert set(by_model["never"]) == {"none"}

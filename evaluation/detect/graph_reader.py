@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, SentenceReader
 from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
@@ -113,7 +113,7 @@ class _Teller:
             self.topic = ""
             return []
         told = [
-            Claim(self._subject(c.topic), self.topic if c.other == THERE and self.topic else c.other, c.readings)
+            replace(c, topic=self._subject(c.topic), other=self.topic if c.other == THERE and self.topic else c.other)
             for c in parse.claims
         ]
         self.topic = self._subject(parse.subject) if parse.subject else ""
@@ -147,7 +147,8 @@ def statements_of(read: Read) -> list[tuple[Statement, Told]]:
 
 def _statement(claim: Claim, reading: Reading) -> Statement:
     subject, thing = (claim.topic, claim.other) if reading.forward else (claim.other, claim.topic)
-    return Statement(f"name:{subject}", reading.relation, literal_of(thing) or f"name:{thing}", reading.negated)
+    stated = literal_of(thing) or f"name:{thing}"
+    return Statement(f"name:{subject}", reading.relation, stated, reading.negated, claim.start, claim.end)
 
 
 def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:

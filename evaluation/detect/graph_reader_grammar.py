@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
-from contragraph.evaluation.detect.graph_reader_words import CLASS, PRONOUNS, Names, class_word, gap_key, lacks_article
+from contragraph.evaluation.detect.graph_reader_words import (
+    CLASS,
+    PRONOUNS,
+    Names,
+    Span,
+    class_word,
+    gap_key,
+    key_of,
+    lacks_article,
+    time_at,
+)
 
 TOPIC = ""
 """Stands for what the sentence is about, until its subject is known."""
@@ -38,6 +48,9 @@ class Claim:
     topic: str
     other: str
     readings: frozenset[Reading]
+    start: str | None = None
+    end: str | None = None
+    """From when to when it is said to hold, where it is."""
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -239,10 +252,13 @@ class SentenceReader:
                 if others and not wordless:
                     known = merged.get((end, used, others), (cost, frozenset()))
                     merged[end, used, others] = (min(cost, known[0]), readings | known[1])
-        found = [
-            (end, cost + _PREDICATE, tuple(Claim(TOPIC, other, readings) for other in others), used)
-            for (end, used, others), (cost, readings) in merged.items()
-        ]
+        found: list[tuple[int, float, Claims, str]] = []
+        for (end, used, others), (cost, readings) in merged.items():
+            claims = tuple(Claim(TOPIC, other, readings) for other in others)
+            found.append((end, cost + _PREDICATE, claims, used))
+            if (span := time_at(self._tokens[end:])) is not None:
+                words = " ".join(self._tokens[end + 1 : end + span.words])
+                found.append((end + span.words, cost + _PREDICATE, _timed(claims, span, words), used))
         self._matches[key] = found
         return found
 
@@ -282,7 +298,7 @@ class SentenceReader:
             stop == len(tokens)
             or tokens[stop]
             in (",", "and", "that", "who", "of", "in", "born", "educated", "founded", "formed", "made", "based")
-            or tokens[stop] in ("on",)
+            or time_at(tokens[stop:]) is not None
         )
 
     def _some(self, start: int, stop: int, form: str = "", *, many: bool = True) -> tuple[float, tuple[str, ...]]:
@@ -335,10 +351,27 @@ class SentenceReader:
         return best
 
 
+_DATED = {"wdt:P19": "wdt:P569", "wdt:P20": "wdt:P570", "wdt:P509": "wdt:P570", "wdt:P740": "wdt:P571"}
+"""What a time behind a statement of an event tells of its subject: when it was born, died, or was founded."""
+
+
+def _timed(claims: Claims, span: Span, words: str) -> Claims:
+    """The claims with the time that is told behind them, or with what it tells of a birth, a death, a founding."""
+    dated = frozenset(
+        Reading(_DATED[r.relation], forward=True)
+        for c in claims
+        for r in c.readings
+        if r.forward and r.relation in _DATED
+    )
+    if dated and span.start == span.end:
+        return (*claims, Claim(TOPIC, key_of(words), dated))
+    return tuple(Claim(c.topic, c.other, c.readings, span.start, span.end) for c in claims)
+
+
 def _of(claim: Claim, one: str, other: str) -> Claim:
-    return Claim(other, claim.other, claim.readings) if claim.topic == one else claim
+    return Claim(other, claim.other, claim.readings, claim.start, claim.end) if claim.topic == one else claim
 
 
 def _said_of(key: str, claims: Claims) -> Claims:
     """The claims with the topic put in where it was still open."""
-    return tuple(Claim(key, c.other, c.readings) if c.topic == TOPIC else c for c in claims)
+    return tuple(Claim(key, c.other, c.readings, c.start, c.end) if c.topic == TOPIC else c for c in claims)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from contragraph.generation.verbalise.articles import with_article
@@ -37,6 +38,21 @@ _MONTHS = (
 )
 _DAY = rf"(?:(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(_MONTHS)}) )?(?P<year>\d{{1,4}})(?P<era> BC)?"
 _DATE = re.compile(_DAY, re.IGNORECASE)
+_A_DATE = rf"(?:(?:\d{{1,2}} )?(?:{'|'.join(_MONTHS)}) )?\d{{3,4}}(?: BC)?"
+_ONE, _TWO, _OVER = rf"(?P<one>{_A_DATE})", rf"(?P<two>{_A_DATE})", r"(?= |,|$)"
+_TIMES = tuple(
+    (re.compile(pattern + _OVER), ends)
+    for pattern, ends in (
+        (rf"from {_ONE} to {_TWO}", "se"),
+        (rf"between {_ONE} and {_TWO}", "se"),
+        (rf"from {_ONE} on", "s"),
+        (rf"\(?since {_ONE}\)?", "s"),
+        (rf"(?:in|on) {_ONE}", "se"),
+        (rf"(?:until|by) {_ONE}", "e"),
+    )
+)
+"""How times are told, and which of their ends are: the start, the end."""
+_LONGEST_TIME = 9
 _QUANTITY = re.compile(r"(?P<before>[^\w\s−-]{1,3})?(?P<number>[−-]?\d[\d,]*(?:\.\d+)?)(?P<after> \S.{0,20})?")
 PRONOUNS = frozenset(("he", "she", "it", "they"))
 POSSESSIVES = frozenset(("his", "her", "its", "their"))
@@ -121,7 +137,8 @@ class Names:
         commas = sum(w == "," for w in words)
         ands = sum(w == "and" for w in words) - (_JOINED.search(" ".join(words)) is not None)
         verbs = sum(w in self._verbs or w in _NO_NAME for w in words)
-        return 1 + 0.4 * (len(words) - 1) + 1.5 * (commas + ands) + 0.8 * verbs
+        timed = any(time_at(words[n:]) is not None for n in range(1, len(words)))
+        return 1 + 3.0 * timed + 0.4 * (len(words) - 1) + 1.5 * (commas + ands) + 0.8 * verbs
 
     def known(self, key: str) -> str:
         """The key itself, or that of which it is the plural."""
@@ -132,6 +149,26 @@ def full_name(key: str, known: Iterable[str]) -> str:
     """The one longer name that a surname, or a name without its title, stands for; else the key itself."""
     longer = {n for n in known if n.startswith(f"{key}, ") or (n.endswith(f" {key}") and not _NO_PERSON.search(n))}
     return longer.pop() if len(longer) == 1 else key
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time that is told behind a predicate: its words, and from when to when."""
+
+    words: int
+    start: str | None
+    end: str | None
+
+
+def time_at(words: Sequence[str]) -> Span | None:
+    """The time that a run of words begins with, such as "from 1981 to 1990" or "in 1964"."""
+    text = " ".join(words[:_LONGEST_TIME]).replace(" ,", ",")
+    for pattern, ends in _TIMES:
+        if found := pattern.match(text):
+            dates = [date_of(found[name]) for name in ("one", "two") if name in pattern.groupindex]
+            start, end = (dates[0] if dates and "s" in ends else None, dates[-1] if dates and "e" in ends else None)
+            return Span(len(found[0].split()), start, end)
+    return None
 
 
 def is_time_zone(key: str) -> bool:
