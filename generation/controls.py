@@ -39,6 +39,9 @@ from contragraph.reasoning.prover import minimal_conflicts
 
 _LIES = 3
 """Kinds of lies that are tried for one seed."""
+_MANY = 3
+"""Lies of a pair, from which on those of one step may do where longer ones cannot be moved; last, for their kinds are
+those of other types."""
 
 
 def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
@@ -91,6 +94,8 @@ def _turned(
     for _ in range(_LIES):
         usage = replace(task.usage, here=here)
         hops = hops_to_try(task.type, usage, random) if proposals else first_hops(task, random)
+        if proposals and task.type.conflicts >= _MANY:
+            hops = [*hops, 1]
         proposal = yield from propose(seed, hops, proposer, usage, random)
         if proposal is None or not compatible(proposal, list(proposals)):
             return None

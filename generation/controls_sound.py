@@ -27,6 +27,8 @@ _NODES = 40
 _OF_BONDS = ("cg:noCommon_", "cg:noTiesWith", "cg:onlyAssociatedWith", "cg:separateFrom")
 """Lies that readers hold against whatever joins two things, or both with a third."""
 _BONDS = ("P127", "P178", "P264", "P355", "P361", "P463", "P527", "P737", "P749", "P1066", "P1830")
+_OWNERS = 3
+"""How far owners are followed upwards."""
 _ZONE = re.compile(r"Zone|_P421|Observe")
 _COUNTRY = "wdt:P17"
 _OF_VALUES = ("cg:none", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
@@ -146,6 +148,8 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     of_values = said.relation.startswith(_OF_VALUES)
     if said.relation.startswith(_OF_BONDS) and (yield from _bound(one, other, knowledge)):
         return True
+    if said.negated and (yield from _akin(said, proposal, proposer)):
+        return True
     if _ZONE.search(said.relation) and (yield from _near(said, proposal, knowledge)):
         return True
     for here, there in ((one, other), (other, one)):
@@ -179,12 +183,34 @@ _SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127",
 
 
 def _bound(one: str, other: str, knowledge: Knowledge) -> Asking[bool]:
-    """Whether two things belong to each other, or both to a third, or were shaped by a third."""
+    """Whether two things belong to each other, or both to a third, or were shaped by a third.
+
+    What belongs to an owner belongs to the owner's owner.
+    """
     bound: list[set[str]] = []
     for name in (one, other):
         out, into = (yield from knowledge.out(name)), (yield from knowledge.into(name))
         bound.append({name, *(e for around in (out, into) for r in _BONDS for e in around.ends(f"wdt:{r}"))})
+    above = bound[0]
+    for _ in range(_OWNERS):
+        yield from knowledge.prefetch_out(sorted(above))
+        found: set[str] = set()
+        for name in sorted(above):
+            out = yield from knowledge.out(name)
+            found.update(e for r in ("wdt:P127", "wdt:P749") for e in out.ends(r))
+        above = found - bound[0]
+        bound[0] |= found
     return not bound[0].isdisjoint(bound[1])
+
+
+def _akin(said: Statement, proposal: Proposal, proposer: Proposer) -> Asking[bool]:
+    """Whether what a denial was moved to is a kind, or a part, of what it was moved from, or the other way round."""
+    old, new = set(proposal.made.entities) - set(said.entities), set(said.entities) - set(proposal.made.entities)
+    for one in sorted(old):
+        for other in sorted(new):
+            if (yield from proposer.containment.nested(one, other, proposer.knowledge)):
+                return True
+    return False
 
 
 def _near(said: Statement, proposal: Proposal, knowledge: Knowledge) -> Asking[bool]:
