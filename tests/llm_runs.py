@@ -6,13 +6,14 @@ By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--se
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from random import Random
 
@@ -21,9 +22,8 @@ from contragraph.generation.llm.running import Models
 from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
-from contragraph.models import open_gateway, provider, read_config
+from contragraph.models import open_gateway, read_config
 from contragraph.ontology.vocabulary import vocabulary_of
-from tests.crashes import done, forked
 from tests.llm_stand_in import Reasoner, is_proposal
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
@@ -49,6 +49,8 @@ class Made:
         if not self.cache.exists():
             return 0
         with closing(sqlite3.connect(self.cache)) as file:
+            if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'answers'").fetchone():
+                return 0  # the file is just being made
             (number,) = file.execute("SELECT count(*) FROM answers").fetchone()
         return int(number)
 
@@ -101,19 +103,32 @@ class Kill:
     lost: int
 
 
+def _processes() -> ForkServerContext:
+    """Processes that are forked from one which has imported everything and opened nothing."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["tests.llm_preload"])
+    return context
+
+
+def finished(made: Made) -> bool:
+    """Whether a process that runs it comes to a good end."""
+    process = _processes().Process(target=made.run)
+    process.start()
+    process.join()
+    return process.exitcode == 0
+
+
 def killed(made: Made, server: ScriptedServer, answers: int, delay: float) -> Kill:
     """Start the run and kill it so long after so many answers came."""
     before, calls = made.answers, len(server.requests)
-    child = forked(made.run)
-    alive = True
-    while made.answers - before < answers and alive:
-        alive = os.waitpid(child, os.WNOHANG)[0] == 0
+    process = _processes().Process(target=made.run)
+    process.start()
+    while process.is_alive() and made.answers - before < answers:
         time.sleep(0.002)
-    if alive:
-        time.sleep(delay)
-        os.kill(child, signal.SIGKILL)
-        alive = os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    return Kill(alive, len(server.requests) - calls - (made.answers - before))
+    process.join(delay)
+    process.kill()
+    process.join()
+    return Kill(process.exitcode == -signal.SIGKILL, len(server.requests) - calls - (made.answers - before))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -133,7 +148,6 @@ def main() -> None:
     given = parser.parse_args()
     random = Random(given.seed)
     given.folder.mkdir(parents=True, exist_ok=True)
-    provider.library()  # once, before processes are forked
     tell = Teller() if given.verbaliser == "llm" else None
     with answering(given.address, tell, wait=0.01) as server:
         whole, broken = (
@@ -147,7 +161,7 @@ def main() -> None:
             )
             for name in ("whole", "broken")
         )
-        assert done(whole.run)
+        assert finished(whole)
         total = len(server.requests)
         print("unbroken:", total, "calls,", server.repeated, "repeated", flush=True)
         kills: list[Kill] = []
@@ -157,7 +171,7 @@ def main() -> None:
             print(len(kills), kills[-1], "answers kept:", broken.answers, flush=True)
         last = len(server.requests)
         kept = broken.answers
-        assert broken.out.exists() or done(broken.run)
+        assert broken.out.exists() or finished(broken)
         print(
             f"{sum(k.alive for k in kills)} kills; same bytes: {contents(whole.out) == contents(broken.out)};"
             f" {len(server.requests) - total} calls for {broken.answers} answers,"

@@ -14,6 +14,7 @@ from contragraph.generation.build import (
     first_hops,
     further_seeds,
     grow,
+    hops_to_try,
     include,
     judged,
     unfit,
@@ -168,7 +169,7 @@ def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, ra
             break
         if (yield from unfit(seed, proposer)):
             continue
-        offer = yield from make_offer(seed, first_hops(replace(task, seed=seed), random), proposer, task.usage, random)
+        offer = yield from make_offer(seed, hops_to_try(task.type, task.usage, random), proposer, task.usage, random)
         if offer is not None:
             offers.append(offer)
     return offers

@@ -15,13 +15,11 @@ from contragraph.generation.llm.pairs import Means, Outcome, build_with_model
 from contragraph.generation.llm.talk import Asked, converse
 from contragraph.generation.paper import PairType
 from contragraph.generation.quotas import Quotas
-from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of
+from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State, Wave, conflicts_of
 from contragraph.graph.model import Statement
 
 TRIES = 8
 """Seeds that are asked about for each pair of the plan, at most."""
-_PATIENCE = 40
-"""Seeds of one relation in a row without success, most of them refused before a question, until it is given up."""
 _ALL = 1_000
 """Pairs wanted for which seeds of all relations are taken."""
 _SMALLEST, _LARGEST = 4, 64
@@ -56,7 +54,7 @@ def next_seeds(bounds: Bounds, seeds: Seeds, state: State) -> list[Statement]:
     if missing <= 0 or left <= 0:
         return []
     size = min(size_of(missing, kept, len(state.tried.get(bounds.type, ()))), left)
-    chosen = seeds.next(bounds.type, state, _ALL, patience=_PATIENCE)
+    chosen = seeds.next(bounds.type, state, _ALL, patience=FRUITLESS_TRIES)
     # Relations that have had less bad luck go first, so that none uses up the tries.
     chosen.sort(key=lambda seed: state.fruitless[bounds.type, seed.relation])
     return chosen[:size]

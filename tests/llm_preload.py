@@ -1,0 +1,10 @@
+"""Imported once by the process from which runs with models are forked."""
+
+from __future__ import annotations
+
+from contragraph.generation import run
+from contragraph.models import provider
+from tests import llm_runs
+
+provider.library()
+__all__ = ["llm_runs", "run"]
