@@ -188,6 +188,16 @@ def test_a_folder_that_is_no_evaluation_is_refused(opened: Dataset, results: Pat
         evaluate(opened, results, Plan(), baselines=["always"])
 
 
+def test_a_run_that_was_stopped_while_it_put_its_folder_in_place_loses_nothing(opened: Dataset, results: Path) -> None:
+    before = _files(results)
+    results.rename(results.with_name("results.old"))
+    (results.with_name("results.partial")).mkdir()
+    found = evaluate(opened, results, Plan())
+    assert len(found.results.scores) == len(opened.items)
+    assert _files(results) == before
+    assert [p.name for p in results.parent.iterdir()] == ["results"]
+
+
 def test_nothing_to_evaluate(opened: Dataset, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="name a model"):
         evaluate(opened, tmp_path / "results", Plan())

@@ -77,6 +77,9 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
     Raises:
         InputError: if it is no folder of results, is damaged, or belongs to another dataset or version of it.
     """
+    old = out.with_name(out.name + ".old")
+    if old.exists() and not out.exists():
+        old.rename(out)  # a run was stopped between the two renames of publish
     if out.exists() and not out.is_dir():
         raise InputError(f"{out} is a file; give --out the name of a folder.")
     path = out / MANIFEST
