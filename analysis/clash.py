@@ -22,6 +22,7 @@ LEAST = 0.5
 ALL_PAIRS = 900
 """Pairs of sentences up to which all are compared; beyond, each sentence with those that it shares most with."""
 NEIGHBOURS = 8
+FIRM = 0.2
 
 
 def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool = False) -> list[Clash]:
@@ -39,8 +40,15 @@ def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool
             found += _of_pair(met, strangers)
     if a.modelled and b.modelled:
         found += claim_clashes(a.said, b.said)
-    found.sort(key=lambda c: (-c.score, c.first.sentence, c.second.sentence, c.cause, c.first.start, c.second.start))
-    return _apart([c for c in found if c.score >= least])
+    kept = _apart(sorted((c for c in found if c.score >= least), key=_firmest))
+    return sorted(kept, key=lambda c: (-c.score, c.first.sentence, c.second.sentence))
+
+
+def _firmest(clash: Clash) -> tuple[float, int, int, str, int, int]:
+    """Of two clashes of one sentence that with the harder difference: another number or date says more than a name."""
+    firm = FIRM if clash.cause in ("number", "time", "negation", "opposite") else 0.0
+    where = (clash.first.sentence, clash.second.sentence, clash.cause, clash.first.start, clash.second.start)
+    return (-clash.score - firm, *where)
 
 
 def _pairs(a: Extracted, b: Extracted) -> Iterator[tuple[int, int]]:

@@ -32,6 +32,8 @@ PLAIN = 0.5
 MOST_WORDS = 7
 _LOOSE = frozenset({"wdt:P17", "wdt:P150", "cg:inCountry"})
 """Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
+MOST_IN_SENTENCE = 60
+"""Blanks in a sentence at most: ours have no more words than that."""
 LONGEST = 40
 """Sentences of a text that the graph reader is given at most; longer ones are not of the kind that it knows."""
 
@@ -56,7 +58,7 @@ class Prover:
     def knows(self, text: Extracted) -> bool:
         """Can most sentences of a text be read?"""
         bodies = [s.body for s in text.sentences]
-        if not 0 < len(bodies) <= LONGEST:
+        if not 0 < len(bodies) <= LONGEST or any(body.count(" ") > MOST_IN_SENTENCE for body in bodies):
             return False
         read = read_pair((bodies, ()), reader(self.ontology).phrases)
         if not read.told or len(read.unread) > (1 - KNOWN) * len(bodies):

@@ -59,5 +59,5 @@ def test_the_sentences_that_people_name_are_found() -> None:
     assert some - hits <= 2
     hits, some, read = found_in("wikicontradict")
     assert read == 28  # two of the thirty share their texts with others: they ask another question of them
-    assert hits >= 14
+    assert hits >= 13
     assert some - hits <= 3

@@ -1,0 +1,96 @@
+"""The figures of docs/classify.md: ``python -m benchmarks.classified DATA`` with the folder of shared collections.
+
+Beside what classify finds stands a classifier that knows nothing of conflicts, only lengths, overlap, digits and words
+of denial, trained on nine tenths of the items and asked about the rest; and how often classify finds the sentences that
+a reader named in the items of tests/data/classify_gold.jsonl.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from contragraph.analysis.classify import Classified, classify
+from contragraph.analysis.gold import compare_gold
+from contragraph.analysis.proven import Prover
+from contragraph.analysis.readers import read_corpus
+from contragraph.analysis.records import Pair
+from contragraph.evaluation.statistics import Share
+
+FILES = {"econ": "econ/econ_168_merged.jsonl", "wikicontradict": "wikicontradict/wiki_contradict_half.jsonl.gz"}
+KINDS = {"econ": ("answer", "factoid"), "wikicontradict": ("explicit", "implicit")}
+GOLD = Path(__file__).resolve().parent.parent / "tests" / "data" / "classify_gold.jsonl"
+_DENIED = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
+
+
+def surface(pair: Pair) -> list[float]:
+    """What can be seen of two texts without reading them."""
+    a, b = pair.texts[:2]
+    one, other = set(a.lower().split()), set(b.lower().split())
+    own = [float(f(text)) for text in (a, b) for f in (_words, _stops, _denials, _digits)]
+    return [*own, len(one & other) / max(1, len(one | other)), float(a == b)]
+
+
+def _words(text: str) -> int:
+    return len(text.split())
+
+
+def _stops(text: str) -> int:
+    return text.count(".")
+
+
+def _denials(text: str) -> int:
+    return len(_DENIED.findall(text))
+
+
+def _digits(text: str) -> int:
+    return sum(c.isdigit() for c in text)
+
+
+def by_surface(items: list[Classified], kinds: tuple[str, str]) -> Share:
+    """How often a classifier of surface features is right, in tenfold cross-validation."""
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    features = np.array([surface(item.pair) for item in items])
+    right = np.array([kinds.index(dict(item.pair.gold)["kind"]) for item in items])
+    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    folds = StratifiedKFold(10, shuffle=True, random_state=0)
+    return Share(int((cross_val_predict(model, features, right, cv=folds) == right).sum()), len(items))
+
+
+def by_hand(name: str, items: list[Classified]) -> tuple[Share, Share]:
+    """Of the items that were read by hand: those with a conflict's sentences found, all of them and the real ones."""
+    gold = {g["texts"]: g for g in map(json.loads, GOLD.read_text("utf-8").splitlines()) if g["dataset"] == name}
+    read = {item.pair.key: item for item in items if item.pair.key in gold}
+    hits = {}
+    for key, item in read.items():
+        wanted = {tuple(pair) for conflict in gold[key]["conflicts"] for pair in conflict}
+        hits[key] = bool(wanted & {(b.clash.first.sentence, b.clash.second.sentence) for b in item.conflicts})
+    real = [hit for key, hit in hits.items() if gold[key]["real"]]
+    return Share(sum(hits.values()), len(hits)), Share(sum(real), len(real))
+
+
+def main(data: Path) -> None:
+    """Print all figures."""
+    prover = Prover("wikidata")
+    for name, file in FILES.items():
+        items = [classify(name, pair, prover=prover) for pair in read_corpus(data / "conflicts" / file, name).pairs]
+        for each in compare_gold(name, items):
+            print(f"{name}, {each.question}: {each.accuracy.share:.3f}, most frequent answer {each.majority.share:.3f}")
+            print("  " + ", ".join(f"{gold} found as {said}: {n}" for gold, said, n in each.confusion))
+        print(f"{name}, {' or '.join(KINDS[name])} by surface features: {by_surface(items, KINDS[name]).share:.3f}")
+        found, real = by_hand(name, items)
+        print(
+            f"{name}, sentences found in {found.count} of {found.of} items; of real conflicts {real.count} of {real.of}"
+        )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
