@@ -23,10 +23,8 @@ from contragraph.models import Answer
 from tests.made import dataset
 from tests.teller import pairs
 
-NAMES = st.lists(
-    st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=12).map(str.strip).filter(bool),
-    max_size=5,
-)
+LETTERS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=12)
+NAMES = st.lists(LETTERS.map(str.strip).filter(bool), max_size=5)
 PIECES = [
     "Ann",
     "Acme Inc.",
