@@ -253,10 +253,8 @@ def generate(
         CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
         ModelError: for what every question to a model would meet.
     """
-    asks = LLM in (settings.generator, settings.verbaliser)
-    if asks and models is None:
-        raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
-    resume = resume or (asks and not overwrite and working_folder(out).exists())
+    _demand_models(settings, models)
+    resume = resume or (models is not None and not overwrite and working_folder(out).exists())
     work = prepare_run(store, settings, kg, axioms)
     account, total = Account(), State()
     report = Report(work.run.id, work.run.kg)
@@ -303,6 +301,11 @@ def generate(
     return report
 
 
+def _demand_models(settings: Settings, models: Models | None) -> None:
+    if LLM in (settings.generator, settings.verbaliser) and models is None:
+        raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
+
+
 def _given(axioms: Path | None) -> Ontology | None:
     """The ontology in a file of the user, examined before anything is proven with it."""
     if axioms is None:
@@ -321,9 +324,10 @@ def instances(
     a file to use instead of the ontology that ships.
 
     Raises:
-        InputError: for a KG that is not there.
+        InputError: for a KG that is not there, or settings that ask a language model.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
+    _demand_models(settings, None)
     work = prepare_run(store, settings, kg, axioms)
     waves = ((part, *wave) for part in work.parts for wave in part.waves(store))
     while True:
