@@ -52,7 +52,8 @@ class Sampled:
 
 def _drawn(times: Array, rows: Array) -> Array:
     """The sums over resamples; not by a matrix product, whose threads take longer to wake than this takes."""
-    return np.einsum("rn,nk->rk", times, rows)
+    sums: Array = np.einsum("rn,nk->rk", times, rows)
+    return sums
 
 
 def sampled(counts: Counts) -> Sampled:
