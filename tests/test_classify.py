@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from contragraph.analysis import language
 from contragraph.analysis.clash import clashes
 from contragraph.analysis.classify import classify, distribution, type_of
 from contragraph.analysis.extract import extract
@@ -119,6 +121,14 @@ def test_odd_texts_are_read_as_far_as_they_go() -> None:
     assert "40,000" in big.notes[0]
     (found,) = clashes(extract("1955 年に東京で生まれた。"), extract("1956 年に東京で生まれた。", 1))
     assert (found.cause, found.first.words, found.second.words) == ("time", "1955", "1956")
+
+
+def test_without_the_library_one_sentence_names_the_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spacy", None)
+    language._language.cache_clear()
+    language.tokens.cache_clear()
+    with pytest.raises(InputError, match=r"pip install 'contragraph\[nlp\]'"):
+        extract("The mill was built in 1820.")
 
 
 # -- datasets ----------------------------------------------------------------------------------------------------
