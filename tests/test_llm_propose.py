@@ -14,6 +14,7 @@ import pytest
 
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.knowledge import Knowledge
+from contragraph.generation.llm.demonstrations import read_demonstrations
 from contragraph.generation.llm.names import RelationNames, ThingNames
 from contragraph.generation.llm.pairs import NO_ANSWER, Outcome, build_with_model
 from contragraph.generation.llm.prompts import check_folder, load_prompt, shipped_prompts
@@ -23,6 +24,7 @@ from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.talk import converse
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.ranking import Usage
+from contragraph.generation.record import statement_json
 from contragraph.generation.rounds import Seeds
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Order, Relation, Statement
@@ -83,6 +85,7 @@ def ask(
     answer: Callable[[Request, int], Reply] | list[str],
     *,
     seed: Triple = FRANCE,
+    demonstrations: Path | None = None,
 ) -> Asked:
     """Ask about one seed; answers that are a list are given one after the other."""
     replies = iter(answer) if isinstance(answer, list) else None
@@ -98,7 +101,7 @@ def ask(
     ):
         proposer = Proposer(CAPITALS, knowledge)
         seeds = Seeds.of(knowledge.read, "tiny", CAPITALS.domains, Order.of_seed(7))
-        means = Models(gateway).means(proposer, vocabulary, "tiny", seeds, "7")
+        means = Models(gateway, demonstrations=demonstrations).means(proposer, vocabulary, "tiny", seeds, "7")
         task = Task(SINGLE, Statement(*seed), "7", (), Usage({}))
         (outcome,) = converse([build_with_model(task, means)], knowledge, gateway)
     return Asked(outcome, server)
@@ -223,6 +226,41 @@ def test_the_question_holds_the_subgraph_and_proven_examples(tmp_path: Path, kno
     assert data["relations"][0]["name"] == "capital"
     assert set(data["relations"][0]["things"]) <= {"Madrid", "Rome", "Warsaw", IGNORE}
     assert question["content"].count("Example answer:") >= 1
+
+
+def demonstration(made: str = "Avignon", **others: object) -> str:
+    """A line of a file of demonstrations."""
+    labels = {"wd:X": "Ruritania", "wd:Y": "Strelsau", "wdt:P36": "capital", "wd:Z": made}
+    true = statement_json(Statement("wd:X", "wdt:P36", "wd:Y"), "kg", labels)
+    lie = statement_json(Statement("wd:X", "wdt:P36", "wd:Z"), "made", labels)
+    body = {"relation": "wdt:P36", "original": [true], "perturbed": [lie], "shared": [], "reason": "One capital each."}
+    return json.dumps({**body, "instance": None, "kg": "tiny", **others})
+
+
+def test_demonstrations_of_reviewers_are_shown_instead(tmp_path: Path, knowledge: Knowledge) -> None:
+    path = tmp_path / "demonstrations.jsonl"
+    path.write_text("\n".join(demonstration(name) for name in ("Avignon", "Zenda", "Hentzau", "Tarlenheim")), "utf-8")
+    found = ask(tmp_path, knowledge, [told(("France", "capital", "Rome"))], demonstrations=path)
+    question = found.turn(0)[-1]["content"]
+    assert question.count("Example answer:") == question.count("One capital each.") == 3
+    assert "Hentzau" in question
+    assert "Tarlenheim" not in question
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "holds no demonstration"),
+        ("\n\n", "holds no demonstration"),
+        ("no JSON", "line 1 is no demonstration"),
+        (demonstration() + "\n" + demonstration(original="none"), "line 2 is no demonstration: original"),
+    ],
+)
+def test_a_file_that_holds_no_demonstrations_is_refused(tmp_path: Path, text: str, wrong: str) -> None:
+    path = tmp_path / "demonstrations.jsonl"
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError, match=wrong):
+        read_demonstrations(path)
 
 
 # -- names -----------------------------------------------------------------------------------------------------
