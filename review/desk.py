@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
 from contragraph.graph import open_store
+from contragraph.graph.address import parse_address
 from contragraph.graph.edits import Edit, edit, restore, review
 from contragraph.graph.errors import InputError, StoreLockedError
 from contragraph.graph.history import VersionContent, content
@@ -96,6 +97,7 @@ class Desk:
         self.places = {item.id: place for place, item in enumerate(self.items)}
         self._lock = RLock()
         self._contents: dict[str, VersionContent] = {}
+        self._read: list[tuple[int, int]] | None = None
         with self._writing() as store:  # for writing, so that a store of an older layout is brought forward
             self._demand_pairs(store)
             self._state = read_state(store, self.items)
@@ -130,12 +132,20 @@ class Desk:
     def state(self) -> State:
         """What the store says now; where it is in use, what it said when it was last read."""
         with self._lock:
-            try:
-                with self._opened(read_only=True, wait=PAUSE) as store:
+            if (mark := self._mark()) is None or mark != self._read:
+                with suppress(StoreLockedError), self._opened(read_only=True, wait=PAUSE) as store:
+                    # Taken while nobody can write, so that no later change is overlooked.
+                    self._read = self._mark()
                     self._state = read_state(store, self.items)
-            except StoreLockedError:
-                pass
             return self._state
+
+    def _mark(self) -> list[tuple[int, int]] | None:
+        """What changes whenever the file of an embedded store, or its log, does; None for a server."""
+        parsed = parse_address(self.address)
+        if parsed.engine != "ladybug":
+            return None
+        files = (parsed.path, parsed.path.with_name(parsed.path.name + ".wal"))
+        return [(its.st_mtime_ns, its.st_size) for its in (file.stat() for file in files if file.exists())]
 
     def place(self, state: State, item: Item, reviewer: str) -> Place:
         """Where a reviewer stands with an item."""

@@ -29,6 +29,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+def press(page: Page, name: str) -> None:
+    """Press a button that sends a form, and wait for the answer."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name, exact=True).click()
+
+
 def verdict(page: Page, name: str, *criteria: str, reason: str = "") -> None:
     """Fill the form as a person with a mouse does."""
     page.get_by_role("radio", name=name).check()
@@ -36,7 +42,7 @@ def verdict(page: Page, name: str, *criteria: str, reason: str = "") -> None:
         page.get_by_role("checkbox", name=each).check()
     if reason:
         page.get_by_label("Reason").fill(reason)
-    page.get_by_role("button", name="Keep and go on").click()
+    press(page, "Keep and go on")
 
 
 def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
@@ -51,7 +57,7 @@ def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
         first = ada.url
         verdict(ada, "Accept")
         assert ada.url != first
-        ada.get_by_role("button", name="Undo").click()
+        press(ada, "Undo")
         assert ada.url == first
         assert ada.get_by_role("link", name=f"Next {things} to judge").is_visible()
         for number in range(things):
@@ -91,26 +97,26 @@ def _rewrite(page: Page) -> None:
     box = page.get_by_label("The perturbed text")
     text = box.input_value()
     box.fill("Nothing is left.")
-    page.get_by_role("button", name="Keep as a new version").click()
+    press(page, "Keep as a new version")
     assert "which a conflict rests on" in page.get_by_role("alert").inner_text()
     box.fill(f"{text} There is no more to tell.")
-    page.get_by_role("button", name="Keep as a new version").click()
+    press(page, "Keep as a new version")
     if page.get_by_role("button", name="Keep it all the same").count():
-        page.get_by_role("button", name="Keep it all the same").click()
+        press(page, "Keep it all the same")
     assert page.get_by_text("rewritten").is_visible()
 
 
 def _choose(page: Page) -> None:
     page.get_by_role("link", name="Demonstrations", exact=True).click()
     page.locator("tbody a").first.click()
-    page.get_by_role("button", name="Keep", exact=True).click()
+    press(page, "Keep")
     assert "Choose exactly" in page.get_by_role("alert").inner_text()
     boxes = page.get_by_role("checkbox")
     for number in range(min(3, boxes.count())):
         boxes.nth(number).check()
-    page.get_by_role("button", name="Keep", exact=True).click()
+    press(page, "Keep")
     if page.get_by_role("button", name="Keep these all the same").count():
-        page.get_by_role("button", name="Keep these all the same").click()
+        press(page, "Keep these all the same")
     assert "✓" in page.locator("table").inner_text()
 
 
@@ -156,7 +162,7 @@ def test_nothing_needs_the_script(browser: Browser, server: Served) -> None:
         verdict(page, "Reject", "not told")
         page.goto(f"{server.root}/?view=done")
         assert "not told" in page.locator("ul.entries").inner_text()
-        page.get_by_role("button", name="Undo").click()
+        press(page, "Undo")
         assert page.url.endswith(server.desk.items[2].id)
     finally:
         context.close()
@@ -189,7 +195,7 @@ def test_axe_finds_nothing_and_all_fits(browser: Browser, server: Served, width:
         for box in page.get_by_role("checkbox").all():
             box.uncheck()
         page.get_by_label("Reason").fill("")
-        page.get_by_role("button", name="Keep and go on").click()
+        press(page, "Keep and go on")
         assert "Say what is wrong" in page.get_by_role("alert").inner_text()
         assert violations(page) == []
 
