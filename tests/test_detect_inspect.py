@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,10 @@ inspect_ai = pytest.importorskip(
     "inspect_ai", reason="the harness is not installed: pip install 'contragraph[inspect]'"
 )
 
+from inspect_ai._util.registry import registry_info  # noqa: E402
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model  # noqa: E402
 
+from contragraph.evaluation.detect import inspect_task  # noqa: E402
 from contragraph.evaluation.detect.ask import Plan, questions  # noqa: E402
 from contragraph.evaluation.detect.bootstrap import sampled  # noqa: E402
 from contragraph.evaluation.detect.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
@@ -22,7 +23,6 @@ from contragraph.evaluation.detect.match import score  # noqa: E402
 from contragraph.evaluation.detect.measures import counts_of  # noqa: E402
 from contragraph.evaluation.detect.records import Item, Reply  # noqa: E402
 from contragraph.graph.errors import InputError  # noqa: E402
-from tests.cli import environment  # noqa: E402
 from tests.made import dataset  # noqa: E402
 
 
@@ -83,15 +83,7 @@ def test_wrong_settings_are_refused() -> None:
         conflicts(str(dataset()), prompt="maybe")
 
 
-def test_the_harness_finds_the_task_by_its_entry_point(tmp_path: Path) -> None:
-    code = """
-from inspect_ai._util.entrypoints import ensure_entry_points
-from inspect_ai._util.registry import registry_find
-
-ensure_entry_points()
-print(*(t.__registry_info__.name for t in registry_find(lambda info: info.type == "task")))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment()
-    )
-    assert "contragraph/conflicts" in done.stdout.split(), done.stderr
+def test_the_harness_finds_the_task_by_its_entry_point() -> None:
+    (entry,) = (e for e in entry_points(group="inspect_ai") if e.name == "contragraph")
+    assert entry.load() is inspect_task
+    assert registry_info(conflicts).name == "contragraph/conflicts"
