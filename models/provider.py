@@ -88,7 +88,8 @@ def supported(settings: StepSettings) -> frozenset[str]:
         if name not in known and name != "seed":
             raise ModelError(f"{settings.model} does not take the setting {name}; leave it out of the config.")
     if settings.secret() is None:
-        missing = litellm.validate_environment(settings.model).get("missing_keys") or []
+        # Other variables have defaults, or other ways to sign in beside them.
+        missing = [n for n in litellm.validate_environment(settings.model)["missing_keys"] if n.endswith("_API_KEY")]
         if missing:
             raise ModelError(f"The key for {settings.model} is missing: set the variable {' or '.join(missing)}.")
     return known
