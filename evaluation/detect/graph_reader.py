@@ -35,7 +35,7 @@ ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
 _WITHIN = Reading("wdt:P131", forward=True)
 _KIND = Reading("wdt:P31", forward=True)
-_TIME_ZONE = "wdt:P421"
+_OF_TIME_ZONES = frozenset(("wdt:P421", "cg:doesNotObserve"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
 
 def _sensible(claim: Claim) -> frozenset[Reading]:
     """The readings without time zones where there is none, and with them alone where there is one."""
-    zoned = frozenset(r for r in claim.readings if r.relation == _TIME_ZONE)
+    zoned = frozenset(r for r in claim.readings if r.relation in _OF_TIME_ZONES)
     wanted = zoned if any(map(is_time_zone, claim.ends)) else claim.readings - zoned
     return wanted or claim.readings
 
