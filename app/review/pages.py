@@ -209,9 +209,8 @@ class Pages:
         """A pair or a proposal with the form for a verdict."""
         state = self.desk.state()
         place = self.desk.place(state, item, reviewer)
-        shown = place.own or place.outdated
-        if given is NOTHING and shown is not None:
-            given = Given(shown.verdict, shown.criteria, shown.reason)
+        if given is NOTHING and place.own is not None:
+            given = Given(place.own.verdict, place.own.criteria, place.own.reason)
         seen: Sequence[str] = ()
         if isinstance(problem, StaleError):
             seen = problem.seen
