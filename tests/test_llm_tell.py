@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.telling import cases, found
 from contragraph.generation.check import _Axioms, instance_faults
 from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
+from contragraph.generation.plan import parse_plan
 from contragraph.generation.record import parse_line, to_instance, to_line
+from contragraph.generation.run import Settings, instances
+from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Instance
+from contragraph.graph.model import Instance, Literal
 from contragraph.models import open_gateway, read_config
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.rules import compile_rules
+from tests.dated_kg import staged
 from tests.local_model import NAME
 from tests.made import dataset
 from tests.teller import MODEL, Spoil, Table, Teller, asking, pairs
@@ -232,7 +237,7 @@ def test_what_it_costs_is_foreseen(some: list[Instance]) -> None:
 def test_a_real_model_tells_or_falls_back(local_model: str, some: list[Instance], tmp_path: Path) -> None:
     """Whatever it answers, what comes out keeps the contract and says who told it; the prompts are brief, for speed."""
     config, own = tmp_path / "models.toml", tmp_path / "prompts"
-    config.write_text(f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 40\n')
+    config.write_text(f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 24\n')
     own.mkdir()
     (own / "tell.md").write_text("---\nversion: 1\n---\n## user\nTell these facts in plain English: {{ facts }}\n")
     (own / "retell.md").write_text("---\nversion: 1\n---\n## user\nTell it again. Put this right: {{ findings }}\n")
@@ -243,3 +248,26 @@ def test_a_real_model_tells_or_falls_back(local_model: str, some: list[Instance]
     assert told.coverage.answers >= 2
     assert len(told.instances[0].fallback) == 2 - told.coverage.told
     assert faults(told.instances) == []
+
+
+def test_dates_are_told(tmp_path: Path) -> None:
+    """The check by words knows them in template texts, and a model tells them."""
+    with open_store(f"ladybug:{tmp_path / 'people.lbug'}", create=True) as store:
+        store.load(staged(tmp_path))
+        settings = Settings(parse_plan("1-single-hop=4,1-multi-hop=2"), strict=False)
+        dated = list(instances(store, settings))
+    assert any(isinstance(s.object, Literal) for pair in dated for s in pair.perturbed.statements)
+    for pair in dated:
+        for case in cases(pair, ""):
+            assert found(case.side.text.body, case) == ()
+    told = told_by(Teller(), dated, tmp_path)
+    assert told.coverage.told == told.coverage.sides
+    dates = [
+        (s.object.label, side)
+        for pair in told.instances
+        for side in pair.sides
+        for s in side.statements
+        if isinstance(s.object, Literal)
+    ]
+    assert dates
+    assert all(label in side.text.body for label, side in dates)
