@@ -1,4 +1,4 @@
-"""A real language model in this process: SmolLM2-135M from a Python package, served by llama.cpp on loopback.
+"""A real language model on this machine: SmolLM2-135M from a Python package, served by llama.cpp on loopback.
 
 Its answers are poor; that it is real is the point.
 """
@@ -6,6 +6,9 @@ Its answers are poor; that it is real is the point.
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +36,24 @@ def model_file() -> Path:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The base URL of a server that answers with the model, one question at a time."""
+    """The base URL of a server that answers with the model, one question at a time.
+
+    It runs in a process of its own: its library and that of the embedded graph store end a process that loads both.
+    """
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.local_model"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        told = process.stdout.readline().strip()
+        assert told.startswith("http"), f"the model's server did not start: {process.wait()}"
+        try:
+            yield f"{told}/v1"
+        finally:
+            process.stdin.close()  # it ends when nobody is left to ask
+
+
+def _serve() -> None:
     import xllamacpp
 
     settings = xllamacpp.CommonParams()
@@ -48,5 +68,10 @@ def serving() -> Iterator[str]:
     settings.sampling.seed = 42
     settings.verbosity = 0
     server = xllamacpp.Server(settings)
-    yield f"{server.listening_address}/v1"
-    del server
+    print(server.listening_address, flush=True)
+    sys.stdin.read()
+    os._exit(0)  # the server's threads would go on
+
+
+if __name__ == "__main__":
+    _serve()
