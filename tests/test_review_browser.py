@@ -86,8 +86,9 @@ def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
         table = ada.get_by_role("region", name="Table of agreement")
         assert table.get_by_role("row").count() == 7
         assert table.get_by_role("row", name="verdict").get_by_role("cell").nth(1).inner_text() == str(things)
-        refused = "status of 422"  # Chromium notes on the console that a form was refused
-        assert [said for said in one.wrong + two.wrong if refused not in said] == []
+        # Chromium notes that a form was refused, and an icon that was not there yet when the page was left.
+        usual = ("status of 422", "/icon.svg")
+        assert [said for said in one.wrong + two.wrong if not any(u in said for u in usual)] == []
     state = server.desk.state()
     assert {name: len(said) for name, said in state.said.items()} == {ADA: things, BOB: things}
     assert all(p.relations for p in server.desk.progress(state))
