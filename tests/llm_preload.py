@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contragraph.generation import run
 from contragraph.models import provider
-from tests import llm_runs
 
 provider.library()
-__all__ = ["llm_runs", "run"]
+__all__ = ["run"]
