@@ -134,7 +134,7 @@ def report(dataset: Path) -> Iterator[Table]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the tables; 1 if an area is above the limit."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.controls", description=__doc__.split("\n\n")[0])
     parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
     options = parser.parse_args(arguments)
