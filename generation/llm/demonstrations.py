@@ -86,9 +86,7 @@ def read_demonstrations(path: Path) -> list[DemonstrationRecord]:
             key = ".".join(map(str, first["loc"])) or "the line"
             raise InputError(f"{path}, line {number} is no demonstration: {key}: {first['msg']}.") from None
     if not found:
-        raise InputError(
-            f"{path} holds no demonstration; choose some by a review, or leave the option out."
-        )
+        raise InputError(f"{path} holds no demonstration; choose some by a review, or leave the option out.")
     return found
 
 
