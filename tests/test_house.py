@@ -132,7 +132,21 @@ def test_every_decision_is_in_the_index() -> None:
 
 # -- modules ---------------------------------------------------------------------------------------------------
 
-ROOMS = ("analysis", "api", "app", "cypher", "evaluation", "generation", "graph", "loaders", "models", "ontology", "reasoning", "review", "samples")
+ROOMS = (
+    "analysis",
+    "api",
+    "app",
+    "cypher",
+    "evaluation",
+    "generation",
+    "graph",
+    "loaders",
+    "models",
+    "ontology",
+    "reasoning",
+    "review",
+    "samples",
+)
 
 
 def modules() -> list[Path]:
