@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.run import choose_kg
+from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
 from contragraph.graph.model import Relation
 from contragraph.ontology.alignment import FAMILIES

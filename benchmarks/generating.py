@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation import build, entries, perturb, rounds
+from contragraph.generation import build, entries, perturb, prepared, rounds
 from contragraph.generation import run as generation
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
@@ -25,10 +25,10 @@ from contragraph.graph import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
-    (generation, "vocabulary_of", "ontology: read, compile, unfold"),
-    (generation, "Proposer", "ontology: read, compile, unfold"),
-    (generation, "Knowledge", "the graph: read into memory"),
-    (generation, "periods_for", "the graph: when things were"),
+    (prepared, "vocabulary_of", "ontology: read, compile, unfold"),
+    (prepared, "Proposer", "ontology: read, compile, unfold"),
+    (prepared, "Knowledge", "the graph: read into memory"),
+    (prepared, "periods_for", "the graph: when things were"),
     (rounds.Seeds, "of", "the graph: seeds"),
     (Knowledge, "fetch", "the graph: facts around entities, members"),
     (perturb, "promising", "search: readings that fit the seed"),

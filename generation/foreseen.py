@@ -9,7 +9,7 @@ from pathlib import Path
 from contragraph.generation.llm.foresee import Foreseen, by_step, proposals_foreseen, texts_foreseen
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.llm.waves import Bounds
-from contragraph.generation.run import Making, prepare_run
+from contragraph.generation.prepared import Making, prepare_run
 from contragraph.generation.settings import Settings
 from contragraph.generation.words import to_instance
 from contragraph.graph.model import Instance

@@ -22,7 +22,8 @@ from random import Random
 
 from contragraph.generation.folder import INSTANCES, working_folder
 from contragraph.generation.plan import parse_plan
-from contragraph.generation.run import Settings, generate, prepare_run
+from contragraph.generation.prepared import prepare_run
+from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.model import content_hash

@@ -17,7 +17,8 @@ import pytest
 from contragraph.generation.check import check
 from contragraph.generation.folder import JOURNAL, MANIFEST, working_folder
 from contragraph.generation.plan import parse_plan
-from contragraph.generation.run import Settings, choose_kg, generate
+from contragraph.generation.run import Settings, generate
+from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore

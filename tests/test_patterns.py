@@ -12,7 +12,7 @@ import pytest
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.patterns import Realised, realised, survey
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.run import choose_kg
+from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
 from contragraph.graph.model import Statement
 from contragraph.ontology import load_ontology

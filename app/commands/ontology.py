@@ -82,7 +82,7 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
     Example:
       contragraph ontology audit --broken
     """
-    from contragraph.generation.run import choose_kg
+    from contragraph.generation.settings import choose_kg
     from contragraph.graph import open_store
     from contragraph.ontology.vocabulary import vocabulary_of
     from contragraph.reasoning.audit import audit, with_figures

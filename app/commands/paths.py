@@ -95,7 +95,7 @@ def command(
       contragraph paths --refutes "Paris|capital of|Italy"
     """
     from contragraph.app.path_view import show
-    from contragraph.generation.run import choose_kg
+    from contragraph.generation.settings import choose_kg
     from contragraph.graph import open_store
 
     claim = _asked(start, proves, refutes)

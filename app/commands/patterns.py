@@ -66,7 +66,7 @@ def command(
       contragraph patterns --relation P36 --every
     """
     from contragraph.generation import patterns
-    from contragraph.generation.run import choose_kg
+    from contragraph.generation.settings import choose_kg
     from contragraph.graph import open_store
     from contragraph.ontology.vocabulary import vocabulary_of
 
