@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "read": "Have people read pairs, and score what they find.",
     "evaluate": "Measure how well models find the contradictions of a dataset.",
     "patterns": "Count the patterns of contradictions for each seed relation.",
-    "scan": "List which documents contradict each other, where and why.",
+    "scan": "List which documents of a folder contradict each other, where and why.",
     "classify": "Say what kinds of conflicts datasets of texts hold.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }

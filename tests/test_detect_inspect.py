@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
+from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -24,6 +27,15 @@ from contragraph.evaluation.detect.measures import counts_of  # noqa: E402
 from contragraph.evaluation.detect.records import Item, Reply  # noqa: E402
 from contragraph.graph.errors import InputError  # noqa: E402
 from tests.made import dataset  # noqa: E402
+
+
+@pytest.fixture(autouse=True, scope="module")
+def tidied() -> Iterator[None]:
+    """The harness leaves streams open; they go here, and not as warnings in some later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def answer(item: Item, number: int) -> str:
