@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import wait
 from typing import TypeVar
 
 from contragraph.models import provider
 
 T = TypeVar("T")
+_LOOK_UP = 0.5
+"""Seconds after which a waiting caller looks up: a Ctrl-C that reached another thread does not wake it."""
 
 
 class LoopThread:
@@ -51,6 +54,8 @@ class LoopThread:
         with provider.quietly():  # before the work begins, which may import litellm with filters of its own
             future = asyncio.run_coroutine_threadsafe(work, self._loop)
             try:
+                while not wait([future], timeout=_LOOK_UP).done:
+                    pass
                 return future.result()
             except BaseException:
                 future.cancel()
