@@ -147,7 +147,7 @@ def test_the_keyboard_is_enough(browser: Browser, server: Served) -> None:
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "main"
-        assert visited.wrong == []
+        assert [said for said in visited.wrong if "/icon.svg" not in said] == []  # it may come late, as above
 
 
 def server_verdict(server: Served, item: int) -> str:

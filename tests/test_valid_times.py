@@ -14,6 +14,12 @@ from contragraph.graph.store import LAYOUT_VERSION, GraphStore, Staging
 from tests.staged_kgs import geography, stage
 from tests.stores import write
 
+LATER = (
+    *("HOLDS", "COMPARES", "READS", "CLAIMS", "FINDS", "SHOWS", "STANDS_IN"),
+    *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence"),
+)
+"""Tables of layout 7, those of relationships first."""
+
 ORDER = Order.of_seed(7)
 YEAR = Literal("81000", "xsd:integer", "81000")
 Timed = tuple[str, str, str, str | None, str | None]
@@ -84,7 +90,9 @@ def test_a_store_of_layout_2_takes_times(address: str, tmp_path: Path) -> None:
     back: list[tuple[str, dict[str, object]]] = [("MATCH (s:Store) SET s.layout = 2", {})]
     if address.startswith("ladybug:"):
         undone = ("ALTER TABLE FACT DROP valid_from", "ALTER TABLE FACT DROP valid_to", "ALTER TABLE Kg DROP shared")
-        back += [(statement, {}) for statement in (*undone, "DROP TABLE SAME_AS")]
+        reviewed = ("ALTER TABLE Review DROP number", "ALTER TABLE Review DROP criteria")
+        dropped = [f"DROP TABLE {name}" for name in ("SAME_AS", *LATER)]
+        back += [(statement, {}) for statement in (*undone, *reviewed, *dropped)]
     write(address, *back)
     with pytest.raises(StoreLayoutError, match=f"has layout 2, this version needs {LAYOUT_VERSION}"):
         open_store(address, read_only=True)
