@@ -10,7 +10,6 @@ keep a control with its conflicting pair (words of a relation may be learnt). At
 
 from __future__ import annotations
 
-import argparse
 import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,8 +29,7 @@ from sklearn.preprocessing import MaxAbsScaler, StandardScaler
 from threadpoolctl import threadpool_limits
 
 from benchmarks.controls_features import Pair, pairs
-from benchmarks.measure import Table
-from contragraph.graph.errors import ContragraphError
+from benchmarks.measure import Table, print_tables
 
 LIMIT = 0.60
 FOLDS, SEED = 5, 7
@@ -135,16 +133,7 @@ def report(dataset: Path) -> Iterator[Table]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.controls", description=__doc__.split("\n\n")[0])
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
-    options = parser.parse_args(arguments)
-    try:
-        for table in report(options.dataset):
-            print(f"\n{table.markdown()}", flush=True)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    return 0
+    return print_tables("controls", str(__doc__), report, arguments)
 
 
 if __name__ == "__main__":

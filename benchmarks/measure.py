@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import multiprocessing
 import os
 import platform
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar
+
+from contragraph.graph.errors import ContragraphError
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -39,6 +43,23 @@ class Table:
         rule = _line(["-" * w if i == 0 else "-" * (w - 1) + ":" for i, w in enumerate(widths)])
         remark = f"\n\n{self.remark}" if self.remark else ""
         return "\n".join([f"## {self.title}\n", head, rule, *body]) + remark
+
+
+def print_tables(
+    module: str, about: str, report: Callable[[Path], Iterable[Table]], given: Sequence[str] | None
+) -> int:
+    """Print the tables about a dataset that the command line names; returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m benchmarks.{module}", description=about.split("\n\n", maxsplit=1)[0]
+    )
+    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
+    try:
+        for table in report(parser.parse_args(given).dataset):
+            print(f"\n{table.markdown()}", flush=True)
+    except ContragraphError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    return 0
 
 
 def _line(cells: Sequence[str]) -> str:

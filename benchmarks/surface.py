@@ -12,7 +12,6 @@ of them, conflicting is no task and is left out.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -28,11 +27,10 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
-from benchmarks.measure import Table
+from benchmarks.measure import Table, print_tables
 from benchmarks.surface_features import FAMILIES, Target, rows
 from benchmarks.surface_task import FOLDS, SEED, Task, folds, found, task
 from benchmarks.surface_words import tell_tales, word_scores
-from contragraph.graph.errors import ContragraphError
 
 LIMIT = 10
 """Points above chance that are allowed."""
@@ -142,16 +140,7 @@ def report(dataset: Path) -> Iterator[Table]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.surface", description=__doc__.split("\n\n")[0])
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
-    options = parser.parse_args(arguments)
-    try:
-        for table in report(options.dataset):
-            print(f"\n{table.markdown()}", flush=True)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    return 0
+    return print_tables("surface", str(__doc__), report, arguments)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def table_price(model: str) -> tuple[float, float] | None:
     try:
         found = library().get_model_info(model)
         return float(found["input_cost_per_token"]), float(found["output_cost_per_token"])
-    except Exception:
+    except Exception:  # litellm raises a bare Exception for a model that is not in its table
         return None
 
 
@@ -75,7 +75,7 @@ def supported(settings: StepSettings) -> frozenset[str]:
     try:
         name, kind, _, _ = litellm.get_llm_provider(settings.model, api_base=settings.api_base)
         known = frozenset(litellm.get_supported_openai_params(name, custom_llm_provider=kind) or ())
-    except Exception:
+    except Exception:  # as above
         raise ModelError(
             f"The provider of the model {settings.model!r} is not known; models are named PROVIDER/NAME, such as "
             "openai/gpt-4o-mini, anthropic/claude-sonnet-4-5, or openai/NAME with --api-base for a server of your own."
@@ -140,7 +140,7 @@ async def call(
         answer = await library().acompletion(
             model=settings.model, messages=messages, timeout=settings.timeout, max_retries=0, **extra
         )
-    except Exception as error:
+    except Exception as error:  # what litellm raises has no common class; ``meaning`` sorts it
         raise meaning(error, settings) from None
     return _raw(answer)
 
