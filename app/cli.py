@@ -30,7 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "evaluate": "Measure how well models find the contradictions of a dataset.",
     "patterns": "Count the patterns of contradictions for each seed relation.",
     "scan": "List which documents of a folder contradict each other, where and why.",
-    "classify": "Say what kinds of conflicts datasets of texts hold.",
+    "classify": "Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }
 """Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""
