@@ -7,22 +7,20 @@ that do not belong there.
 
 from __future__ import annotations
 
-import json
-import sys
+import argparse
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Literal
 
 from contragraph.evaluation.detect import likeness
 from contragraph.evaluation.detect.likeness import Wording, alike, names_hold
-from contragraph.evaluation.detect.match import score
-from contragraph.evaluation.detect.records import Item, Reply
-from contragraph.evaluation.statistics import Unit, bootstrap_interval, kappa
+from contragraph.evaluation.statistics import bootstrap_interval, kappa
 from contragraph.generation.dataset import read_instances
 from contragraph.generation.record import ContextRecord, InstanceRecord
+from tests.detect_answers import GOLD, compared, differing, judged
 from tests.detect_answers import main as qualities
 
-DATA = Path(__file__).parent.parent / "tests" / "data"
 LEVELS = (50, 55, 60, 65, 70, 75)
 PAIRS = 300
 Told = tuple[Wording, frozenset[str]]
@@ -30,24 +28,16 @@ Told = tuple[Wording, frozenset[str]]
 
 def by_hand() -> None:
     """The agreement with the scores by hand, of whole answers and of conflicts."""
-    lines = (DATA / "gold_pairs.jsonl").read_text("utf-8").splitlines()
-    items = {item.id: item for item in map(Item.model_validate_json, lines)}
-    for name in ("gold_answers", "gold_answers_2"):
-        answers: list[Unit] = []
-        conflicts: list[Unit] = []
-        for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines():
-            gold = json.loads(line)
-            setting = {"model": "hand", "prompt": "steps", "variant": "plain", "order": gold["order"], "attempt": 1}
-            reply = Reply.model_validate(
-                {"item": gold["item"], **setting, "text": gold["text"], "failure": None, "made_by": {}}
-            )
-            got = score(items[gold["item"]], reply).localised or ()
-            answers.append((("hand", int(all(gold["localised"]))), ("computed", int(all(got)))))
-            conflicts += [(("hand", int(h)), ("computed", int(c))) for h, c in zip(gold["localised"], got, strict=True)]
-        for what, units in (("answers", answers), ("conflicts", conflicts)):
-            same = sum(unit[0][1] == unit[1][1] for unit in units)
-            found = kappa(units)
-            print(f"{name}: {same} of {len(units)} {what} alike, kappa {found:.3f} {bootstrap_interval(units, kappa)}")
+    measures: tuple[Literal["localised", "paired"], ...] = ("localised", "paired")
+    for name in GOLD:
+        answers = judged(name)
+        for measure in measures:
+            for what, units in zip(("answers", "conflicts"), compared(answers, measure), strict=True):
+                same = sum(unit[0][1] == unit[1][1] for unit in units)
+                found = kappa(units)
+                interval = bootstrap_interval(units, kappa)
+                print(f"{name}, {measure}: {same} of {len(units)} {what} alike, kappa {found:.3f} {interval}")
+            print(f"{name}, {measure}: differ in {differing(answers, measure)}")
 
 
 def _sentences(context: ContextRecord) -> list[Told]:
@@ -97,11 +87,14 @@ def thresholds(folder: Path) -> None:
         print(f"{f'{name} ({len(found)})':50}" + "".join(f"{c:7.1f}" for c in counts))
 
 
-def main(folder: Path) -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.localisation", description=__doc__.split("\n\n")[0])
+    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
+    folder = parser.parse_args(arguments).dataset
     by_hand()
     qualities(folder)
     thresholds(folder)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

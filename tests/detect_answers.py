@@ -7,6 +7,7 @@ the rule as docs/evaluate.md tells it; nothing of the parser or the matcher has 
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import sys
@@ -14,12 +15,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from contragraph.evaluation.detect.items import open_dataset
 from contragraph.evaluation.detect.match import score
 from contragraph.evaluation.detect.records import Item, Order, Reply, Score
+from contragraph.evaluation.statistics import Unit
 from contragraph.graph.model import content_hash
 
+HERE = Path(__file__).parent
 Names = frozenset[str]
 
 
@@ -263,6 +267,49 @@ def scored(item: Item, known: Known) -> tuple[Expected, Score]:
 def as_expected(must: Expected, got: Score) -> bool:
     found = Expected(got.said, got.localised or (), got.paired or (), got.matched, got.reported, got.stray)
     return found == must
+
+
+GOLD = {"gold_answers": "gold_pairs", "gold_answers_2": "gold_pairs", "gold_answers_3": "gold_pairs_3"}
+"""The answers that were scored by reading, each with the file of its pairs."""
+
+
+class Judged(NamedTuple):
+    """An answer that was scored by reading: for each declared conflict, is it localised? And the computed score."""
+
+    number: int
+    by_hand: tuple[bool, ...]
+    score: Score
+
+
+def judged(name: str) -> list[Judged]:
+    """The answers of one of the sets of ``GOLD``."""
+    lines = (HERE / "data" / f"{GOLD[name]}.jsonl").read_text("utf-8").splitlines()
+    items = {item.id: item for item in map(Item.model_validate_json, lines)}
+    found = []
+    for line in (HERE / "data" / f"{name}.jsonl").read_text("utf-8").splitlines():
+        gold = json.loads(line)
+        setting = {"model": "hand", "prompt": "steps", "variant": "plain", "order": gold["order"], "attempt": 1}
+        reply = Reply.model_validate(
+            {"item": gold["item"], **setting, "text": gold["text"], "failure": None, "made_by": {}}
+        )
+        found.append(Judged(gold["number"], tuple(gold["localised"]), score(items[gold["item"]], reply)))
+    return found
+
+
+def compared(answers: Sequence[Judged], measure: Literal["localised", "paired"]) -> tuple[list[Unit], list[Unit]]:
+    """What was scored by hand beside what is computed, of whole answers and of conflicts."""
+    whole: list[Unit] = []
+    conflicts: list[Unit] = []
+    for _, by_hand, found in answers:
+        got = getattr(found, measure)
+        whole.append((("hand", int(all(by_hand))), ("computed", int(all(got)))))
+        conflicts += [(("hand", int(h)), ("computed", int(c))) for h, c in zip(by_hand, got, strict=True)]
+    return whole, conflicts
+
+
+def differing(answers: Sequence[Judged], measure: Literal["localised", "paired"]) -> list[int]:
+    """The numbers of the answers that are not scored alike."""
+    return [number for number, by_hand, found in answers if getattr(found, measure) != by_hand]
 
 
 def main(folder: Path) -> None:

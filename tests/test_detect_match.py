@@ -1,12 +1,10 @@
-"""Localisation by computation: against answers of known quality, and against sixty and thirty scored by hand."""
+"""Localisation by computation: against answers of known quality, and against three sets scored by hand."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -15,7 +13,7 @@ from contragraph.evaluation.detect.items import open_dataset
 from contragraph.evaluation.detect.match import locate, score
 from contragraph.evaluation.detect.records import Item, Reply
 from contragraph.evaluation.statistics import kappa
-from tests.detect_answers import QUALITIES, Known, as_expected, scored
+from tests.detect_answers import QUALITIES, Known, as_expected, compared, differing, judged, scored
 from tests.made import dataset
 
 HERE = Path(__file__).parent / "data"
@@ -35,42 +33,19 @@ def test_answers_of_known_quality_get_the_score_that_they_must(quality: Callable
         assert as_expected(must, got), (item.id, must, got)
 
 
-class _Agreed(NamedTuple):
-    answers: float | None
-    conflicts: float | None
-    differ: list[int]
-
-
-def _agreement(name: str) -> _Agreed:
-    """Cohen's kappa of the scores by hand and those computed, of whole answers and of conflicts."""
-    items = {item.id: item for item in pairs()}
-    answers, conflicts, differ = [], [], []
-    for line in (HERE / name).read_text("utf-8").splitlines():
-        gold = json.loads(line)
-        reply = Reply(
-            item=gold["item"],
-            model="hand",
-            prompt="steps",
-            variant="plain",
-            order=gold["order"],
-            attempt=1,
-            text=gold["text"],
-            failure=None,
-            made_by={},
-        )
-        got = list(score(items[gold["item"]], reply).localised or ())
-        by_hand = gold["localised"]
-        answers.append((("hand", int(all(by_hand))), ("computed", int(all(got)))))
-        conflicts += [(("hand", int(h)), ("computed", int(c))) for h, c in zip(by_hand, got, strict=True)]
-        differ += [gold["number"]] if got != by_hand else []
-    return _Agreed(kappa(answers), kappa(conflicts), differ)
-
-
 def test_agrees_with_the_scores_by_hand() -> None:
-    first, second = _agreement("gold_answers.jsonl"), _agreement("gold_answers_2.jsonl")
-    assert min(k for k in (*first[:2], *second[:2]) if k is not None) >= 0.9
+    first, second = judged("gold_answers"), judged("gold_answers_2")
+    for answers in (first, second):
+        assert all((kappa(units) or 0) >= 0.9 for units in compared(answers, "localised"))
     # docs/evaluate.md explains these; any other one is new.
-    assert (first.differ, second.differ) == ([53], [62])
+    assert (differing(first, "localised"), differing(second, "localised")) == ([53], [62])
+
+
+def test_agrees_with_the_third_set() -> None:
+    """It was scored by the shorter rule of ``paired``: a sentence on each side, whatever supports them."""
+    third = judged("gold_answers_3")
+    assert differing(third, "paired") == [95, 98, 100, 109, 110, 127, 128, 132, 140]
+    assert differing(third, "localised") == sorted({*differing(third, "paired"), 105, 116, 120, 134, 136, 148, 150})
 
 
 TEXTS = (
