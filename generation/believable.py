@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from contragraph.generation.commonplace import everybody_knows
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.placing import well_placed
 from contragraph.generation.plausible import (
@@ -100,6 +101,8 @@ def is_believable(
     ``both_ways`` are the relations that :func:`symmetric` finds.
     """
     if never_said(seed, made.relation) or (yield from is_refused(seed, made, supports, knowledge)):
+        return False
+    if (yield from everybody_knows(seed, made, supports, knowledge)):
         return False
     checks = (
         sort_of_things(seed, made, supports, knowledge),

@@ -12,6 +12,7 @@ from random import Random
 
 from contragraph.generation.admitted import fault
 from contragraph.generation.believable import never_said, symmetric
+from contragraph.generation.commonplace import are_opposites
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.period import Periods
@@ -213,7 +214,7 @@ def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
     relation = pattern.leaves[1].relation.removeprefix(NOT)
     made = Statement(seed.subject, relation, seed.object, True, seed.valid_from, seed.valid_to)
     entities = yield from proposer.knowledge.entities(seed.entities)
-    if namesakes(entities):
+    if namesakes(entities) or (seed.relation == "wdt:P461" and not are_opposites(*entities)):
         return None
     return Proposal(seed, made, (), "strict", (), 0.0)
 

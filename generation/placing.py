@@ -28,8 +28,9 @@ _COUNTRIES = frozenset({"schema:Country", "dbo:Country", "wd:Q6256", "wd:Q362407
 _MANY = 300
 """Facts about a country, above which nobody believes that it has none of somebody's."""
 _STEPS = 2
-_OF_OLD = re.compile(
-    r"^(?:Kingdom|Duchy|Grand Duchy|Archduchy|Tsardom|Khanate|Landgraviate|Electorate|Margraviate|Principality|Emirate|"
+OF_OLD = re.compile(
+    r"^(?:Grand Principality|Socialist Republic|Kingdom|Duchy|Grand Duchy|Archduchy|Tsardom|Khanate|"
+    r"Landgraviate|Electorate|Margraviate|Principality|Emirate|"
     r"Sultanate|Crown|County Palatine|Free State|March) of (?!the Netherlands$|Denmark$)|"
     r"^Republic of (?:Venice|Genoa|Florence|Pisa|Lucca|Siena|Ragusa|Texas|Hawaii|Vermont)$|"
     r"\b(?:Empire|Confederacy|Khanate|Caliphate|Sultanate|Raj|Soviet|Reich|Union of Soviet|Habsburg|Ottoman|Prussia|"
@@ -84,7 +85,7 @@ def _of_loose(statement: Statement) -> bool:
 
 
 def _of_old(entity: Entity) -> bool:
-    return _OF_OLD.search(entity.label) is not None
+    return OF_OLD.search(entity.label) is not None
 
 
 def _lies_in(inner: str, outer: str, knowledge: Knowledge) -> Asking[bool]:

@@ -46,6 +46,8 @@ _LIVED = frozenset({"cg:livedOutside", "cg:refusedToLiveIn", "cg:onlyVisited", "
 _OF_PARTS = frozenset({"cg:onlyAssociatedWith", "cg:separateFrom"})
 _OF_ARTISTS = frozenset({"cg:independentlyOf", "cg:owesNothingTo"})
 _HUMAN = "wd:Q5"
+_OF_PEOPLE = ("wdt:P106", "wdt:P19", "wdt:P27", "wdt:P21", "wdt:P551", "wdt:P69")
+"""Relations that only people have: occupation, birthplace, citizenship, sex, residence, school."""
 _WORK = re.compile(
     r"\b(?:album|song|single|film|series|season|episode|game|novel|book|poem|play|opera|work|musical|software|text)\b",
     re.IGNORECASE,
@@ -56,6 +58,21 @@ _BODY = re.compile(
     r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
     re.IGNORECASE,
 )
+_SONG = re.compile(r"\b(?:song|single|album|extended play|EP)\b")
+_RANK = re.compile(
+    r"\bHall of Fame\b|^honorary doctor|^(?:Companion|Chevalier|Knight|Dame|Officer|Commander|Fellow|Member)\b"
+)
+"""Honors that nobody receives like a prize."""
+_WHOLE = re.compile(
+    r"\b(?:group|band|duo|trio|quartet|ensemble|orchestra|series|trilogy|tetralogy|franchise|range|archipelago|"
+    r"constellation|armed forces|alliance|coalition|family|dynasty)$"
+)
+"""Kinds of wholes of which a reader would say that something belongs to none; of a war nobody says so of a conflict."""
+_JOINED = re.compile(
+    r"\b(?:society|academy|academy of sciences|organi[sz]ation|group|band|duo|trio|quartet|orchestra|party|union|"
+    r"alliance|league|club|fraternity|sorority|federation|association|guild|team|consortium|choir|order|church|movement)$"
+)
+"""Kinds of bodies of which a reader would say that somebody belongs to none."""
 _VOICES = frozenset({"voice", "vocals", "vocalist", "singer", "singing"})
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _WORK_BY = re.compile(r"\b(?:album|song|single|film|novel|game|series) (?:by|directed|written|from|developed)\b")
@@ -82,9 +99,18 @@ def sort_of_things(
     one, other = entities if len(entities) == 2 else (Entity("", ""), Entity("", ""))
     if made.relation in _OF_BODIES and not (yield from _is_body(one, knowledge)):
         return False
-    if made.relation == "cg:noTiesWith" and _HUMAN in other.types:
-        return False
-    if made.relation == "cg:separateFrom" and _HUMAN in {*one.types, *other.types}:
+    if made.relation == "cg:noTiesWith" and (
+        (yield from _is_person(other, knowledge))
+        or (seed.relation == "wdt:P127" and not (yield from _is_body(other, knowledge)))
+    ):
+        return False  # nobody belongs to a person
+    if made.relation == "cg:separateFrom":
+        for end in (one, other):
+            if (yield from _is_person(end, knowledge)):
+                return False
+    if made.relation == "cg:refusedToJoin" and supports:
+        return False  # who belongs to a part need not have joined the whole
+    if made.relation.startswith("cg:noneAwarded") and _RANK.search(other.label):
         return False
     if seed.relation == "wdt:P144" and made.relation == "cg:owesNothingTo":
         return False  # nobody says of a Batman film that it owes nothing to Batman
@@ -94,7 +120,7 @@ def sort_of_things(
         return False
     if made.relation in _OF_PARTS and (share_a_word(one.label, other.label) or (is_small(one) and is_small(other))):
         return False  # "the Third Crusade is no part of the Crusades", "the guitar is none of the chordophones"
-    if made.relation == "cg:noneOfKind_P361" and is_small(one):
+    if made.relation == "cg:noneOfKind_P361" and (is_small(one) or not _WHOLE.search(other.label)):
         return False
     if seed.relation != "wdt:P144" and made.relation in _OF_ARTISTS and _HUMAN not in one.types:
         return (yield from _is_body(one, knowledge))  # what languages and genres owe to others, everybody knows
@@ -110,6 +136,9 @@ def sort_of_things(
         told = {e for s in (seed, *supports) for e in s.entities}
         if not told.issuperset(made.entities):
             return False  # what stands in for a part of a series belongs to another
+        classes = yield from knowledge.entities(dict.fromkeys((*one.types, *other.types)))
+        if any(_SONG.search(label) for label in (*(c.label for c in classes), one.description, other.description)):
+            return False  # after which one on the album, or among the singles?
         return (yield from is_work(one, knowledge)) and (yield from is_work(other, knowledge))
     if made.relation == "cg:noCommon_P421" and not _SPREAD.isdisjoint({*one.types, *other.types}):
         return False
@@ -119,7 +148,11 @@ def sort_of_things(
         return False
     if made.relation == "cg:endsShortOf" and any("metropolitan" in e.label for e in (one, other)):
         return False
-    if made.relation == "cg:noneOfKind_P463" and other.label.endswith("publisher"):
+    if made.relation == "cg:noneOfKind_P463" and not _JOINED.search(other.label):
+        return False
+    if made.relation.startswith(OF_A_TRADE) and other.label == "military personnel":
+        return False
+    if made.relation == "cg:onlyWatched" and _WAR.search(other.label):
         return False
     if made.relation == "cg:heldOutside":
         into = yield from knowledge.into(one.id)
@@ -192,6 +225,14 @@ def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[boo
     if not COUNTRIES.isdisjoint(one.types):
         countries[0].add(one.id)
     return not all(countries) or not countries[0].isdisjoint(countries[1])
+
+
+def _is_person(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an entity is a person, by its class or, where the KG has none, by what only people have."""
+    if entity.types:
+        return _HUMAN in entity.types
+    out = yield from knowledge.out(entity.id)
+    return any(out.ends(r) for r in _OF_PEOPLE)
 
 
 def _is_body(entity: Entity, knowledge: Knowledge) -> Asking[bool]:

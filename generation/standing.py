@@ -22,6 +22,8 @@ APART = "cg:apartFrom"
 """What a reader knows of two places of which neither lies in the other: they do not overlap."""
 _COUNTRY = "wdt:P17"
 _KNOWN = ("wdt:P31", "wdt:P106", "wdt:P17")
+_LIES_IN = "wdt:P131"
+_HELD_IN = "wdt:P276"
 _KIND_OF = "wdt:P279"
 _KNOWN_STEPS = 3
 _SHORT_NAME = 4
@@ -91,17 +93,19 @@ def seen_by_readers(
     Returns statements that belong to no declared conflict and should go, and whether something is left that cannot be
     mended: a contradiction within one side, or between two declared conflicts, by what readers know of the things
     named. "It borders no county of Arizona" beside "it borders Yavapai County" is a contradiction within one text to
-    anyone who knows what Yavapai County is, told or not.
+    anyone who knows what Yavapai County is, told or not; so is "never took part in any event in Europe" beside
+    the Games in Helsinki.
     """
     union = list(dict.fromkeys([*original, *perturbed]))
     names = _names(union)
     apart = yield from places_apart(names, containment, knowledge)
+    inside = yield from places_inside(names, containment, knowledge)
     kinds = yield from known_kinds(names, knowledge)
     core = frozenset[Statement]().union(*declared)
     sides = (set(original), set(perturbed))
     fill: set[Statement] = set()
     # What kind of thing something is matters to the lies' own axioms only; where places lie, to any.
-    for background, in_force in ((apart, rules), (kinds, rules_of_lies)):
+    for background, in_force in (([*apart, *inside], rules), (kinds, rules_of_lies)):
         known = set(background)
         spoken = [s for s in union if s not in known]
         verdict = minimal_conflicts(spoken, in_force, background=background)
@@ -121,21 +125,26 @@ def seen_by_readers(
 def telling(
     statements: Sequence[Statement], conflicts: Iterable[Sequence[Statement]], knowledge: Knowledge
 ) -> Asking[set[Statement]]:
-    """Classes that tell by their names what a conflict is about.
+    """Classes and places that tell by their names what a conflict is about.
 
-    "A county of Colorado" beside "lies entirely outside Colorado": no axiom sees what every reader does. ``conflicts``
-    are the statements of each; of the things that they speak of no such class may be told.
+    "A county of Colorado" beside "lies entirely outside Colorado", or "the seat of Erie County is Sandusky, Ohio"
+    beside "never belonged to Ohio": no axiom sees what every reader does. ``conflicts`` are the statements of each; of
+    the things that they speak of nothing with such a name may be told.
     """
     entities = {e.id: e for e in (yield from knowledge.entities(_names(statements)))}
     found = set()
     for conflict in conflicts:
-        here = _names(conflict)
+        here = dict.fromkeys(_names(conflict)).keys()
         labels = [short_label(entities[e].label) for e in here if e in entities]
         words = [rf"\b{re.escape(label)}\b" for label in labels if len(label) >= _SHORT_NAME]
         if not words:
             continue
         named = re.compile("|".join(words), re.IGNORECASE)
+        placed = re.compile(", (?:.*, )?(?:" + "|".join(words) + ")$", re.IGNORECASE)
         for said in statements:
+            ends = [entities[e] for e in said.entities if e in entities]
+            if not here.isdisjoint(said.entities) and any(placed.search(e.label) for e in ends if e.id not in here):
+                found.add(said)
             kind = entities.get(str(said.object))
             about = said.relation in _CLASS and said.subject in here
             if about and kind and kind.id not in here and named.search(kind.label):
@@ -159,6 +168,23 @@ def places_apart(names: Sequence[str], containment: Containment, knowledge: Know
         for other in places[i + 1 :]:
             if not (yield from containment.nested(one, other, knowledge)):
                 found.append(Statement(one, APART, other))
+    return found
+
+
+def places_inside(names: Sequence[str], containment: Containment, knowledge: Knowledge) -> Asking[list[Statement]]:
+    """Which of the things named lie in which places named, by the whole KG: readers know where Helsinki is."""
+    entities = yield from knowledge.entities(names)
+    places = set()
+    for entity in entities:
+        if (yield from is_place(entity, knowledge)):
+            places.add(entity.id)
+    found = []
+    for one in names:
+        relation = _LIES_IN if one in places else _HELD_IN
+        if one not in places and not (yield from knowledge.out(one)).ends(_HELD_IN):
+            continue
+        above = yield from containment.ancestors(one, knowledge)
+        found += [Statement(one, relation, other) for other in names if other in above and other in places]
     return found
 
 

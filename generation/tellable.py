@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from contragraph.generation.placing import OF_OLD
 from contragraph.generation.plausible import short_label
 from contragraph.generation.slips import WARS, is_small, slipped
 from contragraph.generation.verbalise.kinds import PLACES
@@ -28,6 +29,7 @@ _EMPTY = frozenset(
         *("organization", "organisation", "enterprise", "business", "agent", "location", "geographic location"),
         *("locality", "profession", "occupation", "manifestation", "abstract object", "physical object"),
         *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award", "term"),
+        *("open-access publisher", "academic publisher", "publisher", "university building", "steering committee"),
         *("first-level administrative country subdivision", "city designated by government ordinance"),
     )
 )
@@ -49,8 +51,16 @@ _ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language 
 _CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
 _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$")
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
+_MEMBERLESS = frozenset(
+    ("wd:Q1254874", "wd:Q1061197", "wd:Q1616075", "wd:Q15265344", "wd:Q11032", "wd:Q6256", "wd:Q3624078", "wd:Q3024240")
+)
+"""Broadcasters, newspapers and states."""
+_OFFICE = re.compile(r"\b(?:Secretariat|Program|Treaty|University)\b|\(journal\)$")
 _OLD = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
-_YEARS = re.compile(r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b")
+_YEARS = re.compile(
+    r"\b(?:from|between) \d{3,4} (?:to|until|and) \d{3,4}\b|"
+    r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b"
+)
 _FILM = re.compile(r"\bfilm\b")
 """What nobody performs, whatever the graph says of its composer."""
 
@@ -88,7 +98,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         whole = thing if relation == "wdt:P361" else subject
         return not _couple(whole, subject if whole is thing else thing) and not _mixed(subject, thing)
     if relation == "wdt:P463":
-        return not is_small(thing) and not _couple(thing, subject)
+        return not is_small(thing) and not _couple(thing, subject) and not _memberless(thing)
     if relation == "wdt:P175":
         return _FILM.search(subject.description) is None
     return _fits(relation, thing)
@@ -114,6 +124,11 @@ def _mixed(subject: Entity, thing: Entity) -> bool:
     return any(_SUBSTANCES.intersection(e.types) or _SUBSTANCE.search(e.label) for e in (subject, thing))
 
 
+def _memberless(body: Entity) -> bool:
+    """Whether nobody is a member of it: a broadcaster, an office, a treaty, a state."""
+    return not _MEMBERLESS.isdisjoint(body.types) or _OFFICE.search(body.label) is not None
+
+
 def _small_name(*ends: Entity) -> bool:
     """Whether an end is a name for all its small letters: "contiguous United States"."""
     return any(e.label[:1].islower() and not e.label.islower() for e in ends)
@@ -121,7 +136,11 @@ def _small_name(*ends: Entity) -> bool:
 
 def _gone(place: Entity) -> bool:
     """Whether it is a state or province of old: what is there today is not said to lie in it."""
-    return not _OLD.isdisjoint(place.types) or _YEARS.search(place.description) is not None
+    return (
+        not _OLD.isdisjoint(place.types)
+        or _YEARS.search(place.description) is not None
+        or OF_OLD.search(place.label) is not None
+    )
 
 
 def _says_something(name: str, of: str, *, individual: bool) -> bool:

@@ -1,0 +1,113 @@
+"""What everybody knows: lies that no reader would take for more than a slip, whatever a text says beside them.
+
+"No part of Minneapolis lies in Minnesota" is a contradiction that nobody would write. Nor would anybody leave out
+that Sofia is the capital of Bulgaria and then say that the brother of Boris, who lived in Sofia, had no relative who
+ever lived in Bulgaria: the text refutes itself, since the fact left out is known to all. So facts of geography are
+denied of little-known places only, and no other lie rests on them. Each rule was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.plausible import COUNTRIES
+from contragraph.graph.model import Entity, Statement
+
+_LITTLE_KNOWN = 12
+"""Facts about a place, above which a reader may know in which state it lies."""
+_WELL_KNOWN = 150
+"""Facts about a country, above which every reader knows its neighbours and its capital."""
+_OUTSIDE = frozenset({"cg:liesOutside", "cg:neverPartOf"})
+_CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
+_MAPS = _CAPITALS | {"wdt:P150"}
+"""Seeds that any map tells: capitals and divisions."""
+_BORDER = "wdt:P47"
+_OF_NEIGHBOURS = frozenset({"cg:noNeighbourGovernedFrom", "cg:noNeighbourMemberOf", "cg:noNeighbourOnWater"})
+_LANDS = COUNTRIES | {"wd:Q3336843", "dbo:Country", "schema:Country"}
+"""Countries, and those of which the United Kingdom is made."""
+_VALUES = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P159", "wdt:P276", "wdt:P1376"})
+"""Relations of which a made-up value must lie in the true one's country."""
+_UP = ("wdt:P131", "wdt:P276", "wdt:P159")
+_COUNTRY = "wdt:P17"
+_STEPS = 3
+_PAIRS = tuple(
+    frozenset(pair.split("/"))
+    for pair in (
+        *("life/death", "fiction/non-fiction", "private/state", "private/public", "free/proprietary", "war/peace"),
+        *("instrumental/vocal", "pure/applied", "marriage/divorce", "sound/silence", "male/female", "left/right"),
+        *("nature/supernatural", "good/evil", "north/south", "east/west", "hot/cold", "theory/practice"),
+    )
+)
+"""Words of which every reader says that one is the opposite of the other."""
+_DENYING = re.compile(r"^(?:non-?|anti-?|un|counter-?)(?=[a-z]{4})")
+_WORD = re.compile(r"[a-z-]+")
+
+
+def everybody_knows(
+    seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether a lie denies what every reader knows, or rests on it alone."""
+    of_neighbours = made.relation in _OF_NEIGHBOURS
+    about_place = of_neighbours or made.relation in _OUTSIDE or made.subject in seed.entities
+    if supports and seed.relation in _MAPS and not about_place:
+        return True
+    entities = yield from knowledge.entities(made.entities)
+    if len(entities) < 2:
+        return False
+    one, other = entities
+    if made.relation in _OUTSIDE:
+        return one.degree > _LITTLE_KNOWN
+    if seed.relation in _CAPITALS or (of_neighbours and seed.relation == _BORDER):
+        lands = [e for e in (yield from knowledge.entities(seed.entities)) if _is_land(e)]
+        known = [e for e in lands if not of_neighbours or e.degree > _WELL_KNOWN]
+        if known and len(known) == len(lands):
+            return True
+    if made.relation in _VALUES:
+        return not (yield from _in_one_country(one, other, knowledge))
+    return False
+
+
+def are_opposites(one: Entity, other: Entity) -> bool:
+    """Whether a reader would call two things opposites at all, so that to deny it says something."""
+    words, others = (frozenset(_WORD.findall(e.label.casefold())) for e in (one, other))
+    apart = words ^ others
+    return apart in _PAIRS or any(_DENYING.sub("", word) in apart - {word} for word in apart)
+
+
+def _is_land(entity: Entity) -> bool:
+    return not _LANDS.isdisjoint(entity.types)
+
+
+def _in_one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the graph knows a country in which both lie, or that one of them is."""
+    here = yield from _countries(one, knowledge)
+    there = yield from _countries(other, knowledge)
+    return not here.isdisjoint(there)
+
+
+def _countries(entity: Entity, knowledge: Knowledge) -> Asking[frozenset[str]]:
+    """The countries of a thing, or of what it lies in."""
+    return (yield from knowledge.remember(("countries", entity.id), lambda: _countries_of(entity, knowledge)))
+
+
+def _countries_of(entity: Entity, knowledge: Knowledge) -> Asking[frozenset[str]]:
+    if _is_land(entity):
+        return frozenset({entity.id})
+    frontier = [entity.id]
+    for _ in range(_STEPS):
+        found: dict[str, None] = {}
+        yield from knowledge.prefetch(frontier)
+        for place in frontier:
+            out = yield from knowledge.out(place)
+            if out.ends(_COUNTRY):
+                return frozenset(out.ends(_COUNTRY))
+            into = yield from knowledge.into(place)
+            found.update(dict.fromkeys([*(e for r in _UP for e in out.ends(r)), *into.ends("wdt:P150")]))
+        wider = yield from knowledge.entities(found)
+        lands = frozenset(e.id for e in wider if _is_land(e))
+        if lands:
+            return lands
+        frontier = list(found)
+    return frozenset()
