@@ -44,8 +44,9 @@ def test_agrees_with_the_scores_by_hand() -> None:
 def test_agrees_with_the_third_set() -> None:
     """It was scored by the shorter rule of ``paired``: a sentence on each side, whatever supports them."""
     third = judged("gold_answers_3")
-    assert differing(third, "paired") == [95, 98, 100, 109, 110, 127, 128, 132, 140]
-    assert differing(third, "localised") == sorted({*differing(third, "paired"), 105, 116, 120, 134, 136, 148, 150})
+    assert all((kappa(units) or 0) >= 0.9 for units in compared(third, "paired"))
+    assert differing(third, "paired") == [98, 140]
+    assert differing(third, "localised") == [98, 105, 116, 132, 134, 136, 140, 148, 150]
 
 
 TEXTS = (
@@ -61,6 +62,7 @@ TEXTS = (
         "The Rhine flows into the North Sea.",
         "Bonn has 30,000 inhabitants.",
         "Élodie Müller, born in Bonn, wrote “The Bridge”.",
+        "Anna Cole was the only niece of Johanna Ludwig.",
     ),
 )
 
@@ -88,6 +90,9 @@ TEXTS = (
         ("Elodie Muller, born in Bonn, wrote 'The Bridge'", "B", "B5"),
         ("Bonn has 330 000 inhabitants.", "A", "A4"),
         ("Bonn has 99,000 inhabitants.", "A", ""),
+        ("Anna Cole was Johanna Ludwig's only niece.", "B", "B6"),
+        ("Anna Col was the only niece of Johana Ludwig.", "B", "B6"),
+        ("Élodie Cole was the only niece of Johanna Ludwig.", "B", ""),
         ("Bonn lies on the Danube.", "A", ""),
         ("Cologne was founded by Agrippina.", "A", ""),
         ("Bonn", "A", ""),

@@ -93,13 +93,58 @@ LAYOUTS = [
     f'Text A says "{X}" whereas text B says "{Y}"',
     f'There is one: "{X}" (Text A) contradicts "{Y}" (Text B).',
     f"Yes. In the first text we read “{X}”, but the second text has it that “{Y}”.",
+    f"Answer: yes\n\n| # | Text A | Text B | Why |\n|---|:--|---|---|\n| 1 | {X} | {Y} | touched, or not |\n\nAll.",
+    f'**Answer: yes**\n\nSentence A | Sentence B\n--- | ---\n"{X}" | "{Y}"',
+    f"| Conflict | From the second text | From the first text |\n|--|--|--|\n| Pisa | {Y} | {X} |",
 ]
 
 
 @pytest.mark.parametrize("text", LAYOUTS, ids=[t[:40] for t in LAYOUTS])
 def test_layouts(text: str) -> None:
     found = parse(text, "steps")
-    assert (found.said, found.reported) == ("conflict", PAIR)
+    assert (found.said, [set(quotes) for quotes in found.reported]) == ("conflict", [set(PAIR[0])])
+
+
+def test_rows_of_a_table_are_conflicts_of_their_own() -> None:
+    rows = f"| Text A | Text B |\n|---|---|\n| {X} | {Y} |\n| “Pisa is old.”<br>“Pisa is small.” | Pisa is new. |\n"
+    found = parse(f"Answer: yes\n{rows}\n| Text A | {X} |", "steps")
+    assert [[q.words for q in quotes] for quotes in found.reported] == [
+        [X, Y],
+        ["Pisa is old.", "Pisa is small.", "Pisa is new."],
+    ]
+
+
+def test_a_table_of_something_else_is_no_conflict() -> None:
+    table = "| Text A | River |\n|---|---|\n| Pisa | Arno |"
+    assert parse(f"Answer: yes\n{table}", "steps").reported == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes. In the first text, the river Arno is long. The second text states that the Arno never touched Pisa.",
+        "Yes: according to text A, the river Arno is long, whereas text B says that the Arno never touched Pisa.",
+    ],
+)
+def test_prose_without_quotations(text: str) -> None:
+    found = parse(text, "steps").reported
+    assert [[(q.label, q.words.casefold()) for q in quotes] for quotes in found] == [
+        [("A", "the river arno is long"), ("B", "the arno never touched pisa")]
+    ]
+
+
+def test_what_a_text_also_says() -> None:
+    text = (
+        "Yes. Text A says the Arno flows through Pisa. Text B says the Arno is dry, but it also says Pisa has no river."
+    )
+    assert [[(q.label, q.words) for q in quotes] for quotes in parse(text, "steps").reported] == [
+        [("A", "the Arno flows through Pisa"), ("B", "the Arno is dry"), ("B", "Pisa has no river")]
+    ]
+
+
+def test_sentences_after_the_tenth_may_be_named_in_words() -> None:
+    found = parse("Yes: the twelfth sentence of text A and the second sentence of text B.", "steps").reported
+    assert found == ((Quote("", "A", 12), Quote("", "B", 2)),)
 
 
 def test_quotes_without_labels() -> None:
@@ -188,6 +233,10 @@ def test_any_text_is_read_or_unreadable(text: str) -> None:
         "1. ",
         "<think>",
         "'a ",
+        "In text A, ",
+        "Text A says it and also says ",
+        "| ",
+        "|---\n",
     ],
 )
 def test_long_answers_are_read_in_no_time(piece: str) -> None:

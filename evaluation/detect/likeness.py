@@ -120,14 +120,19 @@ class Wording:
 
 
 def _holds(words: tuple[str, ...], name: Iterable[str], some: Callable[[Iterable[bool]], bool] = all) -> bool:
-    """Do the words hold all (or any) words of a name, in some spelling?"""
+    """Do the words hold all (or any) words of a name, in some spelling?
+
+    A word of three letters is a name in another spelling only beside another word of that name (Chris Pen, not Pen).
+    """
     from rapidfuzz import fuzz
 
     every = set(words)
+    parts = tuple(name)
+    least = 3 if some is all and any(len(part) > 3 and part in every for part in parts) else 4
     return some(
         part in every
-        or (len(part) > 3 and any(fuzz.ratio(part, w, score_cutoff=SPELLING) for w in every if len(w) > 3))
-        for part in name
+        or (len(part) >= least and any(fuzz.ratio(part, w, score_cutoff=SPELLING) for w in every if len(w) >= least))
+        for part in parts
     )
 
 
@@ -135,9 +140,14 @@ def names_hold(quote: Wording, sentence: Wording, text: Wording) -> bool:
     """Does a quote bring no name or number of its own?
 
     All must stand in the text. Those that do not open the quote must stand in the sentence too, with one of their words
-    at least, if the sentence has no pronoun for them.
+    at least, if the sentence has no pronoun for them. Where quote and sentence open with different names, each strange
+    to the other, they speak of different things.
     """
     opening, others = quote.names
+    if not sentence.has_pronoun and opening and (theirs := sentence.names[0]):
+        missing = [part for part in opening if not _holds(sentence.words, (part,))]
+        if missing and not _holds(quote.words, theirs):
+            return False
     return _holds(text.words, opening) and all(
         _holds(text.words, name) and (sentence.has_pronoun or _holds(sentence.words, name, any)) for name in others
     )

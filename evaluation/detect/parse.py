@@ -1,4 +1,4 @@
-"""Read an answer: JSON, lines that name the texts, or prose. What cannot be read is unreadable, never "no conflict"."""
+"""Read an answer: JSON, tables, lines that name the texts, prose. What cannot be read is unreadable, never a "no"."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
 from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
 from contragraph.evaluation.detect.parse_lines import read_lines
 from contragraph.evaluation.detect.parse_prose import read_prose
+from contragraph.evaluation.detect.parse_tables import read_tables
 from contragraph.evaluation.detect.records import Prompt
 from contragraph.evaluation.detect.verdicts import Verdict, is_refusal, spoken_verdict, stated_verdict, word_verdict
 
@@ -56,7 +57,7 @@ def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
         return None, (), "damaged JSON"
     lines: list[Reported] = []
     for part in _results(body):
-        lines = read_lines(part)
+        lines = read_tables(part) or read_lines(part)
         if reported := _kept(lines):
             return stated_verdict(part) or _leading(body) or stated_verdict(body), reported, "lines"
     verdict = stated_verdict(body) or spoken_verdict(body)

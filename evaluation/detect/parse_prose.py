@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +13,10 @@ from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, MANY, numbe
 Kind = Literal["quoted", "numbered", "said"]
 SHORTEST = 12
 """Characters of a quotation at least: shorter ones are names and titles."""
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+)
 _MENTION = re.compile(
     rf"\b{KINDS}\s+[\"'(]?(?P<named>A|B|1|2|one|two)\b|\b(?P<ordinal>first|second)\s+(?:one\b|{KINDS}\b)|"
     r"\b(?P<bare>(?-i:A|B))\b(?=\s+(?:says|states|claims|mentions|has|that|while|and)\b)|"
@@ -24,12 +27,14 @@ _QUOTED = re.compile(
     r"“([^”]{1,1000})”|„([^“”]{1,1000})[“”]|«\s*([^»]{1,1000}?)\s*»|\"([^\"\n]{1,1000})\"|"
     r"(?<!\w)['‘]((?:[^'’\n]|['’](?=\w)){1,500})['’](?!\w)"
 )
-_SAYS = re.compile(
-    r"^\W{0,3}(?:\w+\s+){0,2}(?:says|states|claims|asserts|mentions|indicates|reports|tells\s+us|writes|has\s+it)"
-    r"(?:\s+that)?[\s:]+(?P<clause>.{1,600}?)(?=(?:,|;|\.\s|\.$)?\s+(?:while|whereas|but|yet|and\s+(?:the\s+)?(?:text|second|B\b))"
-    r"|;|\.\s|\.?$)",
-    re.IGNORECASE,
-)
+_VERBS = r"(?:says|states|claims|asserts|mentions|indicates|reports|tells\s+us|writes|has\s+it)(?:\s+that)?[\s:]+"
+_NEXT = r"\s+(?:while|whereas|but|yet|and\s+(?:the\s+)?(?:text|second|B\b))"
+_CLAUSE = rf"(?P<clause>.{{1,600}}?)(?=(?:,|;|\.\s|\.$)?{_NEXT}|;|\.\s|\.?$)"
+_SAYS = re.compile(rf"^\W{{0,3}}(?:\w+\s+){{0,2}}{_VERBS}{_CLAUSE}", re.IGNORECASE)
+_ALSO_SAYS = re.compile(rf"^[,;]?\s+(?:but|yet|and|while)\s+(?:it\s+)?also\s+{_VERBS}{_CLAUSE}", re.IGNORECASE)
+_THERE = re.compile(rf"^\s*,\s+{_CLAUSE}", re.IGNORECASE)
+"""What a text says where it is named before a comma: ``In text A, he was born in Bonn``."""
+_PLACED = re.compile(r"\b(?:in|according\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 _NUMBERED = re.compile(
     rf"\b(?P<letter>(?-i:[AB]))\s?(?P<digits>\d{{1,3}})\b|"
     rf"\b(?:sentence|line)s?\s+\#?(?P<number>\d{{1,3}}(?:\s*(?:,|and|&)\s*\d{{1,3}})*)\s+(?:of|in|from)\s+(?:the\s+)?"
@@ -97,10 +102,20 @@ def _named(paragraph: str, kind: Kind) -> Iterator[_Token]:
     elif kind == "numbered":
         yield from _numbered(paragraph)
     else:
-        for _, end, label in _mentions(paragraph):
-            if (match := _SAYS.match(paragraph[end : end + 1_000])) and len(match["clause"]) >= SHORTEST:
-                words = match["clause"].strip(" ,.;")
-                yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
+        mentions = _mentions(paragraph)
+        following = [*(start for start, _, _ in mentions[1:]), len(paragraph)]
+        for (start, at, label), stop in zip(mentions, following):
+            end = at
+            forms = (_SAYS, _THERE) if _PLACED.search(paragraph[max(0, start - 30) : start]) else (_SAYS,)
+            while end < stop and (match := _first(forms, paragraph[end : end + 1_000])):
+                if len(match["clause"]) >= SHORTEST:
+                    words = match["clause"].strip(" ,.;")
+                    yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
+                end, forms = end + match.end(), (_ALSO_SAYS,)
+
+
+def _first(forms: Iterable[re.Pattern[str]], words: str) -> re.Match[str] | None:
+    return next((m for form in forms if (m := form.match(words))), None)
 
 
 def _quotations(paragraph: str) -> Iterator[_Token]:
