@@ -6,7 +6,10 @@ replace ``s`` where the subject is of that kind, ``uncounted`` and ``of_many`` w
 no article ("acting") or names many ("one of the Romance languages"), ``rank`` and ``hall`` where it is an honor that
 one becomes ("Fellow of …") or enters ("… Hall of Fame"), ``people`` where it is one, ``entered`` where it is
 a register, ``music`` and ``genre_of_works`` where it is a genre ("hip hop music", "comedy film"), ``game`` for ways
-to play. A kind and a form together have keys such as ``person_music``. ``with_person`` and the like replace ``s``
+to play, ``believer``, ``descent``, ``played`` and ``investor`` for names of believers, peoples, games and
+shareholders. A kind and a form together have keys such as ``person_music``. ``county``, ``school``, ``award`` and
+``team`` are for subjects whose names say that they are one, ``direct`` for denials of what the pair's other text says
+of the same two ends, so that nothing between them needs to be named. ``with_person`` and the like replace ``s``
 where the object is of that kind, ``o_person`` and the like ``o`` where the subject is. Predicates must read well with
 a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
@@ -35,20 +38,25 @@ from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
+SORTS = ("county", "school", "award", "team")
+"""Narrower kinds of subjects, which the words of a name tell."""
 """Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
     *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
+    *("believer", "descent", "played", "investor"),
 )
 """Forms of the object's name for which a relation may have predicates of their own."""
 _OF_BOTH = tuple(f"{kind}_{form}" for kind in KINDS for form in FORMS)
 """For subjects of a kind and objects whose name has a form."""
 _WITH = tuple(f"with_{kind}" for kind in KINDS)
 """For objects of a kind."""
-_BACK = tuple(f"o_{kind}" for kind in KINDS)
+_BACK = tuple(f"o_{kind}" for kind in (*KINDS, *SORTS))
 """Said of the object, where the subject is of a kind."""
 _FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
-_PREDICATES = ("s", "o", *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK, "not_s", "not_o", "only", "sole", *_FAMILIES)
+_DIRECT = "direct"
+_BY_KIND = (_DIRECT, *SORTS, *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK)
+_PREDICATES = ("s", "o", *_BY_KIND, "not_s", "not_o", "only", "sole", *_FAMILIES)
 _LISTS = (*_PREDICATES, "full", "not_full")
 _NOUNS = ("only_noun", "sole_noun")
 _AS = "as"
@@ -69,16 +77,21 @@ class Entry:
     not_clauses: tuple[Phrase, ...] = ()
     exclusive: bool = False
 
-    def predicates(self, kind: str, form: str = "", other: str = "") -> tuple[Phrase, ...]:
-        """What is said of a subject of a kind, with an object of the kind ``other`` whose name has a form."""
-        for key in (f"{kind}_{form}", form, kind, f"with_{other}"):
+    def predicates(
+        self, kind: str, form: str = "", other: str = "", *, sort: str = "", direct: bool = False
+    ) -> tuple[Phrase, ...]:
+        """What is said of a subject of a kind, with an object of the kind ``other`` whose name has a form.
+
+        ``sort`` is a narrower kind; ``direct`` says that the pair of texts has a fact of these two ends.
+        """
+        for key in (_DIRECT if direct else "", f"{kind}_{form}", form, sort, kind, f"with_{other}"):
             if key in self.said_of_kind:
                 return self.said_of_kind[key]
         return self.said_of_subject
 
-    def of_object(self, kind: str) -> tuple[Phrase, ...]:
-        """What is said of the object where the subject is of a kind."""
-        return self.said_of_kind.get(f"o_{kind}") or self.said_of_object
+    def of_object(self, kind: str, sort: str = "") -> tuple[Phrase, ...]:
+        """What is said of the object where the subject is of a kind, or narrower of a sort."""
+        return self.said_of_kind.get(f"o_{sort}") or self.said_of_kind.get(f"o_{kind}") or self.said_of_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +206,7 @@ def _lexicon(text: str, source: str, base: Mapping[str, Entry] = MappingProxyTyp
             raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
         entries[relation] = Entry(
             said_of_subject=said["s"],
-            said_of_kind={key: said[key] for key in (*KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK) if said[key]},
+            said_of_kind={key: said[key] for key in _BY_KIND if said[key]},
             said_of_object=said["o"],
             clauses=said["full"],
             not_of_subject=said["not_s"],

@@ -5,8 +5,9 @@ the grammatical subject), an auxiliary such as ``[is]``, ``[was]`` or ``[has]``,
 (``[borders/border]``, ``[studied/study]``), or present, past and base form (``[speaks/spoke/speak]``,
 ``[has lived/lived/live]``); the past is for what is said of the dead. ``{s}`` and
 ``{o}`` are the names of subject and object, ``{s's}`` and ``{o's}`` their possessives, ``{a o}`` the object with
-an indefinite article, ``{bare o}`` without any article ("the conflict Vietnam War"), ``{case o}`` with one only
-where it is a case that one counts ("died of a heart attack", "of cancer"), ``{many o}`` a class in the plural
+an indefinite article, ``{the o}`` with the definite one, ``{believer o}`` and ``{descent o}`` one of a faith or a
+people ("a Baptist", "Jewish"), ``{bare o}`` without any article ("the conflict Vietnam War"), ``{case o}`` with one
+only where it is a case that one counts ("died of a heart attack", "of cancer"), ``{many o}`` a class in the plural
 ("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
 founded"), ``{on o}`` a date with its preposition ("in 1930", "on 1 May 1930"), ``{start of o}`` and ``{end of s}``
 its beginning or end as a noun ("the birth of Ann", "the dissolution of Acme"), ``{their}`` the subject's possessive
@@ -22,7 +23,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "on {}", "start of {}", "end of {}")
-SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), "case o", "o began", "their"))
+_OWN = ("case o", "o began", "the o", "believer o", "descent o", "their")
+SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), *_OWN))
 _PAST = {"is": "was", "are": "were", "has": "had", "have": "had", "does": "did", "do": "did"}
 _IRREGULAR = {
     **{"have": "had", "lie": "lay", "take": "took", "make": "made", "hold": "held", "come": "came", "run": "ran"},

@@ -18,6 +18,8 @@ PLACES = GEO | world_of(
     entity("Q23", "Rhode Island", "Q35657"),
     entity("Q24", "county of Ulster County"),
 )
+SOMEBODY = KIN | world_of(entity("Q1", "Robin Doe", "Q5"))
+"""Kin whose names tell no sex."""
 MUSIC = world_of(
     entity("Q1", "Ann Doe", "Q5"),
     entity("Q2", "The Does", "Q215380"),
@@ -40,11 +42,11 @@ MUSIC = world_of(
 
 def test_facts_that_are_not_stated_tell_pronouns_and_tenses() -> None:
     facts = [fact("Q1", "P106", "Q7"), fact("Q1", "P551", "Q3"), fact("Q1", "P102", "Q11"), fact("Q1", "P166", "Q4")]
-    nobody = " ".join(bodies(facts, KIN))
+    nobody = " ".join(bodies(facts, SOMEBODY))
     assert not re.search(r"\b(?:[Ss]he|was an illustrator|belonged to)\b", nobody)
     background = [fact("Q1", "P21", "Q6581072"), fact("Q1", "P20", "Q3")]
     assert all(tells_grammar(s.relation) for s in background)
-    told = bodies(facts, KIN, background=background)
+    told = bodies(facts, SOMEBODY, background=background)
     assert any(re.search(r"\bShe\b", body) for body in told)
     assert not any("female" in body or "died" in body for body in told), "only what was asked for is stated"
     assert not any(re.search(r" is (?:an illustrator|a member)", body) for body in told)
@@ -97,7 +99,7 @@ def test_neighbours_stand_in_one_list_whichever_side_the_fact_is_told_from() -> 
 
 
 def test_parents_share_a_list() -> None:
-    people = KIN | world_of(entity("Q12", "Eve Roe", "Q5"))
+    people = SOMEBODY | world_of(entity("Q12", "Eve Roe", "Q5"))
     found = bodies([fact("Q1", "P22", "Q2"), fact("Q1", "P25", "Q12")], people)
     assert any(re.search(r"child of (?:Bob Doe and Eve Roe|Eve Roe and Bob Doe)\.", body) for body in found)
     assert not any("both" in body for body in found)
@@ -146,10 +148,7 @@ def test_one_belongs_to_a_church_and_embraces_an_outlook() -> None:
 
 
 def test_peoples_have_their_article() -> None:
-    assert bodies([fact("Q1", "P172", "Q9")], MUSIC) == {
-        "Ann Doe comes from a family of African Americans.",
-        "Ann Doe is descended from African Americans.",
-    }
+    assert bodies([fact("Q1", "P172", "Q9")], MUSIC) == {"Ann Doe is of African American descent."}
     assert bodies([fact("Q1", "P172", "Q10")], MUSIC) == {"Ann Doe is Irish American."}
 
 

@@ -213,7 +213,8 @@ def test_a_description_tells_public_bodies_from_companies() -> None:
 
 
 def test_a_child_is_a_daughter_only_where_the_sex_is_known() -> None:
-    unknown = " ".join(bodies([fact("Q1", "P22", "Q2")], KIN))
+    somebody = KIN | world_of(entity("Q1", "Robin Doe", "Q5"))
+    unknown = " ".join(bodies([fact("Q1", "P22", "Q2")], somebody))
     assert " child of Bob Doe" in unknown
     assert not re.search(r"\b(?:son|daughter)\b", unknown)
     known = " ".join(bodies([fact("Q1", "P22", "Q2"), fact("Q1", "P21", "Q6581072")], KIN))

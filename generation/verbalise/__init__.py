@@ -49,7 +49,7 @@ def render(
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities, known, background, gone)
     central = centrality(list(unique.values()), names, seed, variant)
-    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner)
+    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner, known)
     groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)
     said = sentences_of(groups, names, seed, variant, manner)
     spans: list[Sentence] = []

@@ -33,7 +33,7 @@ _UNCOUNTED = re.compile(
 )
 _CASE = re.compile(
     r"\b(?:attack|wound|accident|stroke|overdose|collision|aneurysm|tumou?r|crash|embolism|injury|infarction|^disease|ha?emorrhage|suicide|"
-    r"homicide|(?<!bipolar )disorder|infection|murder|ulcer|illness)$"
+    r"homicide|shot to the \w+|(?<!bipolar )disorder|infection|murder|ulcer|illness)$"
 )
 
 
@@ -99,7 +99,7 @@ _STARTS = re.compile(
     r"Society) (?:of|for) |"
     r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
     r"(?:National|Royal) (?:Academy|Museum|Library|Gallery|Institute|Assembly|Society|Navy|Air Force)|Presidential |"
-    r"\d{4}(?:[–-]\d{2,4})? )"
+    r"\d{4}(?:[–-]\d{2,4})? |\d+(?:st|nd|rd|th) )"
 )
 _ENDS = re.compile(
     r"(?<![\w-])(?:Republic|United States|Authority|Kingdom|Empire|Union|Federation|"
@@ -138,7 +138,9 @@ _ENDS = re.compile(
     r"(?:Victorian|Teutonic|Imperial|Livonian|Jesuit|Franciscan|Dominican|Cistercian|Golden) Order|"
     r"Air Forces|(?:\d+(?:st|nd|rd|th)) century|"
     r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
-    r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles)$"
+    r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles|"
+    r"Oklahoma City Thunder|Miami Heat|Utah Jazz|Orlando Magic|Colorado Avalanche|Tampa Bay Lightning|Minnesota Wild|"
+    r"(?:Red|White) Sox|(?:Federal|National|Provisional|State|Royal|Imperial|Military|Central) Government)$"
 )
 _WITHIN = re.compile(
     r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
@@ -147,7 +149,7 @@ _WITHIN = re.compile(
     r"Union|Agency|Commission|Committee|Conference|Court|Office|Bureau|Department|League|Confederation|Alliance|"
     r"Programme?|Encyclop(?:a|ae|æ)?edia|Dictionary|Charter|Convention|Protocol|"
     r"Agreement) (?:for|of|in|on|against|to)\b|"
-    r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II$|^British Raj$|"
+    r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II?$|^British Raj$|"
     r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
@@ -172,6 +174,10 @@ _PUBLIC_END = re.compile(
     r"(?:Group|Bank|Forum|System|Conference|Regime|Mechanism|Arrangement|Process|Partnership|Centre|Center|Court|Office|"
     r"Facility|Department|Movement|Fund|Entente|Compact|Force|Forces|Police|Bloc|Summit|Axis|Quartet|Triple Alliance)$"
 )
+_SCHOOL_IN = re.compile(
+    r"(?!American |Catholic |Free |Open |Central |National )[A-Z][\w.&'-]+ (?:State )?University (?:in|of|at) "
+)
+"""Schools with a name of their own: "Washington University in St. Louis", "Indiana University of Pennsylvania"."""
 _OWNED = re.compile(r"(?!(?:People|Women|Men|Children)['’]s )[\w.]+(?:['’]s|s['’]) ")
 _RESOLUTION = re.compile(
     r" (?:Resolution|Directive|Amendment) \d+$| and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |"
@@ -191,14 +197,19 @@ SCRIPTURES = frozenset(("Bible", "Quran", "Torah", "Talmud", "Old Testament", "N
 _OF_ONE = re.compile(
     r"(?:history|culture|politics|economy|geography|territory|government|border|demographics|music|cinema|flag|"
     r"constitution|monarchy|foreign relations|monarch|head of state|"
-    r"prime minister|president|governor|mayor|law|military|people|languages) of "
+    r"prime minister|president|governor|mayor|law|military|people|languages) of |"
+    r"(?:assassination|murder|death|sinking|killing|trial|execution|bombing|kidnapping|shooting|burning|fall|siege|battle|"
+    r"coronation|wedding|funeral|attempted assassination) of (?=[A-Z])"
 )
 _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
 _OF_MANY = re.compile(
     r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
     r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Highlands|Lowlands|Antilles|Alps|Areas|Territories|Emirates|"
     r"Countries)$|"
-    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|^Americas$|^Games of the |Olympic Games$"
+    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|"
+    r"^(?:Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|Dolomites|"
+    r"Hebrides|Azores|Seychelles|Comoros|Maldives|Bahamas|Great Lakes|Dardanelles)$|"
+    r"^(?:The )?(?!Star |Clone )[A-Z].* Wars$|^Americas$|^Games of the |Olympic Games$"
 )
 """Names of many: "the South Slavic languages"."""
 
@@ -224,7 +235,7 @@ def wants_the(name: str, *, plural: bool = False, description: str = "") -> bool
         return False
     if name[:1].isupper() and _SMALL_END.search(name):
         return True
-    if _NEVER.match(name) or _OWNED.match(name) or _RESOLUTION.search(name):
+    if _NEVER.match(name) or _OWNED.match(name) or _RESOLUTION.search(name) or _SCHOOL_IN.match(name):
         return False
     if " District" in name and not name.endswith("District"):
         return False

@@ -122,6 +122,9 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         f"a {near}": topic.indefinite,
         f"a {far}": listed([n.indefinite for n in others]),
         f"case {far}": listed([n.case for n in others]),
+        f"the {far}": listed([n.definite for n in others]),
+        f"believer {far}": listed([n.believer for n in others]),
+        f"descent {far}": listed([n.descent for n in others]),
         f"many {near}": topic.several,
         f"many {far}": listed([n.several for n in others]),
         f"start of {near}": topic.start,
@@ -209,7 +212,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         noun = atom.relation in KINDS
         if noun and len(atom.others) > 2:
             break
-        if noun and not text.startswith(("a ", "an ")):
+        if noun and not (text.startswith(("a ", "an ")) and all(names[o].common for o in atom.others)):
             break
         if not said and not noun and not text.startswith(("a ", "an ", "the ", "born ")):
             break

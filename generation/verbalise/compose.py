@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_peers
-from contragraph.generation.verbalise.names import Name, possessive
+from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import DEATHS, Group
 from contragraph.generation.verbalise.plurals import head_of
+from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_there
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.themes import belong_together
-from contragraph.generation.verbalise.wording import Atom, draw
+from contragraph.generation.verbalise.wording import Atom
 
 MAX_WORDS = 60
 """The limit for a sentence; joined sentences aim at ``GOOD_WORDS``."""
@@ -21,11 +23,15 @@ SHORT_WORDS = 13
 WEIGHTY = 2
 """What an exclusive or denying predicate counts for, which is longer than others."""
 
-_NO_ASIDE = frozenset(
+_ASIDE = KINDS | frozenset(
     f"wdt:P{n}"
-    for n in (20, 47, 69, 138, 155, 156, 166, 190, 264, 421, 461, 463, 530, 551, 737, 840, 915, 1066, 1344, 1411, 1889)
+    for n in (17, 19, 27, 30, 36, 50, 57, 86, 112, 123, 131, 136, 144, 159, 170, 175, 176, 178, 276, 279, 495, 641, 740)
 )
-"""What is no matter for a clause in passing: neighbors, honors, members, residents, and what is not the same."""
+"""What a relative clause may say of what a sentence ends with: what it is, where it lies, who made it."""
+_WHERE = frozenset(f"wdt:P{n}" for n in (17, 30, 131, 159, 276, 706, 740))
+"""Places of one thing, which side by side would contradict each other to who does not know which lies in which."""
+_FULL_VERBS = frozenset(("works", "worked", "plays", "played", "includes", "counts", "contains", "performs"))
+"""Verbs that are not said twice in a sentence: "works as a model and works in the field of …"."""
 _APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
 """Deaths and kin, which do not share a sentence with whatever else is known of someone."""
 _ACTORS = frozenset(("person", "group", "organisation", "work"))
@@ -47,35 +53,11 @@ class _Draft:
     """The relation of its only predicate; empty where it has several."""
 
 
-@dataclass(slots=True)
-class _State:
-    """What the reader knows so far: the topic of the last sentence, and what was mentioned since when."""
-
-    names: Mapping[str, Name]
-    seed: str
-    variant: int
-    manner: Manner = field(default_factory=Manner)
-    topic: str = ""
-    relation: str = ""
-    """The last relation of the last sentence."""
-    last: str = ""
-    """What the last sentence named last."""
-    recent: frozenset[str] = frozenset()
-    done: set[str] = field(default_factory=set)
-    introduced: set[str] = field(default_factory=set)
-    classes: dict[str, str] = field(default_factory=dict)
-    """For what the text has said to be of a class, the class in one word: "county"."""
-
-    def lot(self, *parts: str) -> float:
-        """A number in [0, 1) for one choice."""
-        return draw(self.seed, self.variant, *parts)
-
-
 def sentences_of(
     groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int, manner: Manner
 ) -> list[Said]:
     """The sentences of a text in order."""
-    state = _State(names, seed, variant, manner)
+    state = State(names, seed, variant, manner)
     waiting = {g.topic: g for g in groups}
     drafts: list[_Draft] = []
     for group in groups:
@@ -93,7 +75,7 @@ def sentences_of(
     return [(_closed(d.text), d.ids) for d in drafts]
 
 
-def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
+def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
     """Two short sentences about different things that have to do with each other, as one."""
     if not (first.joinable and second.joinable) or first.topic == second.topic or first.ends.isdisjoint(second.ends):
         return None
@@ -117,7 +99,7 @@ def _joined(first: _Draft, second: _Draft, state: _State) -> _Draft | None:
     return None
 
 
-def _arranged(group: Group, state: _State) -> Group:
+def _arranged(group: Group, state: State) -> Group:
     """The group with what links it to the text so far near its beginning, and no clauses that repeat its name."""
     atoms = list(group.atoms)
     if group.topic not in state.introduced and state.introduced:
@@ -133,7 +115,7 @@ def _arranged(group: Group, state: _State) -> Group:
     return Group(group.topic, tuple(settled))
 
 
-def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
+def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
     """One to four atoms for each sentence."""
     chunk: list[Atom] = []
     name = state.names[group.topic]
@@ -141,24 +123,36 @@ def _chunks(group: Group, state: _State) -> Iterable[tuple[Atom, ...]]:
     size = least + int(state.lot("size", group.topic) * spread)
     size += 0 if state.introduced else state.manner.lead
     length = used = 0
+    verbs: set[str] = set()
     for atom in group.atoms:
         cost = WEIGHTY if atom.apart else 1
-        words = len(predicate(atom, state.names).split())
-        apart = state.manner.single or atom.alone or (chunk and (chunk[-1].alone or not _together(chunk, atom, name)))
+        said = predicate(atom, state.names).split()
+        words = len(said)
+        apart = state.manner.single or _stands_alone(atom) or said[0] in verbs
+        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, name)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
             size = least + int(state.lot("size", atom.ids[0]) * 1.7)
             chunk, length, used = [], 0, 0
+            verbs.clear()
         chunk.append(atom)
+        verbs.update({said[0]} & _FULL_VERBS)
         used += cost
         length += words
     if chunk:
         yield tuple(chunk)
 
 
+def _stands_alone(atom: Atom) -> bool:
+    """Whether a sentence is its own: a clause, and what denies something, which would sit oddly beside a plain fact."""
+    return atom.alone or denies(atom)
+
+
 def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
     """Whether a predicate may follow those of a sentence: akin to the last of them, and to what it begins with."""
     if chunk[-1].relation == atom.relation:
+        return False
+    if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
         return False
     if len(chunk) == 1 and chunk[0].relation in KINDS:
         return True
@@ -177,20 +171,23 @@ def _plain(atom: Atom) -> bool:
     return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in _APART
 
 
-def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State) -> _Draft:
+def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State) -> _Draft:
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
-    again = topic == state.topic and not _clashes(topic, name, state)
+    again = topic == state.topic and not clashes(topic, name, state)
     full = True
     if not first.phrase.predicate:
-        text = predicate(first, state.names, _whose(name, again=again, introduced=topic in state.introduced))
+        text = predicate(first, state.names, whose_of(name, again=again, introduced=topic in state.introduced))
     elif first.peers:
         text = with_peers(first, state.names, state.lot("peers", topic))
     else:
-        subject = _subject(first, name, state, again=again, same=topic == state.topic)
+        subject = subject_of(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
-        text = _with_subject(subject, chunk, state, full=full)
-        text = _there(text, first, state) if full and len(chunk) == 1 else text
+        spoken = state
+        if subject == "they" and not name.plural:
+            spoken = replace(state, names={**state.names, topic: replace(name, plural=True)})
+        text = _with_subject(subject, chunk, spoken, full=full)
+        text = with_there(text, first, state) if full and len(chunk) == 1 else text
     stated = list(chunk)
     tail = _tail(chunk[-1], waiting, state)
     if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8:
@@ -215,61 +212,15 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: _State
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
-def _subject(first: Atom, name: Name, state: _State, *, again: bool, same: bool) -> str:
-    """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
-    lot = state.lot("pronoun", first.ids[0])
-    if (
-        same
-        and lot < (0.3 if again else 0.8)
-        and (word := state.classes.get(first.topic))
-        and not _ambiguous(word, first.topic, state)
-    ):
-        return f"the {word}"
-    if again and lot < 0.88 and name.pronoun:
-        return name.pronoun
-    return name.short if name.short and first.topic in state.introduced else name.said
+_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )[A-Z\d][^,]*$")
+"""Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 
 
-def _there(text: str, atom: Atom, state: _State) -> str:
-    """The sentence with *there* for the place that the last one was about, where it names no other place."""
-    place = atom.others[0]
-    known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
-    if not known or atom.relation == "wdt:P17":
-        return text
-    others = [state.names[e].kind for e in sorted(state.recent - {place})]
-    ending = f" in {state.names[place].said}"
-    if not text.endswith(ending) or any(kind in ("place", "") for kind in others):
-        return text
-    return f"{text.removesuffix(ending)} there"
-
-
-def _ambiguous(word: str, topic: str, state: _State) -> bool:
-    """Whether something else in the last sentence may be of that class too."""
-    others = [state.names[e].label.casefold() for e in state.recent if e != topic]
-    return any(word in label for label in others) or any(state.classes.get(e) == word for e in state.recent - {topic})
-
-
-def _whose(name: Name, *, again: bool, introduced: bool) -> str:
-    """How a clause about something known begins: "his", "Lovelace's"; empty for the full name."""
-    if again and name.pronoun:
-        return name.their
-    return possessive(name.short) if introduced and name.short else ""
-
-
-def _clashes(topic: str, name: Name, state: _State) -> bool:
-    """Whether the pronoun could also mean a person of the same pronoun in the last sentence, or its last thing."""
-    if name.pronoun == "they":
-        return any(state.names[e].plural for e in state.recent if e != topic)
-    if name.pronoun == "it":
-        last = state.names.get(state.last)
-        return last is not None and state.last != topic and last.pronoun == "it" and last.kind == name.kind
-    others = (state.names[e] for e in sorted(state.recent) if e != topic)
-    return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
-
-
-def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: bool) -> str:
+def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
+    if subject == name.said and _BY_PLACE.search(subject):
+        subject += ","
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
         return f"{subject} {pieces[0]}"
@@ -286,22 +237,24 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: _State, *, full: b
     return f"{subject} {coordinated(chunk, state.names)}"
 
 
-def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str, Sequence[Atom]] | None:
+def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, Sequence[Atom]] | None:
     """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
     timed = atom.statements[0].valid_from or atom.statements[0].valid_to
-    if timed or len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
+    if timed or denies(atom) or len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]
     if group is None or other in state.done or len(group.atoms) > 2 or name.shifty:
         return None
-    if name.said.startswith(("a ", "an ")):
+    if name.said.startswith(("a ", "an ")) or name.form in ("named", "rank", "named_many"):
         return None
-    if not all(_in_passing(a.relation) and not a.apart and len(a.others) == 1 for a in group.atoms):
+    if not all(_in_passing(a.relation) and a.forward and not a.apart and len(a.others) == 1 for a in group.atoms):
         return None
     if len(group.atoms) > 1 and group.atoms[0].relation not in KINDS:
         return None
     if any(a.alone or a.peers for a in (atom, *group.atoms)) or state.lot("tail", other) > state.manner.tails:
+        return None
+    if any(a.relation == "wdt:P31" and not all(state.names[o].common for o in a.others) for a in group.atoms):
         return None
     asides = apposed(group.atoms, state.names)
     if len(asides) == len(group.atoms):
@@ -316,7 +269,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: _State) -> tuple[str,
 
 def _in_passing(relation: str) -> bool:
     """Whether a relative clause may say it: a class, a place, a maker, and never what was made up."""
-    return not relation.startswith("cg:") and relation not in _NO_ASIDE
+    return relation in _ASIDE
 
 
 def _closed(text: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 _FORMS = (
     ("hall", re.compile(r"\b(?:Hall|Walk) of Fame$")),
     ("named_many", re.compile(r"\bLegends$")),
-    ("named", re.compile(r"\b(?:[A-Z][a-z]+ of the (?:Year|Decade|Century|Month))$")),
+    ("named", re.compile(r"^(?!.*\b(?:Award|Prize|Medal)\b).*\b[A-Z][a-z]+ of the (?:Year|Decade|Century|Month)$")),
     (
         "rank",
         re.compile(
@@ -16,7 +16,15 @@ _FORMS = (
             r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
         ),
     ),
-    ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Baptists|Witnesses)$|^Church of |^Baptists$")),
+    (
+        "believer",
+        re.compile(
+            r"^(?:[A-Z]\w+ )?(?:Hindu|Baptist|Muslim|Christian|Catholic|Jew|Buddhist|Quaker|Mormon|Sikh|Jain|Methodist|"
+            r"Presbyterian|Lutheran|Protestant|Puritan|Calvinist|Anglican|Unitarian|Franciscan|Dominican|Benedictine|"
+            r"Carmelite|Cistercian|Augustinian|Jesuit)s?$"
+        ),
+    ),
+    ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Witnesses)$|^Church of ")),
     ("outlook", re.compile(r"(?:theism|agnosticism|humanism|irreligion|materialism)$", re.IGNORECASE)),
     (
         "demonym",
@@ -25,14 +33,32 @@ _FORMS = (
             r"Japanese|Portuguese|Cornish|Manx)$"
         ),
     ),
+    (
+        "descent",
+        re.compile(r"^(?:[A-Z][\w-]+ )*(?:[A-Z][\w-]*(?:an|Jew|Serb|Croat|Greek|Arab|Pashtun)s|[A-Z]\w+ people)$"),
+    ),
+    (
+        "played",
+        re.compile(
+            r"^(?:association football|American football|Canadian football|basketball|baseball|"
+            r"(?:ice |field )?hockey|golf|chess|(?:table )?tennis|volleyball|handball|cricket|"
+            r"rugby(?: union| league)?|badminton|squash|snooker|poker|"
+            r"water polo|polo|softball|lacrosse|futsal|darts|pool|bridge)$"
+        ),
+    ),
+    (
+        "investor",
+        re.compile(r"^(?:BlackRock|The Vanguard Group|Vanguard|State Street|Fidelity|Berkshire Hathaway|SoftBank)"),
+    ),
     ("entered", re.compile(r"\bRegistry$|^National Register\b")),
     ("game", re.compile(r"^[a-z].*video game$")),
     ("instrument", re.compile(r"^[a-z].* instrument$")),
     (
         "genre_of_works",
         re.compile(
-            r"^(?!short film$|feature film$)[a-z].*(?:film|television series|sitcom|adventure game|shooter game|novel|"
-            r"comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|miniseries|talk show|game show|game)$|"
+            r"^(?!short film$|feature film$)[a-z].*(?:film(?: based on \w+)?|television series|sitcom|adventure game|"
+            r"shooter game|novel|comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|"
+            r"miniseries|talk show|game show|game)$|"
             r"^(?:drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel)$"
         ),
     ),
@@ -69,3 +95,24 @@ def titled(label: str) -> str:
     if form_of(label) != "rank":
         return ""
     return f"the {'rank' if _RANKS.match(label) else 'title'} of {label}"
+
+
+_SORTS = (
+    ("county", re.compile(r" (?:County|Parish)$|^County of ")),
+    ("school", re.compile(r"\b(?:University|College|School|Conservatory|Polytechnic)\b")),
+    ("award", re.compile(r"\b(?:Awards?|Prize|Medal)\b|^(?:\w+ )?Order of ")),
+    ("team", re.compile(r" national .*team$")),
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def sort_of(label: str) -> str:
+    """What a proper name is of by its words: a county, a school, an award, a national team; or empty."""
+    return next((sort for sort, pattern in _SORTS if pattern.search(label)), "") if label[:1].isupper() else ""
+
+
+def stem_of(label: str) -> str:
+    """The name of a people or of believers without its plural: "Baptist", "African American", "Irish"."""
+    if label.endswith((" people", " peoples")):
+        return label.rpartition(" ")[0]
+    return label[:-1] if label.endswith("s") else label

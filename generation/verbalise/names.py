@@ -12,7 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
-from contragraph.generation.verbalise.forms import form_of, only_one, titled
+from contragraph.generation.verbalise.countable import counts
+from contragraph.generation.verbalise.forms import form_of, only_one, sort_of, stem_of, titled
+from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
@@ -25,27 +27,6 @@ MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
 
 _HUMAN = "wd:Q5"
-_COUNTABLE = re.compile(
-    r"(?:(?<!wat)(?<!canc)(?<!weath)(?<!pow)(?<!matt)(?<!lab)(?<!hum)(?<!lit)(?<!hon)[eo]r|ist|[^s]ian|company|"
-    r"organi[sz]ation|institution|nation|country|state|city|club|team|band|group|album|song|film|genre|language|game|"
-    r"university|school|college|award|number|value|unit|business|corporation|agency|entity|subdivision|region|division|"
-    r"territory|republic|county|province|district|party|office|station|network|event|person|character|vehicle|"
-    r"building|structure|object|device|instrument|machine|system|concept|term|prize|association|settlement|area)$|"
-    r"\b(?:crime|ring|star|ocean|mountain|lake|river|island|animal|plant|tree|disease|syndrome|drug|weapon|ship|engine|"
-    r"bridge|road|street|house|bod(?:y)|continent|planet|role|title|rank|type|class|category|list|set|sequence|function|"
-    r"theorem|equation|map|image|picture|photograph|program|book|magazine|journal|article|stor(?:y)|novel|poem|opera|"
-    r"symphony|concert|festival|ceremony|election|war|battle|conflict|attack|church|religion|sect|cult|movement|method|"
-    r"process|technique|tool|product|currency|bank|market|shop|store|restaurant|hotel|hospital|prison|museum|librar(?:y)|"
-    r"stadium|park|garden|square|village|town|suburb|neighborhood|capital|border|peninsula|desert|forest|valley|cave|"
-    r"compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
-    r"priest|monk|captain|lieutenant|sergeant|colonel|admiral|president|athlete|poet|critic|model|coach|goalkeeper|guitar|"
-    r"piano|violin|drum|flute|trumpet|saxophone|word|letter|sport|degree|council|committee|court|army|treaty|law firm|"
-    r"tribe|chairman|kit|forward|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse|conglomerate|car|cat|doctorate|label|"
-    r"fellow|circus|single|extended play|man|mandolin|novella|invasion|giant|humanoid|zombie|angel|aircraft|spacecraft|"
-    r"standard|protocol|project|head|performance|flower|projectile|component|species|nuclide|disc|medium|townhouse|"
-    r"hypothesis|theory|architect|cruise|musical work)$"
-)
-"""How classes end whose members one counts."""
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
@@ -60,6 +41,19 @@ _TITLE_ALONE = re.compile(
     r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
 )
 """Titles that stand for a person: "the Marquis of Dufferin"."""
+_OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
+"""Offices of which there is one: "the monarch of the United Kingdom"."""
+_PRONOUNS = frozenset(("He", "Her", "It", "She", "Them", "They", "We", "You", "I"))
+"""Titles that would be taken for a pronoun: the film “It”."""
+_OTHER_SEX = {
+    "she": re.compile(r"(?:Prince|King|Duke|Earl|Count|Emperor|Sultan|Pope|Lord) "),
+    "he": re.compile(r"(?:Princess|Queen|Duchess|Countess|Empress|Lady) "),
+}
+"""Titles whose bearers may be of either sex over time, so that the one on record tells no pronoun."""
+_KNOWN = 20
+"""Of how many facts a class is part that readers may be expected to know."""
+_ASIDE_ROLES = frozenset(("open-access publisher", "university building", "steering committee", "artwork series"))
+"""Classes that say one odd thing of what is known for another: not in apposition."""
 _FRANCHISE = re.compile(
     r"^(?:professional )?(?:American|Canadian|US|U\.S\.)\b.*\b(?:basketball|football|baseball|hockey) "
     r"(?:team|club|franchise)\b|"
@@ -68,7 +62,6 @@ _FRANCHISE = re.compile(
 _SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Canadian )\b[Ff]ootball (?:team|club)\b")
 _BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
 """Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
-_AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 
 
@@ -90,6 +83,8 @@ class Name:
     """A person's surname, where it can stand alone after the full name."""
     when: str = ""
     """A date with its preposition: "in 1930"."""
+    common: bool = True
+    """Whether it is a class of which the graph knows more than a few things."""
 
     @property
     def person(self) -> bool:
@@ -116,6 +111,30 @@ class Name:
         return "people" if self.label.endswith((" people", " peoples")) else ""
 
     @property
+    def sort(self) -> str:
+        """A narrower kind that its words tell, for which some things are said in words of their own: a county."""
+        return sort_of(self.label) if self.kind in ("", "place", "organisation", "event") else ""
+
+    @property
+    def definite(self) -> str:
+        """With *the*, as an office is named: "the President of the Gambia"."""
+        if self.said.lower().startswith(("the ", "a ", "an ")) and not _OFFICE_OF.search(self.label):
+            return self.said
+        small = self.label[:1].islower() and not _OFFICE_OF.search(self.label)
+        return with_article(self.label) if small else f"the {self.label}"
+
+    @property
+    def believer(self) -> str:
+        """Of a faith named after those who have it, one of them: "a Baptist"."""
+        return with_article(stem_of(self.label))
+
+    @property
+    def descent(self) -> str:
+        """Of a people, the adjective: "Jewish", "African American"."""
+        stem = stem_of(self.label)
+        return f"{stem}ish" if stem.endswith("Jew") else stem
+
+    @property
     def case(self) -> str:
         """As a case of something: "a stroke", but "cancer"."""
         return case_of(self.label) if self.said in (self.label, with_article(self.label)) else self.said
@@ -128,6 +147,8 @@ class Name:
     @property
     def their(self) -> str:
         """The possessive pronoun that follows the name in one sentence."""
+        if self.pronoun == "they" and not self.plural:
+            return "its"
         known = {"he": "his", "she": "her", "it": "its", "they": "their"}.get(self.pronoun)
         return known or ("their" if self.person or self.plural else "its")
 
@@ -233,6 +254,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     kind = "work" if kind == "" and key in stated.works and key not in stated.persons else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
+    small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
     team = team and label[-1:] == "s" and label[-2:-1] not in "su" and not _SOCCER.search(entity.description)
@@ -240,25 +262,27 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     team = (team or franchise) and not person and " " in label
     plural = (
         team
-        or (group and label.endswith("s"))
+        or (group and (label.endswith("s") or label.startswith("The ")))
         or _PEOPLE.search(label) is not None
         or (kind not in ("person", "work") and names_many(label))
     )
     if person:
         genders = stated.genders.get(key) or described(entity) if _HUMAN in types or not types else {""}
-        pronoun = next(iter(genders)) if len(genders) == 1 else ""
+        pronoun = next(iter(genders)) if len(genders) == 1 else "" if genders else sex_of(label)
+        pronoun = "" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
-        pronoun = "they" if plural else "it" if thing else ""
+        pronoun = "they" if plural or group else "it" if thing else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
     proper = proper and not (of_class and label[:1].isupper())
-    small = label[:1].islower() and not proper_name(label)
     counted = key in stated.counted or (
-        (key in stated.classes or (small and key in stated.subjects)) and _counts(entity)
+        (key in stated.classes or (small and key in stated.subjects)) and counts(entity)
     )
     if counted and small:
         said = with_article(label)
+    elif label in _PRONOUNS:
+        said = f"“{label}”"
     elif label in SCRIPTURES or (
         proper
         and (
@@ -279,7 +303,9 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         said = f"the {label}"
     past = person and (key in stated.dead or lived(entity))
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
-    return Name(label, said, pronoun, kind, past, former, plural, surname(label, entity) if person else "")
+    last = surname(label, entity) if person else ""
+    common = label not in _ASIDE_ROLES and (entity.degree == 0 or entity.degree >= _KNOWN)
+    return Name(label, said, pronoun, kind, past, former, plural, last, common=common)
 
 
 def _known_with_the(label: str, entity: Entity, kind: Kind) -> bool:
@@ -289,18 +315,6 @@ def _known_with_the(label: str, entity: Entity, kind: Kind) -> bool:
         kind != "work"
         and _OFTEN_WITH_THE.search(label) is not None
         and any(alias.casefold() == with_the for alias in entity.aliases)
-    )
-
-
-def _counts(entity: Entity) -> bool:
-    """Whether a class is surely of things that one counts: by its last word, or since an alias is its plural."""
-    if entity.label.endswith(("science", "communication")):
-        return False
-    head = _AFTER_HEAD.split(entity.label, maxsplit=1)[0]
-    return _COUNTABLE.search(head) is not None or (
-        entity.label[:1].islower()
-        and plural_of(entity.label) != entity.label
-        and plural_of(entity.label) in entity.aliases
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from contragraph.generation.verbalise.given import GIVEN
 from contragraph.graph.model import Entity
 
 _SHE = re.compile(
@@ -36,10 +37,15 @@ _SURNAMED = re.compile(
     r"Israeli|Turkish|Armenian|Jamaican|South African|Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
 )
 """How descriptions begin of people whose last name can stand alone."""
-_FULL_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
+_FULL_NAME = re.compile(r"(?:[A-Z][\w'’-]+|[A-Z]\.)(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
 _TITLED = re.compile(
     r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
 )
+_OTHERWISE = re.compile(
+    r"\b(?:Chinese|Taiwanese|Hong Kong|Korean?|Japanese|Vietnam|Hungarian|Indian|Indonesian|Icelandic|Burmese|"
+    r"Malaysian|Ethiopian|[Kk]ing|[Qq]ueen|[Pp]rince(?:ss)?|[Pp]ope|[Ss]aint|[Ee]mperor|[Dd]uke|fictional)\b"
+)
+"""Descriptions of people who are not called by the last word of their name."""
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
 _NO_CAPITAL = frozenset(
     (
@@ -58,12 +64,26 @@ def surname(label: str, entity: Entity) -> str:
     others = [alias for alias in entity.aliases if " " in alias]
     if match and others and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
-    plain = match is not None and match[1] not in _NO_SURNAME and _SURNAMED.match(entity.description) is not None
+    told = _SURNAMED.match(entity.description) is not None or (
+        label.partition(" ")[0] in GIVEN and not _OTHERWISE.search(entity.description)
+    )
+    plain = match is not None and match[1] not in _NO_SURNAME and told
     return match[1] if match and plain else ""
 
 
+_ALWAYS_CAPITAL = re.compile(
+    r"\b(?:african|american|anglican|asian|benedictine|british|buddhist|canadian|carmelite|catholic|christian|cistercian|"
+    r"dominican|dutch|english|european|franciscan|french|german|greek|hindu|indian|irish|islamic|italian|japanese|"
+    r"jesuit|jewish|latin|lutheran|methodist|mormon|muslim|protestant|puritan|quaker|russian|scottish|sikh|spanish|"
+    r"swedish|welsh)\b(?! dressing| fries)"
+)
+"""Words that have a capital wherever they stand, though labels of classes may lack it: "Dominican friar"."""
+
+
 def with_capitals(label: str, *, person: bool, proper: bool) -> str:
-    """A proper name with the capitals that it wants, where its label has small letters."""
+    """A name with the capitals that it wants, where its label has small letters; a class has those of its peoples."""
+    if label[:1].islower():
+        label = _ALWAYS_CAPITAL.sub(lambda m: m[0][:1].upper() + m[0][1:], label)
     small = label.islower() and (proper or " " in label)
     if not (person or proper) or not (small or (person and 1 < len(label.split()) < 5)):
         return label

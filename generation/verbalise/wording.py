@@ -80,12 +80,17 @@ def atoms_of(
     seed: str,
     variant: int,
     manner: Manner,
+    known: Sequence[Statement] = (),
 ) -> list[Atom]:
     """One atom per statement (given by id), each with its wording, in the same order.
 
     A statement is told of the end that stands nearer to the centre (``place``, see :func:`centrality`), as far as
-    the lexicon has words for it; a few are turned the other way, so that the two texts of a pair differ.
+    the lexicon has words for it; a few are turned the other way, so that the two texts of a pair differ. ``known``
+    are the statements of both texts.
     """
+    facts = [s for s in (*statements.values(), *known) if not (s.negated or s.relation.startswith("cg:"))]
+    met = {pair for s in facts for pair in ((s.subject, s.object_id), (s.object_id, s.subject))}
+    before: dict[str, int] = {}
     families: dict[tuple[str, str, bool], int] = {}
     backward: dict[tuple[str, str], int] = {}
     for s in statements.values():
@@ -102,7 +107,10 @@ def atoms_of(
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner)
+        nth = before.get(s.relation, 0)
+        before[s.relation] = nth + 1
+        direct = (s.subject, s.object_id) in met
+        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, direct, nth)
         made.append(replace(atom, event=True) if event else atom)
     return made
 
@@ -147,10 +155,14 @@ def _atom(
     seed: str,
     variant: int,
     manner: Manner,
+    direct: bool,
+    nth: int,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = spare = entry.predicates(subject.kind, thing.form, thing.kind)
-    of_object, clauses = entry.of_object(subject.kind), entry.clauses
+    said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort, direct=direct)
+    of_object, clauses = entry.of_object(subject.kind, subject.sort), entry.clauses
+    if said is not entry.said_of_subject and not entry.exclusive:
+        clauses = ()  # they speak of no kind
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
             said, of_object = (), () if entry.not_clauses else of_object
@@ -161,10 +173,14 @@ def _atom(
     end = s.object_id if turned else s.subject
     family = FAMILY.get(s.relation, s.relation)
     either = mirrored(said, of_object) or family != s.relation
-    start = draw(seed, "phrase", end if either else f"o{end}" if turned else f"s{end}", family)
+    told_of = end if either else f"o{end}" if turned else f"s{end}"
+    start = draw(seed, "phrase", "" if entry.exclusive else told_of, family)
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
+    if entry.exclusive and not s.negated and nth >= len(straight):
+        more = (*said, *(c for c in entry.clauses if not c.possessive or _short(subject)))
+        straight = (*straight, *(p for p in more if p not in straight))
     if thing.form in entry.said_of_kind:
         of_object = ()
     if turned and of_object and not s.object_id.startswith("lit:"):
@@ -174,9 +190,9 @@ def _atom(
     options = (
         tuple(p for p in options if not (p.belonging and _unclear(subject if "o" in p.slots else thing))) or options
     )
-    options = tuple(p for p in options if not p.several) or options
+    options = tuple(p for p in options if not p.several or (thing if "o" in p.slots else subject).regular) or options
     options = in_the_past(options) if manner.past else options
-    phrase = options[(int(start * 840) + variant) % len(options)]
+    phrase = options[(int(start * 840) + variant + (nth if entry.exclusive else 0)) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)

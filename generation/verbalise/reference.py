@@ -1,0 +1,107 @@
+"""References: what may stand for a name that the text has given: a pronoun, a class, a surname, *there*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from contragraph.generation.verbalise.names import Name, possessive
+from contragraph.generation.verbalise.styles import Manner
+from contragraph.generation.verbalise.wording import Atom, draw
+
+_PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
+"""Relations between things of one sort, after which "the country" may be either."""
+_VAGUE = frozenset(("place", "organisation", "event"))
+"""Kinds that *it* tells apart badly."""
+
+
+@dataclass(slots=True)
+class State:
+    """What the reader knows so far: the topic of the last sentence, and what was mentioned since when."""
+
+    names: Mapping[str, Name]
+    seed: str
+    variant: int
+    manner: Manner = field(default_factory=Manner)
+    topic: str = ""
+    relation: str = ""
+    """The last relation of the last sentence."""
+    last: str = ""
+    """What the last sentence named last."""
+    recent: frozenset[str] = frozenset()
+    done: set[str] = field(default_factory=set)
+    introduced: set[str] = field(default_factory=set)
+    classes: dict[str, str] = field(default_factory=dict)
+    """For what the text has said to be of a class, the class in one word: "county"."""
+
+    def lot(self, *parts: str) -> float:
+        """A number in [0, 1) for one choice."""
+        return draw(self.seed, self.variant, *parts)
+
+
+def denies(atom: Atom) -> bool:
+    """Whether it says what is not, or what alone is."""
+    return atom.negated or atom.statements[0].negated or atom.relation.startswith("cg:")
+
+
+def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool) -> str:
+    """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
+    lot = state.lot("pronoun", first.ids[0])
+    if (
+        same
+        and lot < (0.3 if again else 0.8)
+        and (word := state.classes.get(first.topic))
+        and not _ambiguous(word, first.topic, state)
+    ):
+        return f"the {word}"
+    if again and lot < 0.88 and name.pronoun:
+        return name.pronoun
+    return name.short if name.short and first.topic in state.introduced else name.said
+
+
+def with_there(text: str, atom: Atom, state: State) -> str:
+    """The sentence with *there* for the place that the last one was about, where it names no other place."""
+    place = atom.others[0]
+    known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
+    if not known or atom.relation == "wdt:P17":
+        return text
+    others = [state.names[e].kind for e in sorted(state.recent - {place})]
+    ending = f" in {state.names[place].said}"
+    if not text.endswith(ending) or denies(atom) or any(kind not in ("person", "work") for kind in others):
+        return text
+    return f"{text.removesuffix(ending)} there"
+
+
+def _ambiguous(word: str, topic: str, state: State) -> bool:
+    """Whether something else in the last sentence may be of that class too."""
+    others = [e for e in sorted(state.recent) if e != topic]
+    if any(word in state.names[e].label.casefold() or state.classes.get(e) == word for e in others):
+        return True
+    if state.relation not in _PEERS and not state.relation.startswith("cg:"):
+        return False
+    kind = state.names[topic].kind
+    return any(_individual(state.names[e]) and state.names[e].kind in ("", kind) for e in others)
+
+
+def _individual(name: Name) -> bool:
+    """Whether it is the name of one thing that is no person, for which *it* may stand."""
+    return name.label[:1].isupper() and not name.person
+
+
+def whose_of(name: Name, *, again: bool, introduced: bool) -> str:
+    """How a clause about something known begins: "his", "Lovelace's"; empty for the full name."""
+    if again and name.pronoun:
+        return name.their
+    return possessive(name.short) if introduced and name.short else ""
+
+
+def clashes(topic: str, name: Name, state: State) -> bool:
+    """Whether the pronoun could also mean a person of the same pronoun in the last sentence, or its last thing."""
+    others = [state.names[e] for e in sorted(state.recent) if e != topic]
+    if name.pronoun == "they":
+        return any(o.plural or o.kind == "group" for o in others)
+    if name.pronoun == "it":
+        last = state.names.get(state.last)
+        vague = last is not None and state.last != topic and _individual(last) and {last.kind, name.kind} <= _VAGUE
+        return vague or any(_individual(o) and o.kind == name.kind for o in others)
+    return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
