@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.values import validity
@@ -112,30 +112,10 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     others = [names[o] for o in atom.others]
     said_list = _paired(atom, [n.said for n in others])
     near, far = ("s", "o") if atom.forward else ("o", "s")
-    slots = {
-        near: topic.said,
-        far: said_list,
-        f"{near}'s": whose or topic.possessive,
-        f"{far}'s": possessive(said_list),
-        f"bare {near}": topic.label,
-        f"bare {far}": listed([n.label for n in others]),
-        f"a {near}": topic.indefinite,
-        f"a {far}": listed([n.indefinite for n in others]),
-        f"case {far}": listed([n.case for n in others]),
-        f"the {far}": listed([n.definite for n in others]),
-        f"believer {far}": listed([n.believer for n in others]),
-        f"descent {far}": listed([n.descent for n in others]),
-        f"many {near}": topic.several,
-        f"many {far}": listed([n.several for n in others]),
-        f"start of {near}": topic.start,
-        f"start of {far}": listed([n.start for n in others]),
-        f"end of {near}": topic.end,
-        f"end of {far}": listed([n.end for n in others]),
-        f"on {near}": topic.when or topic.said,
-        f"on {far}": listed([n.when or n.said for n in others]),
-        f"{far} began": listed([n.began for n in others]),
-        "their": topic.their,
-    }
+    slots = {near: topic.said, far: said_list}
+    for part in phrase.parts:
+        if isinstance(part, Slot) and part.name not in slots:
+            slots[part.name] = _filled(part, far, topic, others, whose, said_list)
     first = atom.statements[0]
     past = topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others))
     said = phrase.say(
@@ -153,6 +133,34 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
     return said + validity(first.valid_from, first.valid_to, event=atom.event, past=past)
+
+
+_FORMS: Mapping[str, Callable[[Name], str]] = {
+    "bare": lambda n: n.label,
+    "a": lambda n: n.indefinite,
+    "case": lambda n: n.case,
+    "the": lambda n: n.definite,
+    "believer": lambda n: n.believer,
+    "descent": lambda n: n.descent,
+    "many": lambda n: n.several,
+    "start": lambda n: n.start,
+    "end": lambda n: n.end,
+    "on": lambda n: n.when or n.said,
+}
+"""What a name is in a slot, by the first word of the slot."""
+
+
+def _filled(slot: Slot, far: str, topic: Name, others: Sequence[Name], whose: str, said: str) -> str:
+    """What stands in a slot other than the plain names."""
+    if not slot.end:
+        return topic.their
+    of_others = slot.end == far
+    if slot.name.endswith("'s"):
+        return possessive(said) if of_others else whose or topic.possessive
+    if slot.name.endswith(" began"):
+        return listed([n.began for n in others]) if of_others else topic.began
+    form = _FORMS[slot.name.split(" ", 1)[0]]
+    return listed([form(n) for n in others]) if of_others else form(topic)
 
 
 _PERFECT = {"is": "has been", "are": "have been"}

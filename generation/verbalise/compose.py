@@ -262,7 +262,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     if not name.relative:
         return None
     said = coordinated(group.atoms, state.names)
-    if "," in said and len(group.atoms) > 1:
+    if len(group.atoms) > 1:
         return None
     return f", {name.relative} {said}", group.atoms
 

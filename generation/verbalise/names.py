@@ -30,6 +30,11 @@ _HUMAN = "wd:Q5"
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
+_LONG_OVER = re.compile(
+    r"\b(?:Wars?|Olympics|Crusades?|Revolution|Uprising|[Cc]ampaign|attacks|Final)$|^(?:Battle|Siege|"
+    r"Games) of |^1\d{3}\b"
+)
+"""Events of which one speaks in the past."""
 _TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
 _OFTEN_WITH_THE = re.compile(
@@ -244,8 +249,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     if entity is None:
         return Name(label, label, "it")
     types = frozenset({*entity.types, *stated.types.get(key, ())})
-    personal = key in stated.persons
     kind = kind_of(entity, types)
+    personal = key in stated.persons and not (kind == "" and not types and wants_the(label))
     if personal and key not in stated.things and (kind == "" or (kind in ("organisation", "work") and not types)):
         kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind
@@ -272,7 +277,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         pronoun = "" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
-        pronoun = "they" if plural or group else "it" if thing else ""
+        several = plural or (group and not label.endswith(("ity", "ism")))
+        pronoun = "they" if several else "it" if thing else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
     proper = proper and not (of_class and label[:1].isupper())
@@ -303,6 +309,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         said = f"the {label}"
     past = person and (key in stated.dead or lived(entity))
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
+    former = former or (kind == "event" and _LONG_OVER.search(label) is not None)
     last = surname(label, entity) if person else ""
     common = label not in _ASIDE_ROLES and (entity.degree == 0 or entity.degree >= _KNOWN)
     return Name(label, said, pronoun, kind, past, former, plural, last, common=common)

@@ -37,7 +37,7 @@ _SURNAMED = re.compile(
     r"Israeli|Turkish|Armenian|Jamaican|South African|Belgian|Swedish|Norwegian|Danish|Finnish|Polish|Czech)\b"
 )
 """How descriptions begin of people whose last name can stand alone."""
-_FULL_NAME = re.compile(r"(?:[A-Z][\w'’-]+|[A-Z]\.)(?: (?:[A-Z]\.|[A-Z][\w'’-]+))? ([A-Z][\w'’-]{2,})$")
+_FULL_NAME = re.compile(r"(?:[A-Z][\w'’-]+|[A-Z]\.)(?: (?:[A-Z]\.|[A-Z][\w'’-]+)){0,2} ([A-Z][\w'’-]{2,})$")
 _TITLED = re.compile(
     r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
 )

@@ -31,6 +31,8 @@ class State:
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
     introduced: set[str] = field(default_factory=set)
+    by_class: bool = False
+    """Whether the last full subject was named by its class: "the county"."""
     classes: dict[str, str] = field(default_factory=dict)
     """For what the text has said to be of a class, the class in one word: "county"."""
 
@@ -49,11 +51,14 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
     lot = state.lot("pronoun", first.ids[0])
     if (
         same
+        and not state.by_class
         and lot < (0.3 if again else 0.8)
         and (word := state.classes.get(first.topic))
         and not _ambiguous(word, first.topic, state)
     ):
+        state.by_class = True
         return f"the {word}"
+    state.by_class = False
     if again and lot < 0.88 and name.pronoun:
         return name.pronoun
     return name.short if name.short and first.topic in state.introduced else name.said

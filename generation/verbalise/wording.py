@@ -29,6 +29,7 @@ FAMILY = {
     **dict.fromkeys(("wdt:P1365", "wdt:P1366"), "replacement"),
     **dict.fromkeys(("wdt:P184", "wdt:P185"), "doctorate"),
     **dict.fromkeys(("wdt:P802", "wdt:P1066"), "teacher"),
+    **dict.fromkeys(("wdt:P166", "wdt:P1346"), "award"),
 }
 """Relations that share their words, so that lists may hold both: "the daughter of Ann and Bob"."""
 
@@ -187,9 +188,11 @@ def _atom(
         options = of_object
     else:
         options = straight or of_object or entry.clauses
-    options = (
-        tuple(p for p in options if not (p.belonging and _unclear(subject if "o" in p.slots else thing))) or options
+    clear = (
+        tuple(p for p in some if not (p.belonging and _unclear(subject if "o" in p.slots else thing)))
+        for some in (options, straight)
     )
+    options = next((some for some in clear if some), options)
     options = tuple(p for p in options if not p.several or (thing if "o" in p.slots else subject).regular) or options
     options = in_the_past(options) if manner.past else options
     phrase = options[(int(start * 840) + variant + (nth if entry.exclusive else 0)) % len(options)]
