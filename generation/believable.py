@@ -19,7 +19,7 @@ from contragraph.generation.plausible import (
     short_label,
 )
 from contragraph.generation.refused import UNTOLD, is_refused
-from contragraph.generation.sorts import OF_A_TRADE, OF_KINDS, PARENTS, SUCCESSION, sort_of_things
+from contragraph.generation.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
 from contragraph.generation.standing import is_place
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Kind, Ontology
@@ -69,8 +69,6 @@ _OF_GUILT = frozenset({"cg:acquittedOf", "cg:neverChargedWith"})
 _SHARING = "cg:noCommon"
 _NOT_FOR = {"cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144"})}
 """Relations of the truth that some lies cannot answer."""
-_ORDER = SUCCESSION | {"cg:otherSeriesThan"}
-_NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|\b[ivxlc]+\b")
 
 
 def is_kind(relation: str) -> bool:
@@ -124,11 +122,10 @@ def is_believable(
 def _not_in_the_names(
     seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
-    """Whether the names do not tell the truth already, and numbers in them not the order.
+    """Whether the names do not tell the truth already.
 
     That a film called "Tom and Jerry: The Movie" owes nothing to "Tom and Jerry" is no lie that one could tell, nor
-    that the 60th awards came before the 56th, nor that somebody born in "Butler, Pennsylvania" was born outside
-    Pennsylvania.
+    that somebody born in "Butler, Pennsylvania" was born outside Pennsylvania.
     """
     beside = [s.object for s in supports if s.subject == made.subject and isinstance(s.object, str)]
     if beside and isinstance(made.object, str):
@@ -137,8 +134,6 @@ def _not_in_the_names(
             return False
     ends = yield from knowledge.entities(made.entities)
     names = [short_label(e.label) for e in ends]
-    if made.relation in _ORDER and len({_NUMBER.sub("", n) for n in names}) < len(names):
-        return False
     if len(names) < 2 or (set(made.entities) != set(seed.entities) and made.relation not in _OF_CLASSES):
         return True
     one, other = names
@@ -218,7 +213,7 @@ def _few_values(made: Statement, signatures: Signatures, knowledge: Knowledge) -
 
 def _ends_alike(made: Statement, both_ways: frozenset[str], knowledge: Knowledge) -> Asking[bool]:
     """Whether the ends of a statement that holds both ways are of one class: a city is no twin of a state."""
-    if made.relation not in both_ways and made.relation not in SUCCESSION and not made.relation.startswith(_SHARING):
+    if made.relation not in both_ways and not made.relation.startswith(_SHARING):
         return True
     ends = yield from knowledge.entities(made.entities)
     one, other = (set(e.types) for e in ends)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import COUNTRIES
+from contragraph.generation.plausible import COUNTRIES, short_label
 from contragraph.graph.model import Entity, Statement
 
 _LITTLE_KNOWN = 12
@@ -25,6 +25,10 @@ _MAPS = _CAPITALS | {"wdt:P150"}
 """Seeds that any map tells: capitals and divisions."""
 _BORDER = "wdt:P47"
 _OF_NEIGHBOURS = frozenset({"cg:noNeighbourGovernedFrom", "cg:noNeighbourMemberOf", "cg:noNeighbourOnWater"})
+_BESIDE, _NEVER_IN = "cg:endsShortOf", "cg:neverIn"
+_FREQUENTED = 50
+"""Facts about a place, above which everybody of its country has been there, or may have been."""
+_INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _LANDS = COUNTRIES | {"wd:Q3336843", "dbo:Country", "schema:Country"}
 """Countries, and those of which the United Kingdom is made."""
 _VALUES = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P159", "wdt:P276", "wdt:P1376"})
@@ -64,6 +68,14 @@ def everybody_knows(
         known = [e for e in lands if not of_neighbours or e.degree > _WELL_KNOWN]
         if known and len(known) == len(lands):
             return True
+    if made.relation == _BESIDE:
+        return one.degree > _WELL_KNOWN and other.degree > _WELL_KNOWN
+    if made.relation == _NEVER_IN and other.degree > _FREQUENTED:
+        citizen = yield from knowledge.out(one.id)
+        around = yield from _countries(other, knowledge)
+        return not around.isdisjoint(citizen.ends("wdt:P27"))
+    if made.relation in _INSIDE and (yield from _named_for_it(seed, made, knowledge)):
+        return True
     if made.relation in _VALUES:
         return not (yield from _in_one_country(one, other, knowledge))
     return False
@@ -74,6 +86,13 @@ def are_opposites(one: Entity, other: Entity) -> bool:
     words, others = (frozenset(_WORD.findall(e.label.casefold())) for e in (one, other))
     apart = words ^ others
     return apart in _PAIRS or any(_DENYING.sub("", word) in apart - {word} for word in apart)
+
+
+def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a part that is told to lie elsewhere says by its name where it lies: Virginia Beach, a part of Paris."""
+    (part,) = yield from knowledge.entities([str(made.object) if made.relation == "wdt:P150" else made.subject])
+    others = yield from knowledge.entities(e for e in seed.entities if e != part.id)
+    return " of " in part.label or any(short_label(e.label) in part.label.casefold() for e in others)
 
 
 def _is_land(entity: Entity) -> bool:

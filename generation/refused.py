@@ -31,15 +31,20 @@ UNTOLD = frozenset(
         "cg:only_P127",
         "cg:only_P144",
         "cg:otherSeriesThan",
+        "wdt:P155",
+        "wdt:P156",
+        "wdt:P1365",
+        "wdt:P1366",
     }
 )
-"""Auxiliary relations that the ontology knows, and no lie uses.
+"""Relations that the ontology knows, and no lie uses.
 
 Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole
 owner or source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part
 of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that
 two different things are one and the same is comic. That something was never equated with something else, nobody would
-say, nor that two states never took part in anything together.
+say, nor that two states never took part in anything together. "Follows" leaves open in which order: by release,
+by story, on an album or among the singles.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")

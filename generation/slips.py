@@ -28,7 +28,76 @@ def slipped(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether one end is of a kind that the relation cannot have."""
     if thing.id.startswith("dbr:"):
         return _of_dbpedia(relation, subject, thing)
+    if thing.id.startswith("wd:"):
+        return _of_wikidata(relation, subject, thing)
     return thing.id.startswith("yago:") and _of_yago(relation, subject, thing)
+
+
+_HUMAN = "wd:Q5"
+_SONGS = frozenset(("wd:Q7366", "wd:Q134556", "wd:Q482994", "wd:Q105543609", "wd:Q169930"))
+_A_SONG = re.compile(r"\b(?:song|single|album) by\b|\bsong$")
+_COUNTRIES = frozenset(("wd:Q6256", "wd:Q3624078"))
+_ISLANDS = "wd:Q112099"
+_ON_ONE_ISLAND = tuple(
+    frozenset(pair.split("/"))
+    for pair in (
+        *("Haiti/Dominican Republic", "Indonesia/Papua New Guinea", "Indonesia/Malaysia", "Indonesia/East Timor"),
+        *("Ireland/United Kingdom", "Ireland/Northern Ireland", "Cyprus/Turkish Republic of Northern Cyprus"),
+    )
+)
+"""The land borders of states on islands; the graph also has those at sea, and those of colonies of old."""
+_CAPITALS_OF_OLD = {
+    "Brazil": ("Rio de Janeiro",),
+    "France": ("Versailles", "Algiers", "Bordeaux", "London", "Tours", "Vichy"),
+    "Germany": ("Bonn",),
+    "Greece": ("Thessaloniki", "Nafplio"),
+    "Guinea": ("Vilanova y la Geltru",),
+    "Indonesia": ("Yogyakarta",),
+    "Italy": ("Turin", "Florence"),
+    "Ivory Coast": ("Abidjan",),
+    "Japan": ("Kyoto",),
+    "Lithuania": ("Kaunas",),
+    "Long Island": ("Brooklyn",),
+    "Middlesex County": ("Lowell",),
+    "New Zealand": ("Auckland",),
+    "Russia": ("Saint Petersburg",),
+    "Sri Lanka": ("Colombo",),
+    "Taiwan": ("Jingzhao", "Chongqing", "Chengdu", "Nanjing"),
+    "United States of America": ("New York City", "Philadelphia"),
+}
+"""Capitals of former times, which the graph gives without dates, and two that never were."""
+
+
+def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Slips of Wikidata.
+
+    A sea is no border that a reader knows, a former capital is none, no song records for a label, no college has a
+    university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel.
+    """
+    if relation == "wdt:P47":
+        islands = any(_ISLANDS in e.types for e in (subject, thing))
+        return islands and frozenset((subject.label, thing.label)) not in _ON_ONE_ISLAND
+    if relation in ("wdt:P36", "wdt:P1376"):
+        place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
+        return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
+    if relation == "wdt:P31":
+        return _HUMAN in subject.types and thing.id != _HUMAN
+    if relation == "wdt:P264":
+        return not _SONGS.isdisjoint(subject.types) or _A_SONG.search(subject.description) is not None
+    if relation in ("wdt:P361", "wdt:P527"):
+        whole, part = (subject, thing) if relation == "wdt:P527" else (thing, subject)
+        return whole.label.endswith(" College") and re.search(r"\b(?:University|College)\b", part.label) is not None
+    if relation == "wdt:P6379":
+        return not _COUNTRIES.isdisjoint(subject.types) or thing.label.endswith("Records")
+    if relation == "wdt:P144":
+        return is_small(thing)
+    if relation == "wdt:P1336":
+        return thing.label.startswith("Autonomous ")
+    if relation == "wdt:P1411":
+        return "wd:Q11424" in subject.types and re.search(r"\bAct(?:or|ress)\b", thing.label) is not None
+    if relation in ("wdt:P17", "wdt:P131", "wdt:P276"):
+        return _AWARD.search(subject.label) is not None
+    return relation == "wdt:P106" and thing.label in ("novel", "book", "film", "song")
 
 
 def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:

@@ -40,7 +40,6 @@ _CITIZEN = "wdt:P27"
 _LABEL = re.compile(r"\b(?:label|record|music)", re.IGNORECASE)
 _TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _COUNTRY = "wdt:P17"
-SUCCESSION = frozenset({"wdt:P155", "wdt:P156", "wdt:P1365", "wdt:P1366"})
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith"})
 _LIVED = frozenset({"cg:livedOutside", "cg:refusedToLiveIn", "cg:onlyVisited", "cg:workedOutside", "cg:neverIn"})
 _OF_PARTS = frozenset({"cg:onlyAssociatedWith", "cg:separateFrom"})
@@ -58,7 +57,7 @@ _BODY = re.compile(
     r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
     re.IGNORECASE,
 )
-_SONG = re.compile(r"\b(?:song|single|album|extended play|EP)\b")
+_NO_BASIS = re.compile(r"\b(?:character|language)$")
 _RANK = re.compile(
     r"\bHall of Fame\b|^honorary doctor|^(?:Companion|Chevalier|Knight|Dame|Officer|Commander|Fellow|Member)\b"
 )
@@ -132,14 +131,16 @@ def sort_of_things(
         return False
     if made.relation == "cg:noNeighbourMemberOf":
         return other.degree <= _MANY_MEMBERS
-    if made.relation in SUCCESSION:
-        told = {e for s in (seed, *supports) for e in s.entities}
-        if not told.issuperset(made.entities):
-            return False  # what stands in for a part of a series belongs to another
-        classes = yield from knowledge.entities(dict.fromkeys((*one.types, *other.types)))
-        if any(_SONG.search(label) for label in (*(c.label for c in classes), one.description, other.description)):
-            return False  # after which one on the album, or among the singles?
+    if made.relation == "wdt:P144":
         return (yield from is_work(one, knowledge)) and (yield from is_work(other, knowledge))
+    if made.relation in ("wdt:P131", "wdt:P150") and not set(one.types).isdisjoint(other.types):
+        return False  # no prefecture contains another, and no town lies in the next
+    if made.relation in ("cg:failedBidFor", "cg:noTiesWith") and share_a_word(one.label, other.label):
+        return False  # "Disney has never owned any part of Disneyland"
+    if made.relation.startswith("cg:noneOfKind_P144") and _NO_BASIS.search(other.label):
+        return False
+    if made.relation.startswith("cg:noneOfKind_P1001"):
+        return other.label != "continent" and not (yield from _names_each_other(seed, knowledge))
     if made.relation == "cg:noCommon_P421" and not _SPREAD.isdisjoint({*one.types, *other.types}):
         return False
     if made.relation == "cg:noCommon_P421" and any(e.types and PLACES.isdisjoint(e.types) for e in (one, other)):
@@ -225,6 +226,12 @@ def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[boo
     if not COUNTRIES.isdisjoint(one.types):
         countries[0].add(one.id)
     return not all(countries) or not countries[0].isdisjoint(countries[1])
+
+
+def _names_each_other(said: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the name of one end holds that of the other: the Senate of Virginia."""
+    names = [short_label(e.label) for e in (yield from knowledge.entities(said.entities))]
+    return len(names) == 2 and (names[0] in names[1] or names[1] in names[0])
 
 
 def _is_person(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
