@@ -28,6 +28,10 @@ def told(relation: str, subject: str, thing: str, of: tuple[str, ...] = (), to: 
         ("P31", "Chevrolet", "division"), ("P172", "Ann Doe", "White people"), ("P790", "Iraq War", "George W. Bush"),
         ("P163", "Washington", "flag"), ("P3095", "guitar", "The Beatles"), ("P1303", "Ann Doe", "vocalist"),
         ("P106", "Augustus", "military personnel"), ("P1343", "murder", "Encyclopedia"),
+        ("P36", "Brazil", "Rio de Janeiro"), ("P527", "Morehouse College", "Widener University"),
+        ("P463", "Grenada", "Caribbean Community Secretariat"), ("P106", "William Monahan", "novel"),
+        ("P144", "Brothers", "brohers"), ("P17", "Filmfare Award for Best Actress", "India"),
+        ("P31", "University of Oxford", "open-access publisher"), ("P131", "Vienna", "German Confederation"),
     ],
 )  # fmt: skip
 def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str, thing: str) -> None:
@@ -44,7 +48,8 @@ def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str
         ("P463", "Pakistan", "Unesco"), ("P276", "World War I", "Europe"),
         ("P1344", "Michael Jordan", "Games of the XXIII Olympiad"),
         ("P131", "University of Sheffield", "Sheffield"), ("P1196", "Ann Doe", "natural causes"),
-        ("P172", "Ann Doe", "African Americans"),
+        ("P172", "Ann Doe", "African Americans"), ("P36", "Brazil", "Brasília"),
+        ("P527", "University of Oxford", "Wadham College"), ("P463", "Grenada", "Caribbean Community"),
     ],
 )  # fmt: skip
 def test_what_is_worth_telling_is_told(relation: str, subject: str, thing: str) -> None:
@@ -57,6 +62,10 @@ def test_the_classes_of_things_decide_where_their_names_do_not() -> None:
     assert not told("P27", "Dante Alighieri", "Italians", to=("wd:Q41710",))
     assert told("P150", "Brazil", "Bahia", of=("wd:Q6256",))
     assert not told("P47", "Brazil", "European Union", to=("wd:Q1335818",))
+    assert not told("P47", "Japan", "South Korea", of=("wd:Q3624078", "wd:Q112099"), to=("wd:Q3624078",))
+    assert told("P47", "Haiti", "Dominican Republic", of=("wd:Q112099",), to=("wd:Q112099",))
+    assert not told("P463", "Sigourney Weaver", "National Broadcasting Company", to=("wd:Q1254874",))
+    assert not told("P264", "Poker Face", "Avex Trax", of=("wd:Q7366",))
     assert not told("P17", "Russians", "Ethiopia", of=("wd:Q41710",))
     assert not told("P361", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",))
     assert not told("P463", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",), to=("wd:Q1",))
