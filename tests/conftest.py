@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,22 +12,60 @@ import pytest
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
 from tests import local_model as local
+from tests.made import sample_world
+from tests.neo4j_content import Database
 from tests.neo4j_server import missing, server
 
 ENGINES = [
     "ladybug",
-    pytest.param("neo4j", marks=[pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]),
+    pytest.param("neo4j", marks=pytest.mark.neo4j),
 ]
+
+
+SERVER = "neo4j"
+"""The group of the tests on the one Neo4j server."""
+LONGEST_FIRST = (
+    SERVER,
+    "tests/test_house.py",
+    "tests/test_crash.py",
+)
+"""Groups that take long: where one of them came last, the other processes would wait for it."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where tests run in several processes: those on the one Neo4j server in one, those of a module together."""
-    for item in items:
-        if item.get_closest_marker("neo4j"):
-            item.add_marker(pytest.mark.xdist_group("neo4j"), append=False)
-        elif not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    """Give each test one group, whose tests run in one process where there are several, and the groups their order.
+
+    A group is a module; the tests on the one Neo4j server are one, with the modules that a mark puts there too.
+    """
+    groups = {item: _group(item) for item in items}
+    places: dict[tuple[str, str], tuple[int, int, str]] = {}
+    for item, group in groups.items():
+        module = item.nodeid.partition("::")[0]
+        longest = LONGEST_FIRST.index(group) if group in LONGEST_FIRST else len(LONGEST_FIRST)
+        place = (longest, _turn(item) if group == SERVER else 0, group)
+        places[group, module] = min(place, places.get((group, module), place))
+    items.sort(key=lambda item: places[groups[item], item.nodeid.partition("::")[0]])
+    for item, group in groups.items():
+        # Several marks, of a test and its module, would make a group of their joined names.
+        for node in item.listchain():
+            node.own_markers[:] = [mark for mark in node.own_markers if mark.name != "xdist_group"]
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _group(item: pytest.Item) -> str:
+    if item.get_closest_marker("neo4j"):
+        return SERVER
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark else item.nodeid.partition("::")[0]
+
+
+def _turn(item: pytest.Item) -> int:
+    """On the server: first the modules that share the sample, last large graphs, which take long to delete."""
+    if item.get_closest_marker("data"):
+        return 2
+    names: list[str] = getattr(item, "fixturenames", [])
+    return 0 if any("sample" in name for name in names) else 1
 
 
 @pytest.fixture(scope="session")
@@ -67,24 +106,26 @@ def local_model() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def neo4j_database(neo4j_environment: dict[str, str]) -> Database:
+    """The database of that server, with what it holds."""
+    return Database(neo4j_environment)
+
+
 @pytest.fixture
-def neo4j_address(neo4j_environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:
+def neo4j_address(neo4j_database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of an emptied Neo4j database, with its credentials in the environment."""
-    for name, value in neo4j_environment.items():
+    for name, value in neo4j_database.environment.items():
         monkeypatch.setenv(name, value)
-    clear_neo4j(neo4j_environment)
-    return neo4j_environment["NEO4J_URI"]
+    return neo4j_database.emptied()
 
 
-def clear_neo4j(environment: dict[str, str]) -> None:
-    """Delete all nodes of the test database."""
-    import neo4j
-
-    auth = (environment.get("NEO4J_USERNAME", "neo4j"), environment["NEO4J_PASSWORD"])
-    driver = neo4j.GraphDatabase.driver(environment["NEO4J_URI"], auth=auth)
-    with driver, driver.session(database=environment.get("NEO4J_DATABASE")) as session:
-        # In portions: a graph of real size does not fit into one transaction of a small server.
-        session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 2000 ROWS").consume()
+@pytest.fixture
+def neo4j_sample(neo4j_database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a Neo4j database that holds the sample, which no test may change, and nothing else."""
+    for name, value in neo4j_database.environment.items():
+        monkeypatch.setenv(name, value)
+    return neo4j_database.with_sample()
 
 
 @pytest.fixture(params=ENGINES)
@@ -101,4 +142,16 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def store(address: str) -> Iterator[GraphStore]:
     """A new empty store on each engine in turn."""
     with open_store(address, create=True) as opened:
+        yield opened
+
+
+@pytest.fixture(params=ENGINES)
+def sample_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GraphStore]:
+    """A store that holds the sample and nothing else, on each engine in turn; on Neo4j no test may change the graph."""
+    if request.param == "ladybug":
+        shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
+        place = f"ladybug:{tmp_path / 'store.lbug'}"
+    else:
+        place = request.getfixturevalue("neo4j_sample")
+    with open_store(place) as opened:
         yield opened

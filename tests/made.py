@@ -36,6 +36,8 @@ Line = dict[str, Any]
 def sample_world() -> Path:
     """A folder with the sample in ``contragraph.lbug`` and a dataset of two pairs per type in ``dataset``.
 
+    ``loaded.lbug`` holds the sample alone.
+
     Processes of one test run share it: the first one makes it, the others wait.
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
@@ -52,6 +54,8 @@ def sample_world() -> Path:
             for arguments in (("load", "sample"), ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
                 result = contragraph(*arguments, cwd=folder, PYTHONHASHSEED="0")
                 assert result.code == 0, result.err
+                if arguments[0] == "load":
+                    shutil.copy(folder / "contragraph.lbug", folder / "loaded.lbug")
     atexit.register(_leave, folder, users)
     return folder
 

@@ -20,7 +20,6 @@ from contragraph.generation.record import to_line
 from tests.cli import environment
 from tests.made import dataset, lines_of, sample_world
 
-pytestmark = pytest.mark.xdist_group("made")
 ROOT = Path(__file__).resolve().parent.parent
 PLAN = "1-single-hop=2,1-multi-hop=2"
 SMALL = cg.Settings(cg.parse_plan("small"))

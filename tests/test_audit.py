@@ -8,7 +8,7 @@ import pytest
 
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
+from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
 from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
 from contragraph.reasoning.audit import Finding, audit, audit_facts, with_figures
 
@@ -61,17 +61,11 @@ def test_what_no_kg_states_has_no_figures() -> None:
     assert counts(figures(Kind.EXCLUSIVE_FORM, (Role("cg:made"), Role(P)), P1={("a", "b")})) == (None, None)
 
 
-@pytest.fixture
-def sample(store: GraphStore) -> GraphStore:
-    load_wikidata5m(store, released_files(Path(__file__).parent.parent / "samples" / "wikidata5m"))
-    return store
-
-
-def test_the_audit_agrees_with_cypher_on_the_sample(sample: GraphStore) -> None:
-    found = {f.axiom: f for f in audit(sample, "wikidata5m", load_ontology())}
+def test_the_audit_agrees_with_cypher_on_the_sample(sample_store: GraphStore) -> None:
+    found = {f.axiom: f for f in audit(sample_store, "wikidata5m", load_ontology())}
 
     def rows(name: str, **params: str) -> int:
-        return len(sample.run(f"audit.{name}", kg="wikidata5m", **params))
+        return len(sample_store.run(f"audit.{name}", kg="wikidata5m", **params))
 
     several = rows("several_values", relation="wdt:P19")
     assert several == found["cg:ax_functional_P19"].violations

@@ -10,9 +10,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
 from contragraph.reasoning.attack import MEANT, Attack, attack
 from contragraph.reasoning.audit import facts_of
-from tests.test_audit import sample
 
-__all__ = ["sample"]
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
 Pairs = Set[tuple[str, str]]
 
@@ -84,9 +82,9 @@ def test_what_made_up_relations_mean_is_made_of_known_ones() -> None:
 
 
 @pytest.mark.parametrize("axiom", ["functional_P36", "functional_P19"])
-def test_the_sample_denies_what_the_audit_counts(sample: GraphStore, axiom: str) -> None:
+def test_the_sample_denies_what_the_audit_counts(sample_store: GraphStore, axiom: str) -> None:
     ontology = load_ontology()
-    by_id = {a.axiom: a for a in attack(ontology, facts_of(sample, "wikidata5m", ontology))}
+    by_id = {a.axiom: a for a in attack(ontology, facts_of(sample_store, "wikidata5m", ontology))}
     one = by_id[f"cg:ax_{axiom}"]
     assert one.tried is not None
     assert 0 < one.broken < one.tried

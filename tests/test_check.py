@@ -15,8 +15,6 @@ from tests.forge import Change, faults, forged, rewrite
 from tests.made import Line, dataset, lines_of
 from tests.recheck import digest
 
-pytestmark = pytest.mark.xdist_group("made")
-
 
 @cache
 def whole() -> CheckReport:

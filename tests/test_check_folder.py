@@ -20,8 +20,6 @@ from tests.made import dataset, lines_of, ontology
 from tests.recheck import digest
 from tests.test_prover_limit import hostile
 
-pytestmark = pytest.mark.xdist_group("made")
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

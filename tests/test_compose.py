@@ -92,7 +92,6 @@ def test_every_query_of_the_cookbook_is_saved_for_the_browser() -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_neo4j_accepts_the_saved_queries_and_the_pictures(neo4j_address: str) -> None:
     """Neo4j explains what the Browser would run; Community Edition knows no roles, as the recipe says."""
     from contragraph.graph.engine_neo4j import Neo4jStore

@@ -18,8 +18,6 @@ from contragraph.generation.run import Settings, generate, instances
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
-from contragraph.loaders import load_wikidata5m, released_files
-from contragraph.samples import sample_files
 from tests.cli import contragraph
 from tests.controlled import PAIRS, controlled
 from tests.forge import faults, forged, rewrite
@@ -27,7 +25,6 @@ from tests.made import Line, lines_of
 from tests.oracle import contradictory
 from tests.recheck import axioms_of, spelled
 
-pytestmark = pytest.mark.xdist_group("made")
 SMALL = Settings(parse_plan("1-single-hop=2,1-multi-hop=1"), controls=parse_ratio("1:1"))
 
 
@@ -159,11 +156,9 @@ def test_a_run_that_was_stopped_anywhere_gives_the_same_bytes(store: GraphStore,
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
-def test_both_engines_give_the_same_controls(neo4j_address: str, store: GraphStore, tmp_path: Path) -> None:
+def test_both_engines_give_the_same_controls(neo4j_sample: str, store: GraphStore, tmp_path: Path) -> None:
     generate(store, tmp_path / "ladybug", SMALL)
-    with open_store(neo4j_address, create=True) as other:
-        load_wikidata5m(other, released_files(sample_files()))
+    with open_store(neo4j_sample) as other:
         generate(other, tmp_path / "neo4j", SMALL, in_memory=0)
     one, two = ((tmp_path / name / "instances.jsonl").read_bytes() for name in ("ladybug", "neo4j"))
     assert one == two

@@ -19,11 +19,12 @@ from contragraph import cypher
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
 from tests.cli import environment
-from tests.conftest import clear_neo4j
 from tests.cookbook_files import Dataset
 from tests.cookbook_oracle import ORACLE
+from tests.neo4j_content import Database
 
 ROOT = Path(__file__).resolve().parent.parent
+pytestmark = pytest.mark.xdist_group("neo4j")  # the tests on the server read what the others do: it is made once
 BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
 
 
@@ -45,18 +46,19 @@ def ladybug(made: World) -> Iterator[GraphStore]:
 
 
 @pytest.fixture(scope="module")
-def neo4j(neo4j_environment: dict[str, str]) -> Iterator[GraphStore]:
-    """The same loaded and generated into Neo4j."""
-    clear_neo4j(neo4j_environment)
-    with tempfile.TemporaryDirectory() as folder:
-        place = environment(**{**neo4j_environment, "CONTRAGRAPH_STORE": neo4j_environment["NEO4J_URI"]})
-        for command in RUNS:
-            line = [sys.executable, "-m", "contragraph.app", *command.split()[1:]]
-            subprocess.run(line, cwd=folder, env=place, check=True, capture_output=True)
+def neo4j(neo4j_database: Database) -> Iterator[GraphStore]:
+    """The sample on Neo4j, and the same generated into it."""
+    settings = neo4j_database.environment
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in neo4j_environment.items():
+        for name, value in settings.items():
             patch.setenv(name, value)
-        with open_store(neo4j_environment["NEO4J_URI"], read_only=True) as store:
+        address = neo4j_database.with_sample()
+        with tempfile.TemporaryDirectory() as folder:
+            place = environment(**{**settings, "CONTRAGRAPH_STORE": address})
+            for command in RUNS[1:]:
+                line = [sys.executable, "-m", "contragraph.app", *command.split()[1:]]
+                subprocess.run(line, cwd=folder, env=place, check=True, capture_output=True)
+        with open_store(address, read_only=True) as store:
             yield store
 
 
@@ -110,7 +112,6 @@ def test_the_answers_are_those_of_the_files(name: str, ladybug: GraphStore, data
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_both_engines_answer_alike(ladybug: GraphStore, neo4j: GraphStore, dataset: Dataset) -> None:
     """The same rows in the same order."""
     for name in BOTH:
@@ -119,7 +120,6 @@ def test_both_engines_answer_alike(ladybug: GraphStore, neo4j: GraphStore, datas
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_what_is_printed_for_the_browser_runs_there(neo4j: GraphStore, dataset: Dataset) -> None:
     """Queries with their values put in need no parameters, and give the same rows; pictures give paths."""
     for name in [n for n in cypher.names("neo4j") if n.startswith("cookbook.")]:

@@ -10,13 +10,9 @@ from pathlib import Path
 import pytest
 
 from contragraph.generation.folder import prepare, working_folder
-from contragraph.graph import open_store
-from contragraph.loaders import load_wikidata5m, released_files
-from contragraph.samples import sample_files
 from tests.cli import environment
 from tests.made import sample_world
 
-pytestmark = pytest.mark.xdist_group("made")
 ROOT = Path(__file__).resolve().parent.parent
 PLAN = "1-single-hop=3,1-multi-hop=2"
 KILLS = 10
@@ -43,11 +39,8 @@ def test_killed_at_random_points(tmp_path: Path) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
-def test_killed_on_a_server(neo4j_address: str, neo4j_environment: dict[str, str], tmp_path: Path) -> None:
-    with open_store(neo4j_address, create=True) as store:
-        load_wikidata5m(store, released_files(sample_files()))
-    assert "kill 3:" in killed(neo4j_address, tmp_path, 3, **neo4j_environment)
+def test_killed_on_a_server(neo4j_sample: str, neo4j_environment: dict[str, str], tmp_path: Path) -> None:
+    assert "kill 3:" in killed(neo4j_sample, tmp_path, 3, **neo4j_environment)
 
 
 def test_a_run_killed_before_it_noted_its_settings_is_resumed(tmp_path: Path) -> None:

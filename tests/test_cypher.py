@@ -134,7 +134,6 @@ def test_ladybug_explains_every_query(name: str, empty: LadybugFile) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_neo4j_explains_every_query(neo4j_address: str) -> None:
     from contragraph.graph.engine_neo4j import Neo4jStore
 

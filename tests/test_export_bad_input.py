@@ -16,8 +16,6 @@ from tests.cli import Result, contragraph
 from tests.exporting import copies, exported, hard_dataset
 from tests.forge import reseal
 
-pytestmark = pytest.mark.xdist_group("made")
-
 
 def copied(folder: Path) -> Path:
     shutil.copytree(hard_dataset(), folder)

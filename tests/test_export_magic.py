@@ -13,7 +13,6 @@ from contragraph.generation.exports.job import Options, export
 from contragraph.graph.errors import InputError
 from tests.made import Line, dataset, lines_of
 
-pytestmark = pytest.mark.xdist_group("made")
 KEYS = {"id", "rel_id", "subgraph", "original_triplet", "perturb_triplet", "context1", "context2"}
 
 

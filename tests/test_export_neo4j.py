@@ -21,7 +21,7 @@ from tests.made import lines_of
 from tests.neo4j_server import server
 from tests.staged_kgs import Triple, stage
 
-pytestmark = [pytest.mark.neo4j, pytest.mark.xdist_group("neo4j")]
+pytestmark = pytest.mark.neo4j
 Graph = tuple[dict[tuple[str, str], dict[str, Any]], set[tuple[Any, ...]]]
 """Properties of nodes by label and id; relationships as type, ends, properties."""
 

@@ -15,7 +15,6 @@ from tests.exporting import copies, exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.test_export_splits import entities
 
-pytestmark = pytest.mark.xdist_group("made")
 Question = dict[str, Any]
 
 

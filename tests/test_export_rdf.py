@@ -19,7 +19,6 @@ from contragraph.ontology.namespaces import expand
 from tests.exporting import LITERALS, exported, hard_dataset
 from tests.made import Line, lines_of
 
-pytestmark = pytest.mark.xdist_group("made")
 DATA, TERMS = "https://w3id.org/contragraph/", "https://w3id.org/contragraph/terms#"
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDFS, XSD = "http://www.w3.org/2000/01/rdf-schema#", "http://www.w3.org/2001/XMLSchema#"

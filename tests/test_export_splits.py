@@ -20,7 +20,6 @@ from tests.exporting import copies, exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.strategies import deterministic
 
-pytestmark = pytest.mark.xdist_group("made")
 Pairs = dict[str, frozenset[str]]
 
 

@@ -23,9 +23,6 @@ from tests.exporting import exported, hard_dataset
 from tests.forge import rewrite
 from tests.made import lines_of
 
-pytestmark = pytest.mark.xdist_group("made")
-
-
 LATER = ("against", "models", "fallback", "control")
 """Keys of the provenance that only some pairs have."""
 

@@ -177,7 +177,6 @@ def test_folding() -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_both_engines_find_alike(tmp_path: Path, neo4j_address: str) -> None:
     draw = random.Random(5)
     syllables = ["ber", "lin", "mos", "kau", "new", "york", "al", "bert", "ein", "stein", "ö", "ß", "京"]

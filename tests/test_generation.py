@@ -350,7 +350,6 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
 # -- lines ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.xdist_group("made")
 def test_a_line_is_read_back_as_what_it_was_written_from() -> None:
     for line in (dataset() / "instances.jsonl").read_text("utf-8").splitlines():
         record = parse_line(line, "here")
@@ -360,7 +359,6 @@ def test_a_line_is_read_back_as_what_it_was_written_from() -> None:
         assert to_instance(parse_line(to_line(instance)[1], "here")) == instance
 
 
-@pytest.mark.xdist_group("made")
 def test_unknown_keys_are_kept_out_of_the_way_and_count_for_the_id() -> None:
     line = json.loads((dataset() / "instances.jsonl").read_text("utf-8").splitlines()[0])
     line["later"] = {"valid": None}
@@ -369,7 +367,6 @@ def test_unknown_keys_are_kept_out_of_the_way_and_count_for_the_id() -> None:
     assert line_hash(text) != line["id"]
 
 
-@pytest.mark.xdist_group("made")
 def test_sentences_stand_in_order_in_the_record() -> None:
     for line in (dataset() / "instances.jsonl").read_text("utf-8").splitlines():
         for side in to_instance(parse_line(line, "here")).sides:

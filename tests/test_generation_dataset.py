@@ -23,7 +23,6 @@ from tests.recheck import (
     version_digests,
 )
 
-pytestmark = pytest.mark.xdist_group("made")
 TYPES = [f"{n}-{kind}-hop" for kind in ("single", "multi") for n in range(1, 5)]
 PAIRS = pytest.mark.parametrize("number", range(16))
 

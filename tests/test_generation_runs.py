@@ -22,13 +22,10 @@ from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
-from contragraph.loaders import load_wikidata5m, released_files
-from contragraph.samples import sample_files
 from tests.cli import contragraph, environment
 from tests.made import dataset, lines_of, sample_world
 from tests.staged_kgs import geography, stage
 
-pytestmark = pytest.mark.xdist_group("made")
 PLAN = "1-single-hop=3,2-single-hop=1,1-multi-hop=2"
 
 
@@ -60,13 +57,11 @@ def test_another_seed_gives_other_pairs(world: Path) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
-def test_both_engines_give_the_same_bytes(neo4j_address: str, world: Path) -> None:
+def test_both_engines_give_the_same_bytes(neo4j_sample: str, world: Path) -> None:
     settings = Settings(parse_plan("1-single-hop=1,2-single-hop=1,1-multi-hop=1,2-multi-hop=1"))
     with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
         generate(store, world / "ladybug", settings)
-    with open_store(neo4j_address, create=True) as store:
-        load_wikidata5m(store, released_files(sample_files()))
+    with open_store(neo4j_sample) as store:
         report = generate(store, world / "neo4j", settings)
         assert store.instance_ids(report.run) == sorted(line["id"] for line in lines_of(world / "neo4j"))
     assert len(lines_of(world / "neo4j")) == 4

@@ -24,7 +24,6 @@ from tests.made import lines_of, sample_world
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
 
-pytestmark = pytest.mark.xdist_group("made")
 PLAN = ",".join(f"{t}=1" for t in PAIR_TYPES)
 SMALL = "1-single-hop=2,1-multi-hop=1"
 

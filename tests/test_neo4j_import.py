@@ -42,7 +42,6 @@ def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_the_import_makes_what_the_loader_makes(imported: tuple[GraphStore, Staging], tmp_path: Path) -> None:
     store, staging = imported
     with open_store(f"ladybug:{tmp_path / 'store.lbug'}", create=True) as embedded:

@@ -17,7 +17,6 @@ from tests.made import dataset, lines_of
 from tests.pages import hostile
 from tests.test_pages_served import served
 
-pytestmark = pytest.mark.xdist_group("browser")
 PHONE = 360
 
 

@@ -7,8 +7,6 @@ import io
 import json
 from pathlib import Path
 
-import pytest
-
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.patterns import Realised, realised, survey
 from contragraph.generation.perturb import Proposer
@@ -86,7 +84,6 @@ def test_the_reason_says_what_is_missing(tmp_path: Path) -> None:
     assert reason.startswith("single-hop: no true facts and believable stand-in for any of 2 ways at 1 seeds")
 
 
-@pytest.mark.xdist_group("made")
 def test_every_pattern_of_the_sample_is_proven() -> None:
     axioms = load_ontology()
     by_id = {a.id: a for a in axioms.axioms}
@@ -111,7 +108,6 @@ def test_every_pattern_of_the_sample_is_proven() -> None:
     assert counted[True] >= 6
 
 
-@pytest.mark.xdist_group("made")
 def test_the_command_says_the_same_in_every_format_and_every_time() -> None:
     arguments = ["patterns", "--relation", "P36", "--relation", "wdt:P22", "--seeds", "4", "--format"]
     world = sample_world()
@@ -131,7 +127,6 @@ def test_the_command_says_the_same_in_every_format_and_every_time() -> None:
     assert sum(row["hops"] == 1 for row in each) == sum(row["single"] for row in rows)
 
 
-@pytest.mark.xdist_group("made")
 def test_a_relation_that_is_no_seed_is_named() -> None:
     wrong = contragraph("patterns", "--relation", "P999", cwd=sample_world())
     assert (wrong.code, wrong.out) == (2, "")

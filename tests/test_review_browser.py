@@ -14,7 +14,6 @@ from tests.test_pages_browser import PHONE, violations
 
 FEW = (0, 3, 8, 11, 15)
 """A pair of each number of conflicts, and one more."""
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")

@@ -70,7 +70,6 @@ def test_an_unreachable_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_a_wrong_password(neo4j_address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NEO4J_PASSWORD", "hunter2hunter2")
     with pytest.raises(StoreError, match="refuses the user or password") as caught:
@@ -79,7 +78,6 @@ def test_a_wrong_password(neo4j_address: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_a_server_store_of_another_layout(neo4j_address: str) -> None:
     from contragraph.graph.engine_neo4j import Neo4jStore
 
@@ -91,7 +89,6 @@ def test_a_server_store_of_another_layout(neo4j_address: str) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_a_half_loaded_kg_is_no_kg(neo4j_address: str, tmp_path: Path) -> None:
     from contragraph.graph.engine_neo4j import Neo4jStore
 

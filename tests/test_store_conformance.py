@@ -290,7 +290,6 @@ def test_read_only_stores_refuse_writes(geo: GraphStore, address: str, tmp_path:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_both_engines_answer_alike(tmp_path: Path, neo4j_address: str) -> None:
     draw = random.Random(3)
     ids = [f"wd:Q{i}" for i in range(60)] + ["wd:\uffee", "wd:\U0001f600"]

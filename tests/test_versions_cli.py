@@ -141,7 +141,6 @@ def test_runs_are_moved_and_deleted(place: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.neo4j
-@pytest.mark.xdist_group("neo4j")
 def test_a_run_moves_to_the_other_engine(place: Path, tmp_path: Path, neo4j_address: str) -> None:
     from contragraph.graph.transfer import dump_run, load_run
 
