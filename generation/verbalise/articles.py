@@ -122,7 +122,7 @@ _ENDS = re.compile(
     r"(?:International|World|Reserve|Central|Development|Investment|Settlements) Bank|World Bank(?: Group)?|"
     r"(?:Slovak|Free|Islamic|Papal|Federated|Baltic|Confederate|Balkan|Gulf|Crusader) States?|"
     r"(?:Supreme|Criminal|High|Constitutional|Federal|District|Appeals|International|Arbitration) Court|"
-    r"(?:Spanish|Austrian|Southern|Habsburg) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
+    r"(?:Spanish|Austrian|Southern|Habsburg|Caribbean) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
     r"(?:Golden|Silver|Crystal) (?:Bear|Lion|Globe|Palm|Leopard|Eagle|Raspberry|Boot|Ball)|"
     r"(?:State|Justice|Treasury|Education|Police|Fire|War) Department|"
     r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"

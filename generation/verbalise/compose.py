@@ -219,7 +219,7 @@ _BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )[A-Z\d][^,]*$
 def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
-    if subject == name.said and _BY_PLACE.search(subject):
+    if name.kind in ("person", "place") and subject == name.said and _BY_PLACE.search(subject):
         subject += ","
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:
@@ -259,12 +259,9 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     asides = apposed(group.atoms, state.names)
     if len(asides) == len(group.atoms):
         return f", {' '.join(asides)}", group.atoms
-    if not name.relative:
+    if not name.relative or len(group.atoms) > 1 or group.atoms[0].relation in KINDS:
         return None
-    said = coordinated(group.atoms, state.names)
-    if len(group.atoms) > 1:
-        return None
-    return f", {name.relative} {said}", group.atoms
+    return f", {name.relative} {coordinated(group.atoms, state.names)}", group.atoms
 
 
 def _in_passing(relation: str) -> bool:

@@ -46,6 +46,8 @@ _TITLE_ALONE = re.compile(
     r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
 )
 """Titles that stand for a person: "the Marquis of Dufferin"."""
+_MASS_GENRES = frozenset(("drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd"))
+"""Genres that one is known for in the singular, though a film or a play is one of them."""
 _OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
 """Offices of which there is one: "the monarch of the United Kingdom"."""
 _PRONOUNS = frozenset(("He", "Her", "It", "She", "Them", "They", "We", "You", "I"))
@@ -172,12 +174,14 @@ class Name:
         """As a class in the plural: "playwrights"; where that would change the label, "any county"."""
         if self.said != self.label and not self.said.startswith(("a ", "an ")):
             return self.said
+        if self.label in _MASS_GENRES:
+            return self.label
         return plural_of(self.label) if self.regular else f"any {self.label}"
 
     @property
     def regular(self) -> bool:
         """Whether its plural has the label in it, letter for letter."""
-        return self.label in plural_of(self.label)
+        return self.label in _MASS_GENRES or self.label in plural_of(self.label)
 
     @property
     def start(self) -> str:

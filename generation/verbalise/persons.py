@@ -43,7 +43,10 @@ _TITLED = re.compile(
 )
 _OTHERWISE = re.compile(
     r"\b(?:Chinese|Taiwanese|Hong Kong|Korean?|Japanese|Vietnam|Hungarian|Indian|Indonesian|Icelandic|Burmese|"
-    r"Malaysian|Ethiopian|[Kk]ing|[Qq]ueen|[Pp]rince(?:ss)?|[Pp]ope|[Ss]aint|[Ee]mperor|[Dd]uke|fictional)\b"
+    r"Malaysian|Ethiopian|fictional)\b"
+)
+_CROWNED = re.compile(
+    r"\b(?:[Kk]ing|[Qq]ueen|[Pp]rince(?:ss)?|[Pp]ope|[Ss]aint|[Ee]mpress|[Ee]mperor|[Dd]uke|[Dd]uchess)\b"
 )
 """Descriptions of people who are not called by the last word of their name."""
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
@@ -67,6 +70,7 @@ def surname(label: str, entity: Entity) -> str:
     told = _SURNAMED.match(entity.description) is not None or (
         label.partition(" ")[0] in GIVEN and not _OTHERWISE.search(entity.description)
     )
+    told = told and _CROWNED.search(entity.description) is None
     plain = match is not None and match[1] not in _NO_SURNAME and told
     return match[1] if match and plain else ""
 

@@ -107,6 +107,7 @@ def clashes(topic: str, name: Name, state: State) -> bool:
         return any(o.plural or o.kind == "group" for o in others)
     if name.pronoun == "it":
         last = state.names.get(state.last)
-        vague = last is not None and state.last != topic and _individual(last) and {last.kind, name.kind} <= _VAGUE
-        return vague or any(_individual(o) and o.kind == name.kind for o in others)
+        other = last is not None and state.last != topic and _individual(last)
+        vague = last is not None and ({last.kind, name.kind} <= _VAGUE or state.relation.startswith("cg:"))
+        return (other and vague) or any(_individual(o) and o.kind == name.kind for o in others)
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)

@@ -20,7 +20,7 @@ from contragraph.ontology.phrase import Phrase
 _WITH_A_CLAUSE = ("cg:none", "cg:noNeighbour", "cg:noCommon")
 """Relations said with a clause at the end, to which whatever followed would seem to belong."""
 FAMILY = {
-    **dict.fromkeys(("wdt:P22", "wdt:P25"), "parent"),
+    **dict.fromkeys(("wdt:P22", "wdt:P25", "wdt:P40"), "parent"),
     **dict.fromkeys(("wdt:P361", "wdt:P527"), "part"),
     **dict.fromkeys(("wdt:P155", "wdt:P156"), "sequence"),
     **dict.fromkeys(("wdt:P127", "wdt:P1830"), "owner"),
@@ -162,7 +162,7 @@ def _atom(
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort, direct=direct)
     of_object, clauses = entry.of_object(subject.kind, subject.sort), entry.clauses
-    if said is not entry.said_of_subject and not entry.exclusive:
+    if said is not entry.said_of_subject:
         clauses = ()  # they speak of no kind
     if s.negated:
         if entry.exclusive and (entry.not_clauses or of_object):
@@ -180,7 +180,8 @@ def _atom(
         clauses = ()
     straight = clauses or said
     if entry.exclusive and not s.negated and nth >= len(straight):
-        more = (*said, *(c for c in entry.clauses if not c.possessive or _short(subject)))
+        plain = entry.clauses if said is entry.said_of_subject else ()
+        more = (*said, *(c for c in plain if not c.possessive or _short(subject)))
         straight = (*straight, *(p for p in more if p not in straight))
     if thing.form in entry.said_of_kind:
         of_object = ()

@@ -1,0 +1,160 @@
+"""Sentences by the kinds of both ends, and what may stand beside a denial: what readers of the ninth draw found."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from contragraph.generation.verbalise.articles import names_many, wants_the
+from contragraph.generation.verbalise.given import GIVEN, MEN, WOMEN, sex_of
+from contragraph.graph.model import Entity
+from tests.verbal import bodies, entity, fact, world_of
+
+ENDS = world_of(
+    entity("Q1", "Ann Doe", "Q5"), entity("Q2", "Sackville", "Q215380"), entity("Q3", "Acme Radio", "Q4830453"),
+    entity("Q4", "Dallas County", "Q47168"), entity("Q5a", "Dallas", "Q515"), entity("Q6", "Yale University", "Q3918"),
+    entity("Q7", "Hindu"), entity("Q8", "Baptists"), entity("Q9", "Jewish people"), entity("Q10", "African Americans"),
+    entity("Q11", "tennis"), entity("Q12", "ice hockey"), entity("Q13", "BlackRock", "Q4830453"),
+    entity("Q14", "President of the Gambia"), entity("Q15", "The Gambia", "Q6256"), entity("Q16", "novel"),
+    entity("Q17", "drama"), entity("Q18", "Filmfare Award", "Q618779"), entity("Q19", "India", "Q6256"),
+    entity("Q20", "Peru", "Q6256"), entity("Q21", "National Gallery", "Q33506"), entity("Q22", "The Does", "Q215380"),
+    entity("Q23", "Doe Song", "Q11424"), entity("Q24", "Dominican friar"), entity("Q25", "Napoleonic Wars", "Q198"),
+    entity("Q26", "Coalition Wars", "Q198"), entity("Q27", "Rock and Roll Hall of Fame"),
+    entity("Q28", "Bob Roe", "Q5"),
+    entity("Q29", "human creativity"), entity("Q30", "mayor"), entity("Q31", "Paris", "Q515"),
+    entity("Q32", "Chad", "Q6256"), entity("Q33", "Niger", "Q6256"), entity("Q34", "Mali", "Q6256"),
+    entity("Q35", "The Watts", "Q11424"), entity("Q36", "It", "Q11424"), entity("Q37", "Lima, Ohio", "Q515"),
+    entity("Q38", "Roe Song", "Q11424"), entity("Q39", "music label", "Q18127"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "wanted"),
+    [
+        ("Q1", "P140", "Q7", {"Ann Doe is a Hindu."}),
+        ("Q1", "P140", "Q8", {"Ann Doe is a Baptist."}),
+        ("Q6", "P140", "Q8", {"Yale University is associated with Baptists."}),
+        ("Q1", "P172", "Q9", {"Ann Doe is of Jewish descent."}),
+        ("Q1", "P172", "Q10", {"Ann Doe is of African American descent."}),
+        ("Q1", "P641", "Q11", {"Ann Doe plays tennis."}),
+        ("Q2", "P641", "Q12", {"Sackville plays ice hockey."}),
+        ("Q3", "P127", "Q13", {"Acme Radio is partly owned by BlackRock."}),
+        ("Q15", "P1313", "Q14", {"The Gambia has the President of the Gambia as its head of government."}),
+        ("Q5a", "P1313", "Q30", {"Dallas has a mayor as its head of government."}),
+        ("Q1", "P136", "Q16", {"Ann Doe is known for novels.", "Ann Doe is associated with novels."}),
+        ("Q1", "P136", "Q17", {"Ann Doe is known for drama.", "Ann Doe is associated with drama."}),
+        ("Q18", "P17", "Q19", {"The Filmfare Award is presented in India."}),
+        ("Q25", "P361", "Q26", {
+            "The Napoleonic Wars were part of the Coalition Wars.",
+            "The Coalition Wars included the Napoleonic Wars.",
+            "The Coalition Wars counted the Napoleonic Wars among their parts.",
+        }),
+        ("Q1", "P166", "Q27", {
+            "Ann Doe was inducted into the Rock and Roll Hall of Fame.",
+            "Ann Doe entered the Rock and Roll Hall of Fame.",
+        }),
+        ("Q1", "cg:noneAwarded_P737", "Q27", {
+            "Ann Doe was never influenced by an inductee of the Rock and Roll Hall of Fame.",
+            "Ann Doe was not influenced by anyone inducted into the Rock and Roll Hall of Fame.",
+        }),
+        ("Q1", "cg:rejectedAsPupilBy", "Q28", {
+            "Ann Doe was never a student of Bob Roe.", "Ann Doe never studied under Bob Roe.",
+            "Bob Roe never accepted Ann Doe as a student.", "Bob Roe never taught Ann Doe.",
+        }),
+        ("Q2", "P37", "Q29", {
+            "Sackville has human creativity as an official language.",
+            "Human creativity is an official language of Sackville.",
+            "Human creativity has official status in Sackville.",
+            "An official language of Sackville is human creativity.",
+        }),
+        ("Q37", "P206", "Q5a", {"Lima, Ohio, lies on Dallas.", "Lima, Ohio, lies next to Dallas."}),
+    ],
+)  # fmt: skip
+def test_what_is_said_goes_by_the_kinds_of_both_ends(subject: str, relation: str, thing: str, wanted: set[str]) -> None:
+    assert bodies([fact(subject, relation, thing)], ENDS) <= wanted
+
+
+def test_counties_and_schools_have_seats() -> None:
+    assert bodies([fact("Q4", "P159", "Q5a")], ENDS) == {
+        "Dallas County has its seat in Dallas.",
+        "Dallas is the seat of Dallas County.",
+    }
+    assert not any("headquarter" in body for body in bodies([fact("Q6", "P159", "Q5a")], ENDS))
+    assert any("headquarter" in body for body in bodies([fact("Q3", "P159", "Q5a")], ENDS))
+
+
+def test_works_of_a_country_are_from_it() -> None:
+    found = bodies([fact("Q20", "P6379", "Q21")], ENDS)
+    assert not any("works by Peru" in body or "Peru has works" in body for body in found)
+
+
+def test_a_denial_has_a_sentence_of_its_own() -> None:
+    facts = [fact("Q1", "P69", "Q6"), fact("Q1", "P551", "Q31"), fact("Q1", "cg:workedOutside", "Q5a")]
+    for body in bodies([*facts, fact("Q1", "P641", "Q11")], ENDS):
+        (denial,) = (s for s in body.split(". ") if re.search(r"outside|never worked", s))
+        assert re.fullmatch(r"(?:Ann Doe|Doe|She) (?:has always worked outside|has never worked in) Dallas\.?", denial)
+
+
+def test_a_second_denial_is_worded_otherwise() -> None:
+    facts = [fact("Q1", "cg:neverIn", "Q5a"), fact("Q28", "cg:neverIn", "Q31")]
+    for body in bodies(facts, ENDS):
+        said = {re.sub(r"^(?:Ann|Bob)? ?(?:Doe|Roe|She|He) | (?:Dallas|Paris)\.?$", "", s) for s in body.split(". ")}
+        assert len(said) == 2, body
+
+
+def test_a_name_stands_where_a_pronoun_could_be_another_country() -> None:
+    facts = [fact("Q33", "P47", "Q32"), fact("Q33", "cg:noNeighbourMemberOf", "Q21"), fact("Q33", "P530", "Q34")]
+    for body in bodies(facts, ENDS):
+        assert not re.search(r"\b(?:It|The country)\b", body), body
+
+
+def test_bands_are_they_and_a_title_is_no_pronoun() -> None:
+    facts = [
+        fact("Q22", "P264", "Q39"),
+        fact("Q22", "P136", "Q17"),
+        fact("Q22", "P740", "Q5a"),
+        fact("Q22", "P166", "Q18"),
+    ]
+    found = bodies([*facts, fact("Q22", "P166", "Q18"), fact("Q22", "P17", "Q19")], ENDS)
+    assert any(re.search(r"\bThey\b", body) for body in found)
+    assert not any(re.search(r"\bIt\b| (?:Does|They) (?:was|has|is|comes)\b", body) for body in found)
+    assert all("“It”" in body for body in bodies([fact("Q36", "P57", "Q28")], ENDS))
+
+
+def test_little_known_classes_are_not_in_apposition() -> None:
+    facts = [fact("Q6", "P31", "Q29"), fact("Q6", "P69", "Q28"), fact("Q6", "P159", "Q5a"), fact("Q6", "P112", "Q1")]
+    odd = ENDS | {"wd:Q29": Entity("wd:Q29", "open access publisher", degree=3)}
+    common = ENDS | {"wd:Q29": Entity("wd:Q29", "open access publisher", degree=300)}
+    aside = re.compile(r"Yale University, an open access publisher,")
+    assert any(aside.search(body) for body in bodies(facts, common))
+    assert not any(aside.search(body) for body in bodies(facts, odd))
+
+
+@pytest.mark.parametrize(
+    ("name", "the"),
+    [
+        ("Austrian Federal Government", True), ("16th arrondissement of Paris", True), ("Oklahoma City Thunder", True),
+        ("Washington University in St. Louis", False), ("University of Oxford", True),
+        ("Critics' Choice Movie Award for Best Actor", True), ("McDonald's Prize", False),
+        ("assassination of John F. Kennedy", True), ("Caribbean Netherlands", True),
+    ],
+)  # fmt: skip
+def test_articles_of_names(name: str, the: bool) -> None:
+    assert wants_the(name) == the
+
+
+def test_plural_names() -> None:
+    assert all(map(names_many, ("Napoleonic Wars", "Pyrenees", "Falkland Islands")))
+    assert not any(map(names_many, ("Star Wars", "Paris", "Cold War")))
+
+
+def test_given_names_tell_one_sex() -> None:
+    assert not MEN & WOMEN
+    assert (sex_of("Joan Didion"), sex_of("Robert Stone"), sex_of("Madonna"), sex_of("Kim Lee")) == (
+        "she",
+        "he",
+        "",
+        "",
+    )
+    assert {name.split("-")[0].isalpha() and name[0].isupper() for name in GIVEN} == {True}
