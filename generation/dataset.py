@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
-from contragraph.generation.entries import Entry, lines_of, rejections_of, review_of
 from contragraph.generation.folder import (
     CARD,
     INSTANCES,
@@ -29,7 +29,9 @@ from contragraph.generation.record import InstanceRecord, dump, parse_line, to_i
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance
 from contragraph.ontology.axioms import Axiom, Ontology
-from contragraph.ontology.turtle import format_ontology
+
+if TYPE_CHECKING:
+    from contragraph.generation.entries import Entry
 
 _PLAIN = "encyclopedic"
 FORMAT = 1
@@ -122,6 +124,10 @@ def write_dataset(
     summary: Mapping[str, object],
 ) -> None:
     """Write all files of a dataset into a folder from the waves of its run, one at a time."""
+    # Only here: who reads a dataset should not wait for all that makes one.
+    from contragraph.generation.entries import lines_of, rejections_of, review_of
+    from contragraph.ontology.turtle import format_ontology
+
     counts = _Counts()
     review: list[dict[str, object]] = []
     with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
