@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.measure import with_folder
 from contragraph.analysis.classify import Classified, classify
 from contragraph.analysis.gold import compare_gold
 from contragraph.analysis.proven import Prover
@@ -77,7 +79,7 @@ def by_hand(name: str, items: list[Classified]) -> tuple[Share, Share]:
     return Share(sum(hits.values()), len(hits)), Share(sum(real), len(real))
 
 
-def main(data: Path) -> None:
+def show(data: Path) -> None:
     """Print all figures."""
     prover = Prover("wikidata")
     for name, file in FILES.items():
@@ -92,5 +94,9 @@ def main(data: Path) -> None:
         )
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    return with_folder("classified", str(__doc__), show, arguments, ("DATA", "the folder of shared collections"))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(main())

@@ -6,12 +6,14 @@ of the graph's relations, the ones without a phrase first, and the share of fact
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
+from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model import Relation
 from contragraph.ontology.alignment import FAMILIES
 from contragraph.ontology.lexicon import Lexicon, lexicon_of
@@ -56,15 +58,25 @@ def table(found: Sequence[Said], most: int = 40) -> str:
     return "\n".join(lines)
 
 
-def main(arguments: Sequence[str]) -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of a store."""
-    address, *kgs = arguments
-    with open_store(address, read_only=True) as store:
-        kg = choose_kg(store, kgs[0] if kgs else None).kg
-        relations = store.relations(kg)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.coverage", description=str(__doc__).split("\n\n", maxsplit=1)[0]
+    )
+    parser.add_argument("store", metavar="STORE", help="address of a store with a loaded graph")
+    parser.add_argument("kg", metavar="KG", nargs="?", help="name of the graph (where the store has several)")
+    options = parser.parse_args(arguments)
+    try:
+        with open_store(options.store, read_only=True) as store:
+            kg = choose_kg(store, options.kg).kg
+            relations = store.relations(kg)
+    except ContragraphError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
     prefix = max(relations, key=lambda r: r.facts).id.partition(":")[0]
     print(table(list(said(relations, lexicon_of(FAMILIES.get(prefix, "wikidata"))))))
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

@@ -9,8 +9,10 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.measure import with_folder
 from contragraph.evaluation.detect.baselines import GRAPH_READER, replies
 from contragraph.evaluation.detect.bootstrap import sampled
 from contragraph.evaluation.detect.graph_reader import read_pair, reader_of, statements_of
@@ -25,7 +27,7 @@ from contragraph.graph.model import Literal
 from contragraph.ontology.turtle import read_ontology
 
 
-def main(folder: Path) -> None:
+def show(folder: Path) -> None:
     reader = reader_of(read_ontology(folder / ONTOLOGY))
     items = open_dataset(folder).items
     start = time.perf_counter()
@@ -66,5 +68,9 @@ def _plain(thing: str | Literal) -> str:
     return thing.value if isinstance(thing, Literal) else thing.removeprefix("name:").split(" (")[0]
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    return with_folder("graph_reader", str(__doc__), show, arguments)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(main())

@@ -7,12 +7,13 @@ that do not belong there.
 
 from __future__ import annotations
 
-import argparse
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+from benchmarks.measure import with_folder
 from contragraph.evaluation.detect import likeness
 from contragraph.evaluation.detect.likeness import Wording, alike, names_hold
 from contragraph.evaluation.statistics import bootstrap_interval, kappa
@@ -87,14 +88,15 @@ def thresholds(folder: Path) -> None:
         print(f"{f'{name} ({len(found)})':50}" + "".join(f"{c:7.1f}" for c in counts))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.localisation", description=__doc__.split("\n\n")[0])
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
-    folder = parser.parse_args(arguments).dataset
-    by_hand()
+def show(folder: Path) -> None:
     qualities(folder)
     thresholds(folder)
+    by_hand()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    return with_folder("localisation", str(__doc__), show, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

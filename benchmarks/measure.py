@@ -49,13 +49,32 @@ def print_tables(
     module: str, about: str, report: Callable[[Path], Iterable[Table]], given: Sequence[str] | None
 ) -> int:
     """Print the tables about a dataset that the command line names; returns the exit code."""
+
+    def show(dataset: Path) -> None:
+        for table in report(dataset):
+            print(f"\n{table.markdown()}", flush=True)
+
+    return with_folder(module, about, show, given)
+
+
+def with_folder(
+    module: str,
+    about: str,
+    work: Callable[[Path], None],
+    given: Sequence[str] | None,
+    named: tuple[str, str] = ("DATASET", "a folder with instances.jsonl"),
+) -> int:
+    """Do something with the folder that the command line names; returns the exit code.
+
+    ``named`` is what the folder is called in the usage line, and what it holds.
+    """
     parser = argparse.ArgumentParser(
         prog=f"python -m benchmarks.{module}", description=about.split("\n\n", maxsplit=1)[0]
     )
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
+    parser.add_argument("folder", type=Path, metavar=named[0], help=named[1])
+    folder = parser.parse_args(given).folder
     try:
-        for table in report(parser.parse_args(given).dataset):
-            print(f"\n{table.markdown()}", flush=True)
+        work(folder)
     except ContragraphError as error:
         print(error, file=sys.stderr)
         return error.exit_code

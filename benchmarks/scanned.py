@@ -11,8 +11,10 @@ import random
 import resource
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.measure import with_folder
 from contragraph.analysis.documents import Document
 from contragraph.analysis.scan import scan
 from contragraph.generation.dataset import read_dataset
@@ -24,7 +26,7 @@ from contragraph.reasoning.rules import compile_rules
 PLANTED, TRUE, SEED = 100, 800, 5
 
 
-def main(folder: Path) -> None:
+def show(folder: Path) -> None:
     """Scan documents made of a dataset and print the figures."""
     instances = list(read_dataset(folder))
     chosen = random.Random(SEED).sample(instances, PLANTED + TRUE)
@@ -61,5 +63,9 @@ def main(folder: Path) -> None:
     print(f"{seconds:.0f} s on the clock, {used:.0f} s of processor time, at most {memory / 1e6:.2f} GB")
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    return with_folder("scanned", str(__doc__), show, arguments, ("DATASET", "a dataset of 1,000 pairs or so"))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,17 @@ def test_folders_in_use_and_wrong_options_are_refused(tmp_path: Path, capsys: py
         with pytest.raises(SystemExit, match="2"):
             command(options)
         assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", ["classified", "coverage", "graph_reader", "localisation", "scanned", "surface"])
+def test_usage_and_missing_folders_are_told_without_a_traceback(
+    module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = import_module(f"benchmarks.{module}").main
+    for given, code in ((["--help"], 0), ([], 2)):
+        with pytest.raises(SystemExit, match=str(code)):
+            run(given)
+        told = capsys.readouterr()
+        assert (told.out or told.err).startswith(f"usage: python -m benchmarks.{module} [-h]")
+    assert run([str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
