@@ -128,7 +128,7 @@ class _Teller:
             return self.topic or key
         if key.startswith(CLASS):
             word = key.removeprefix(CLASS)
-            return self.topic if word in self.classes.get(self.topic, "").split() else word
+            return self.topic if word in f"{self.classes.get(self.topic, '')} {self.topic}".split() else word
         return key if key in self.things else full_name(key, self.before)
 
 

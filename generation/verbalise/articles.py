@@ -89,7 +89,7 @@ _STARTS = re.compile(
     r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
     r"(?:Federal State|Federated States|Canton|Commune|Abbey|Legislative Assembly|National Assembly|House of Lords|"
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
-    r"Patriarchate|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
+    r"Patriarchate|Declaration|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
     r"(?:Royal )?Conservatoire of |Collège de |École (?:des|de la|normale|nationale|du)|"
     r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |Palme d'Or|Port of (?!Spain)|"

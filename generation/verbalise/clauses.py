@@ -57,7 +57,9 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         verb, _, rest = piece.partition(" ")
         before, _, said = fused[-1].partition(" ")
         plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
-        if plain and verb == "died":
+        if plain and (one := _PARENT.match(fused[-1])) and (other := _PARENT.match(piece)) and one[1] == other[1]:
+            fused[-1] = f"{fused[-1]} and {other[2]}"
+        elif plain and verb == "died":
             fused[-1] = f"{fused[-1]} {'' if said[:3] == 'in ' or rest[:3] == 'in ' else 'and '}{rest}"
         elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
@@ -69,6 +71,9 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
             fused.append(piece)
             whole = True
     return fused
+
+
+_PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")
 
 
 def _joins(verb: str, said: str, rest: str) -> bool:

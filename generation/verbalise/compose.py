@@ -212,7 +212,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State)
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
-_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )[A-Z\d][^,]*$")
+_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* and )[A-Z\d][^,]*$")
 """Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 
 

@@ -111,6 +111,18 @@ def sort_of(label: str) -> str:
     return next((sort for sort, pattern in _SORTS if pattern.search(label)), "") if label[:1].isupper() else ""
 
 
+_NOUN = re.compile(
+    r"\b(?:University|College|County|Museum|Academy|Association|Party|Festival|Orchestra|Institute|Foundation|Agency)\b"
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def noun_of(label: str) -> str:
+    """The one word by which a proper name says what it is of: "university" for "Yale University"; else empty."""
+    found = set(_NOUN.findall(label)) if label[:1].isupper() else set()
+    return found.pop().lower() if len(found) == 1 else ""
+
+
 def stem_of(label: str) -> str:
     """The name of a people or of believers without its plural: "Baptist", "African American", "Irish"."""
     if label.endswith((" people", " peoples")):

@@ -65,11 +65,10 @@ def surname(label: str, entity: Entity) -> str:
         return name
     match = _FULL_NAME.match(label)
     others = [alias for alias in entity.aliases if " " in alias]
-    if match and others and not any(match[1] in alias for alias in others):
+    given = label.partition(" ")[0] in GIVEN
+    if match and others and not given and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
-    told = _SURNAMED.match(entity.description) is not None or (
-        label.partition(" ")[0] in GIVEN and not _OTHERWISE.search(entity.description)
-    )
+    told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
     told = told and _CROWNED.search(entity.description) is None
     plain = match is not None and match[1] not in _NO_SURNAME and told
     return match[1] if match and plain else ""

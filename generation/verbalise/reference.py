@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contragraph.generation.verbalise.forms import noun_of
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom, draw
@@ -53,7 +54,7 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
         same
         and not state.by_class
         and lot < (0.3 if again else 0.8)
-        and (word := state.classes.get(first.topic))
+        and (word := state.classes.get(first.topic) or _noun(name))
         and not _ambiguous(word, first.topic, state)
     ):
         state.by_class = True
@@ -86,6 +87,11 @@ def _ambiguous(word: str, topic: str, state: State) -> bool:
         return False
     kind = state.names[topic].kind
     return any(_individual(state.names[e]) and state.names[e].kind in ("", kind) for e in others)
+
+
+def _noun(name: Name) -> str:
+    """The class that a name tells of itself, where it is of one thing that is no person and no work."""
+    return "" if name.plural or name.kind in ("person", "work", "group") else noun_of(name.label)
 
 
 def _individual(name: Name) -> bool:

@@ -194,7 +194,9 @@ def _atom(
         for some in (options, straight)
     )
     options = next((some for some in clear if some), options)
-    options = tuple(p for p in options if not p.several or (thing if "o" in p.slots else subject).regular) or options
+    regular = {"o": thing.regular, "s": subject.regular}
+    plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
+    options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
     phrase = options[(int(start * 840) + variant + (nth if entry.exclusive else 0)) % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
