@@ -110,6 +110,8 @@ class Knowledge:
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
         index = None if small else store.fact_index(kg, order)
+        self._at_hand: frozenset[Kind] = frozenset() if index is None else frozenset({"out", "in"})
+        """What is answered without asking the store."""
         self._eager = not small and index is None
         """Whether rounds are dear."""
         wide: Reader = index or store
@@ -142,8 +144,12 @@ class Knowledge:
             return
         if self.snapshot is not None:
             self.fetch(missing)
-        else:
-            yield missing
+            return
+        known = frozenset(need for need in missing if need[0] in self._at_hand)
+        if known:
+            self.fetch(known)
+        if missing != known:
+            yield missing - known
 
     def out(self, entity: str) -> Asking[Around]:
         """Facts that leave an entity, those with hidden ends included."""
