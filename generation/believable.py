@@ -67,8 +67,22 @@ _UPPER = re.compile(
 _OF_CLASSES = OF_KINDS | {"wdt:P279", "wdt:P460", "wdt:P1382", "cg:identicalTo"}
 _OF_GUILT = frozenset({"cg:acquittedOf", "cg:neverChargedWith"})
 _SHARING = "cg:noCommon"
-_NOT_FOR = {"cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144"})}
-"""Relations of the truth that some lies cannot answer."""
+_NOT_FOR = {
+    "cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144"}),
+    "cg:liesOutside": frozenset({"wdt:P36", "wdt:P1376"}),
+    "cg:owesNothingTo": frozenset({"wdt:P144"}),
+}
+"""Relations of the truth that some lies cannot answer: a few county seats lie elsewhere, Batman films owe to Batman."""
+_MOST_SUPPORTS = {
+    "cg:mistakenForKindOf": 1,
+    "cg:notAlwaysA": 1,
+    "cg:noTiesWith": 1,
+    "cg:refusedToJoin": 0,
+    "cg:noneOfKind_P361": 2,
+    "cg:noOccupation": 2,
+}
+"""How many true facts a reader follows to such a lie: kinds become too wide, over several owners hardly anybody would
+speak of ties, and who belongs to a part need not have joined the whole."""
 
 
 def is_kind(relation: str) -> bool:
@@ -81,9 +95,12 @@ def is_sweeping(relation: str) -> bool:
     return relation.startswith("cg:") and "_" in relation
 
 
-def never_said(seed: Statement, relation: str) -> bool:
-    """Whether no lie of a relation can answer such a truth."""
-    return relation in UNTOLD or seed.relation in _NOT_FOR.get(relation, ())
+def never_said(seed: Statement, relation: str, supports: int) -> bool:
+    """Whether no lie of a relation can answer such a truth, with so many other true facts between them."""
+    if relation in UNTOLD or seed.relation in _NOT_FOR.get(relation, ()):
+        return True
+    most = _MOST_SUPPORTS.get("cg:noOccupation" if relation.startswith(OF_A_TRADE) else relation)
+    return most is not None and supports > most
 
 
 def is_believable(
@@ -98,7 +115,7 @@ def is_believable(
 
     ``both_ways`` are the relations that :func:`symmetric` finds.
     """
-    if never_said(seed, made.relation) or (yield from is_refused(seed, made, supports, knowledge)):
+    if never_said(seed, made.relation, len(supports)) or (yield from is_refused(seed, made, supports, knowledge)):
         return False
     if (yield from everybody_knows(seed, made, supports, knowledge)):
         return False

@@ -31,8 +31,9 @@ _FREQUENTED = 50
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _LANDS = COUNTRIES | {"wd:Q3336843", "dbo:Country", "schema:Country"}
 """Countries, and those of which the United Kingdom is made."""
-_VALUES = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P159", "wdt:P276", "wdt:P1376"})
-"""Relations of which a made-up value must lie in the true one's country."""
+_VALUES = frozenset({"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P159", "wdt:P276", "wdt:P1376"})
+"""Relations of which a made-up value must lie in the true one's country; another country is told by plain lies alone,
+which have rules of their own."""
 _UP = ("wdt:P131", "wdt:P276", "wdt:P159")
 _COUNTRY = "wdt:P17"
 _STEPS = 3
@@ -63,7 +64,7 @@ def everybody_knows(
     one, other = entities
     if made.relation in _OUTSIDE:
         return one.degree > _LITTLE_KNOWN
-    if seed.relation in _CAPITALS or (of_neighbours and seed.relation == _BORDER):
+    if (seed.relation in _CAPITALS and made.relation not in _CAPITALS) or (of_neighbours and seed.relation == _BORDER):
         lands = [e for e in (yield from knowledge.entities(seed.entities)) if _is_land(e)]
         known = [e for e in lands if not of_neighbours or e.degree > _WELL_KNOWN]
         if known and len(known) == len(lands):
@@ -100,10 +101,10 @@ def _is_land(entity: Entity) -> bool:
 
 
 def _in_one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether the graph knows a country in which both lie, or that one of them is."""
+    """Whether the graph knows a country in which both lie, or that one of them is; if it knows any of either."""
     here = yield from _countries(one, knowledge)
     there = yield from _countries(other, knowledge)
-    return not here.isdisjoint(there)
+    return not here.isdisjoint(there) or not (here or there)
 
 
 def _countries(entity: Entity, knowledge: Knowledge) -> Asking[frozenset[str]]:

@@ -252,7 +252,14 @@ def realise(
 def spellings_of(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
     spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
-    options = [s for s in spelled if s.relation not in proposer.untold and not usage.blocked(family_of(s.relation))]
+    supports = len(reading.pattern.leaves) - 2
+    options = [
+        s
+        for s in spelled
+        if s.relation not in proposer.untold
+        and not usage.blocked(family_of(s.relation))
+        and not never_said(seed, s.relation, supports)
+    ]
     if len(options) > 1:
         random.shuffle(options)
         options.sort(key=lambda s: (s.relation != seed.relation, not is_plain(s.relation)))
@@ -263,8 +270,6 @@ def checked(
     reading: Reading, seed: Statement, match: Match, spelling: Spelling, distance: float, proposer: Proposer
 ) -> Asking[Proposal | None]:
     """The proposal of a full match if every rule admits it."""
-    if never_said(seed, spelling.relation):
-        return None
     knowledge = proposer.knowledge
     atom = reading.pattern.leaves[reading.made]
     first, second = value(atom.first, match.binding), value(atom.second, match.binding)

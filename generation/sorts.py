@@ -107,14 +107,8 @@ def sort_of_things(
         for end in (one, other):
             if (yield from _is_person(end, knowledge)):
                 return False
-    if made.relation == "cg:refusedToJoin" and supports:
-        return False  # who belongs to a part need not have joined the whole
     if made.relation.startswith("cg:noneAwarded") and _RANK.search(other.label):
         return False
-    if seed.relation == "wdt:P144" and made.relation == "cg:owesNothingTo":
-        return False  # nobody says of a Batman film that it owes nothing to Batman
-    if seed.relation in ("wdt:P36", "wdt:P1376") and made.relation == "cg:liesOutside":
-        return False  # a few county seats do
     if made.relation in _LIVED and _HUMAN not in one.types and (one.types or not one.id.startswith("wd:")):
         return False
     if made.relation in _OF_PARTS and (share_a_word(one.label, other.label) or (is_small(one) and is_small(other))):
@@ -158,8 +152,8 @@ def sort_of_things(
     if made.relation == "cg:heldOutside":
         into = yield from knowledge.into(one.id)
         return bool(into.ends("wdt:P1344"))
-    if made.relation == "cg:noTiesWith" and supports and (len(supports) > 1 or seed.relation == "wdt:P127"):
-        return False  # over several owners, or by a share, hardly anybody would speak of ties
+    if made.relation == "cg:noTiesWith" and supports and seed.relation == "wdt:P127":
+        return False  # by a share hardly anybody would speak of ties
     if made.relation in _OF_A_PARENT:
         (place,) = yield from knowledge.entities([str(supports[-1].object)])
         return (yield from _one_country(place, other, knowledge))
@@ -175,9 +169,9 @@ def sort_of_things(
         return False
     if made.relation in OF_KINDS:
         kinds = yield from knowledge.entities(sorted({e for s in (made, *supports) for e in s.entities}))
-        # Over several steps kinds become too wide, and few speak of those that the KG hardly uses.
-        return len(supports) < 2 and all(k.degree >= _USUAL_KIND for k in kinds)
-    if made.relation.startswith(OF_A_TRADE) and (len(supports) > 2 or other.degree < _COMMON_TRADE):
+        # Few speak of kinds that the KG hardly uses.
+        return all(k.degree >= _USUAL_KIND for k in kinds)
+    if made.relation.startswith(OF_A_TRADE) and other.degree < _COMMON_TRADE:
         return False
     if made.relation == "wdt:P17" and not COUNTRIES.isdisjoint(one.types):
         return False

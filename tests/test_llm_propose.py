@@ -295,7 +295,7 @@ def test_free_names_of_relations_are_understood(
     assert found == (relation, turned)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "has the favourite colour", "ruled over", "never was a student of"])
+@pytest.mark.parametrize("name", ["", "  ", "has the favourite colour", "ruled over", "never shared a bench with"])
 def test_names_like_nothing_known_are_not_understood(relations: RelationNames, name: str) -> None:
     assert relations.find(name) is None
 

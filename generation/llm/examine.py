@@ -72,7 +72,7 @@ def examine(
     seed, made = offer.seed, proposed.made
     if made is None:
         return refused(proposed.reason, proposed.finding)
-    if made.relation in proposer.untold or never_said(seed, made.relation):
+    if made.relation in proposer.untold or never_said(seed, made.relation, len(proposed.facts)):
         return refused(_UNSAID)
     if usage.blocked(family(made)):
         return refused(_ENOUGH)
