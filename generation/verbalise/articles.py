@@ -102,7 +102,7 @@ _STARTS = re.compile(
     r"Society) (?:of|for) |"
     r"(?:People's|Democratic|Federal|Islamic|Socialist) (?:\w+ )*Republic|"
     r"(?:National|Royal) (?:Academy|Museum|Library|Gallery|Institute|Assembly|Society|Navy|Air Force)|Presidential |"
-    r"\d{4}(?:[–-]\d{2,4})? |\d+(?:st|nd|rd|th) )"
+    r"\d{4}(?:[–-]\d{2,4})? |\d+(?:st|nd|rd|th) (?=[a-z]|Congress|Regiment|Army|Infantry|Battalion))"
 )
 _ENDS = re.compile(
     r"(?<![\w-])(?:Republic|United States|Authority|Kingdom|Empire|Union|Federation|"

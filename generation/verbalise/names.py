@@ -263,6 +263,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     kind = "work" if kind == "" and key in stated.works and key not in stated.persons else kind
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
+    if key.startswith("dbo:") and label.istitle():
+        label = label.lower()  # a class, whatever its label says
     small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
