@@ -184,7 +184,8 @@ def grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> 
     if task.distractors is not None:
         smallest = min(MAX_EDGES, max(smallest, 2 * conflicts_ + 2 + task.distractors))
     size = random.randint(smallest, max(smallest, MAX_EDGES - room))
-    preferred = proposer.ontology.domains.keys() if conflicts_ > 1 else ()
+    # Where lies are plain, what else is told is told by the same relations.
+    preferred = proposer.ontology.domains.keys() if conflicts_ > 1 or proposer.lies == "plain" else ()
     depth = random.choice(DEPTHS) + (conflicts_ > 1)
     for start in task.seed.entities:
         yield from fill(subgraph, start, size, depth, preferred, proposer.knowledge, random, proposer.data)

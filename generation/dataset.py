@@ -56,7 +56,7 @@ $types
 $controls
 *single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
 true ones. Strict conflicts (true by the meaning of the words): $strict of $conflicts; the others rest on at least one
-axiom that holds but for known exceptions.
+axiom that holds but for known exceptions.$lies
 
 ## Files
 
@@ -77,6 +77,11 @@ Pairs of the type 0-conflict contradict each other in nothing; each is like the 
 `provenance.control.of` names, in shape and words. They show whether a model that finds contradictions sees them where
 there are none.
 """
+
+_PLAIN_LIES = """
+
+All made-up statements are of the graph's own relations, and told as true ones are: neither the wording nor the place
+nor the length of a sentence should give them away."""
 
 
 def in_force(ontology: Ontology, relations: frozenset[str]) -> list[Axiom]:
@@ -167,6 +172,7 @@ def _card(counts: _Counts, settings: Mapping[str, object]) -> str:
         controls=_CONTROLS if counts.types[str(CONTROL)] else "",
         types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
         strict=counts.strict,
+        lies=_PLAIN_LIES if settings.get("lies") == "plain" else "",
         conflicts=counts.conflicts,
         version=version("contragraph"),
         seed=settings["seed"],

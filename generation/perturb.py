@@ -16,6 +16,7 @@ from contragraph.generation.commonplace import are_opposites
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.period import Periods
+from contragraph.generation.plain import Lies, convincing, little_known, untold
 from contragraph.generation.plans import Reading, Readings
 from contragraph.generation.plausible import (
     Containment,
@@ -24,7 +25,6 @@ from contragraph.generation.plausible import (
 )
 from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
-from contragraph.generation.refused import UNTOLD
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
@@ -71,9 +71,15 @@ class Proposer:
     """Everything derived from an ontology that the search for proposals needs; one per run."""
 
     def __init__(
-        self, ontology: Ontology, knowledge: Knowledge, periods: Periods | None = None, *, strict: bool = False
+        self,
+        ontology: Ontology,
+        knowledge: Knowledge,
+        periods: Periods | None = None,
+        *,
+        strict: bool = False,
+        lies: Lies = "any",
     ) -> None:
-        self.ontology, self.knowledge, self.strict = ontology, knowledge, strict
+        self.ontology, self.knowledge, self.strict, self.lies = ontology, knowledge, strict, lies
         self.periods = periods or Periods()
         self.rules: RuleSet = compile_rules(ontology.axioms)
         self.strict_rules = self.rules.strict()
@@ -84,7 +90,7 @@ class Proposer:
         self.containment = Containment.of(self.unfolding)
         self.signatures = Signatures.of(ontology, self.rules)
         self.both_ways = symmetric(ontology)
-        self.untold = ontology.factual | UNTOLD
+        self.untold = untold(ontology, lies)
         self.data = ontology.data & ontology.statable
         forms = (a.roles for a in ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         spellings = self.unfolding.spellings
@@ -165,7 +171,8 @@ def propose(
         # Auxiliary relations that affirm are looked for by themselves, for they are few among all that could be said.
         # Where a place lies makes no long conflict: that it is elsewhere is one step to any reader.
         unlikely = proposer.placing if number > 1 else frozenset[str]()
-        for left_out in (proposer.others, proposer.affirmed | unlikely):
+        passes = (proposer.others, proposer.affirmed | unlikely) if proposer.lies == "any" else (frozenset[str](),)
+        for left_out in passes:
             likely = yield from promising(
                 seed, number, proposer.readings, blocked | left_out, proposer.knowledge, random
             )
@@ -181,7 +188,7 @@ def propose(
         best = yield from _best(found, proposer, usage)
         if best is not None:
             return best
-    if 1 in hops and not usage.blocked(NEGATION):
+    if 1 in hops and proposer.lies == "any" and not usage.blocked(NEGATION):
         return (yield from _negated(seed, proposer))
     return None
 
@@ -201,8 +208,13 @@ def stands(proposal: Proposal, proposer: Proposer) -> Asking[bool]:
         yield from axioms_hold(proposal.statements, rules, relevant, proposer.knowledge)
     ):
         return False
-    return not proposal.supports or not (
-        yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge)
+    if not proposal.supports:
+        return True
+    unknown = frozenset[str]()
+    if proposer.lies == "plain":
+        unknown = yield from little_known(proposal.statements, proposer.knowledge)
+    return not (
+        yield from is_shorter(proposal.statements, proposer.rules, proposer.containment, proposer.knowledge, unknown)
     )
 
 
@@ -290,6 +302,10 @@ def checked(
     ends = ((value(one, match.binding), value(other, match.binding)) for one, other in reading.pattern.distinct)
     different = [(one, other) for one, other in ends if isinstance(one, str) and isinstance(other, str)]
     if (yield from fault(seed, made, match.facts, different, proposer)):
+        return None
+    if proposer.lies == "plain" and not (
+        yield from convincing(seed, made, match.facts, proposer.containment, proposer.periods, knowledge)
+    ):
         return None
     return proven_alone(statements, distance, proposer)
 

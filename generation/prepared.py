@@ -66,7 +66,9 @@ class Making:
         salt = f"{settings.seed}:{kg}:{self.graph.snapshot}"
         order = Order.of_seed(salt)
         knowledge = Knowledge(store, kg, order, in_memory=in_memory, lens=lens)
-        proposer = Proposer(ontology, knowledge, periods_for(store, kg, knowledge, lens), strict=settings.strict)
+        proposer = Proposer(
+            ontology, knowledge, periods_for(store, kg, knowledge, lens), strict=settings.strict, lies=settings.lies
+        )
         if settings.against is not None:
             return Beginning(proposer, salt, order, Seeds({}))
         values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
@@ -91,7 +93,14 @@ class Making:
             return
         retelling = Retelling(vocabulary, self.ontology) if lens or self.ontology else None
         wording = Wording(
-            vocabulary.lexicon, vocabulary.labels, ontology.domains, kg, run.id, settings.style, retelling
+            vocabulary.lexicon,
+            vocabulary.labels,
+            ontology.domains,
+            kg,
+            run.id,
+            settings.style,
+            retelling,
+            choosy=settings.lies == "plain",
         )
         means = models.means(proposer, vocabulary, kg, seeds, salt) if models and settings.generator == LLM else None
         how = (salt, settings.quotas, settings.distractors)
@@ -175,7 +184,7 @@ def prepare_run(store: GraphStore, settings: Settings, kg: str | None = None, ax
         chosen["against_snapshot"] = content_hash(told)
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), info.kg, info.snapshot)
     identity: dict[str, object] = {**chosen, "kg": info.kg, "kg_snapshot": info.snapshot}
-    vocabulary = vocabulary_of(store.relations(info.kg), given)
+    vocabulary = vocabulary_of(store.relations(info.kg), given, plain=settings.lies == "plain")
     own = vocabulary.own
     if settings.against is not None:
         own = with_domains(own, {r.id: vocabulary.lens.seen.relation(r.id).relation for r in vocabulary.relations})
@@ -191,7 +200,8 @@ def _across(store: GraphStore, settings: Settings, chosen: dict[str, object], gi
     run = Run(settings.seed, json.dumps(chosen, sort_keys=True), ALL, snapshot)
     relations = [store.relations(info.kg) for info in infos]
     shared = shared_names(vocabulary_of(some, given) for some in relations)
-    vocabularies = [vocabulary_of(some, given, shared) for some in relations]
+    plain = settings.lies == "plain"
+    vocabularies = [vocabulary_of(some, given, shared, plain=plain) for some in relations]
     ontology = union(v.own for v in vocabularies)
     parts = []
     for place, (info, vocabulary) in enumerate(zip(infos, vocabularies, strict=True)):

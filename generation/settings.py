@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from contragraph.generation.controls_rounds import Ratio
 from contragraph.generation.paper import PairType
+from contragraph.generation.plain import Lies
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.verbalise import Style
@@ -36,11 +37,16 @@ class Settings:
     models: Mapping[str, object] | None = None
     """What decides the answers of language models, where they are asked (``Models.identity``)."""
 
+    lies: Lies = "any"
+    """By which relations lies are told: ``any``, or ``plain`` statements of the graph's own alone."""
+
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
         later: dict[str, object] = {}
         if self.style != "encyclopedic":
             later["style"] = self.style
+        if self.lies != "any":
+            later["lies"] = self.lies
         if self.distractors is not None:
             later["distractors"] = self.distractors
         if self.against is not None:

@@ -96,6 +96,7 @@ def choose(
     yield from periods.prepare([model, *((bound,) if bound else ()), *(name for _, name in near)])
     # That somebody only ever lived in a country is to be believed of one that they have to do with.
     of_countries = not _COUNTRIES.isdisjoint(likeness.entity.types) and bound is not None
+    of_countries = of_countries and spelling.relation != _LIES_IN[0]  # where a place lies may be mistaken
     ranked = []
     for distance, name in near:
         if periods.together(name, model) is False or (bound and periods.together(name, bound) is False):

@@ -8,7 +8,7 @@ facts, so they are made last.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plausible import Containment, short_label
@@ -65,13 +65,19 @@ def axioms_hold(
 
 
 def is_shorter(
-    statements: Sequence[Statement], rules: RuleSet, containment: Containment, knowledge: Knowledge
+    statements: Sequence[Statement],
+    rules: RuleSet,
+    containment: Containment,
+    knowledge: Knowledge,
+    unknown: Collection[str] = (),
 ) -> Asking[bool]:
     """Whether common knowledge makes the conflict shorter than its statements say.
 
     "Spent the whole life in Riga" against "born in Beijing" is one step to any reader, however many the proof takes.
+    Of ``unknown`` places readers do not know where they lie.
     """
-    background = yield from places_apart(_names(statements), containment, knowledge)
+    known = [name for name in _names(statements) if name not in unknown]
+    background = yield from places_apart(known, containment, knowledge)
     if not background:
         return False
     verdict = minimal_conflicts(statements, rules, background=background)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from contragraph.generation.build import Draft
 from contragraph.generation.retold import Retelling
+from contragraph.generation.unremarkable import unremarkable
 from contragraph.generation.verbalise import Style, render
-from contragraph.graph.model import Against, Entity, Instance, Side, SideName, Statement, unique
+from contragraph.graph.model import Against, Entity, Instance, Side, SideName, Statement, Text, unique
 from contragraph.ontology.lexicon import Lexicon
 
 
@@ -26,6 +27,8 @@ class Wording:
     """For a graph whose vocabulary is not that of the rules."""
     against: tuple[str, str] | None = None
     """Name and snapshot of the other graph, where pairs are disagreements of two graphs."""
+    choosy: bool = False
+    """Whether of several tellings that one is taken in which lies neither stand out by place nor by length."""
 
     @property
     def own_labels(self) -> Mapping[str, str]:
@@ -45,20 +48,22 @@ def _side(
     wording: Wording,
     salt: str,
 ) -> Side:
-    text = render(
-        statements,
-        entities,
-        wording.lexicon,
-        wording.relation_labels,
-        seed=salt,
-        variant=0 if name == "original" else 1,
-        known=(*draft.original, *draft.perturbed),
-        background=draft.background,
-        gone=draft.gone,
-        style=wording.style,
-    )
+    def tell(salt: str) -> Text:
+        return render(
+            statements,
+            entities,
+            wording.lexicon,
+            wording.relation_labels,
+            seed=salt,
+            variant=0 if name == "original" else 1,
+            known=(*draft.original, *draft.perturbed),
+            background=draft.background,
+            gone=draft.gone,
+            style=wording.style,
+        )
+
     made = draft.made & {s.id for s in statements}
-    return Side(name, statements, made, text)
+    return Side(name, statements, made, unremarkable(tell, made, salt) if made and wording.choosy else tell(salt))
 
 
 def to_instance(draft: Draft, wording: Wording) -> Instance:

@@ -25,6 +25,9 @@ _WIKIDATA = ("wd:", "wdt:")
 _BUILT_IN = ("rdf:", "rdfs:", "owl:")
 VALUES = "values"
 """The ontology of dates, numbers and times, in Wikidata's vocabulary."""
+PLAIN = "plain"
+"""What lies by the graph's own relations rest on besides, and which relations they are told about; in Wikidata's
+vocabulary, and in force where such lies are told."""
 
 
 @dataclass(frozen=True)
@@ -63,24 +66,30 @@ class Vocabulary:
 
 
 def vocabulary_of(
-    relations: Iterable[Relation], given: Ontology | None = None, qualified: frozenset[str] = frozenset()
+    relations: Iterable[Relation],
+    given: Ontology | None = None,
+    qualified: frozenset[str] = frozenset(),
+    *,
+    plain: bool = False,
 ) -> Vocabulary:
     """The vocabulary of a graph with these relations; ``given`` is an ontology in its own terms to use instead.
 
-    Auxiliary relations that are named after a ``qualified`` local name have the prefix in their name too.
+    Auxiliary relations that are named after a ``qualified`` local name have the prefix in their name too. With
+    ``plain`` the axioms of :data:`PLAIN` are in force too.
 
     Raises:
         OntologyError: if the alignment or an ontology that ships does not fit.
     """
     known = tuple(sorted(relations, key=lambda r: r.id))
     if all(r.id.startswith(_WIKIDATA) for r in known):
-        ontology = given or _with_values(load_ontology(), {r.id for r in known})
+        shipped = _with_plain(load_ontology()) if plain else load_ontology()
+        ontology = given or _with_values(shipped, {r.id for r in known})
         return Vocabulary(IDENTITY, ontology, ontology, known)
     alignment = load_alignment()
     lens = replace(lens_of(alignment, {r.id: r.facts for r in known}), qualified=qualified)
     if given is not None:
         return Vocabulary(lens, renamed(given, lens.seen), given, known)
-    ontology = _in_force(alignment, lens, known)
+    ontology = _in_force(alignment, lens, known, plain=plain)
     return Vocabulary(lens, ontology, renamed(ontology, lens.own), known)
 
 
@@ -181,7 +190,7 @@ class _Kept:
         self.data |= ontology.data
 
 
-def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...]) -> Ontology:
+def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...], *, plain: bool = False) -> Ontology:
     """The axioms for a graph: its own, what ties its relations to Wikidata's, and Wikidata's over what it has."""
     kept = _Kept()
     has = {lens.seen.relation(r.id).relation for r in relations}
@@ -193,6 +202,8 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...])
     derived = {r for axiom in kept.axioms.values() for r in axiom.relations}
     kept.add(_over(load_ontology(), has | derived, IDENTITY, measured=False))
     kept.add(_over(load_ontology(VALUES), has | derived, IDENTITY, measured=False))
+    if plain:
+        kept.add(_over(load_ontology(PLAIN), has | derived, IDENTITY, measured=False))
     used = {r for axiom in kept.axioms.values() for r in axiom.relations} | has
     ids: dict[str, Axiom] = {}
     for axiom in kept.axioms.values():
@@ -207,6 +218,20 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...])
         statable=frozenset(r for r in kept.statable if r in has or (r.startswith("cg:") and r in used)),
         factual=frozenset(kept.factual & used),
         data=frozenset(kept.data & used),
+    )
+
+
+def _with_plain(ontology: Ontology) -> Ontology:
+    """Wikidata's ontology, with what plain lies rest on."""
+    more = load_ontology(PLAIN)
+    return Ontology(
+        tuple(sorted((*ontology.axioms, *more.axioms), key=lambda a: a.id)),
+        {**more.labels, **ontology.labels},
+        {**more.comments, **ontology.comments},
+        {**more.domains, **ontology.domains},
+        ontology.statable | more.statable,
+        ontology.factual,
+        ontology.data,
     )
 
 

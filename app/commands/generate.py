@@ -18,6 +18,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
+    from contragraph.generation.plain import Lies
     from contragraph.generation.run import Report
     from contragraph.generation.verbalise import Style
 
@@ -53,6 +54,13 @@ if TYPE_CHECKING:
     default="encyclopedic",
     show_default=True,
     help="How texts are told: joined and introduced, one claim a sentence, or as much as possible at the start.",
+)
+@click.option(
+    "--lies",
+    type=click.Choice(["any", "plain"]),
+    default="any",
+    show_default=True,
+    help="plain: made-up statements are of the graph's own relations alone, and told as true ones are.",
 )
 @click.option(
     "--distractors",
@@ -107,6 +115,7 @@ def command(
     verbaliser: str,
     strict: bool,
     style: Style,
+    lies: Lies,
     distractors: int | None,
     controls: str | None,
     quotas: tuple[str, ...],
@@ -143,6 +152,8 @@ def command(
         raise click.UsageError("--generator natural and --against NAME belong together.")
     if natural and kg is None:
         raise click.UsageError("Name the graph whose statements are the originals with --kg.")
+    if lies == "plain" and (generator != "symbolic" or controls is not None):
+        raise click.UsageError("--lies plain goes with --generator symbolic alone, and without --controls.")
     if controls is not None and generator != "symbolic":
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
     asks = "llm" in (generator, verbaliser)
@@ -163,6 +174,7 @@ def command(
         distractors,
         against,
         None if controls is None else parse_ratio(controls),
+        lies=lies,
     )
     try:
         with ExitStack() as stack:
