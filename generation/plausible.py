@@ -57,7 +57,7 @@ def readable(label: str) -> bool:
     letters = [c for c in label if c.isalpha()]
     if not 2 <= len(label) <= 60 or len(letters) < 2 or len(letters) * 2 < len(label.replace(" ", "")):
         return False
-    if any(c in label for c in "_<>{}|/\\") or ":" in label[:4]:
+    if any(c in label for c in "_<>{}|/\\") or ":" in label[:4] or "()" in label:
         return False
     if label != " ".join(label.split()):
         return False  # texts have plain single spaces, so a label with others would not be found in them

@@ -58,12 +58,14 @@ _CAPITALS_OF_OLD = {
     "Japan": ("Kyoto",),
     "Lithuania": ("Kaunas",),
     "Long Island": ("Brooklyn",),
+    "Madhya Pradesh": ("Nagpur",),
     "Middlesex County": ("Lowell",),
     "New Zealand": ("Auckland",),
     "Russia": ("Saint Petersburg",),
     "Sri Lanka": ("Colombo",),
     "Taiwan": ("Jingzhao", "Chongqing", "Chengdu", "Nanjing"),
     "United States of America": ("New York City", "Philadelphia"),
+    "Yemen": ("Aden",),
 }
 """Capitals of former times, which the graph gives without dates, and two that never were."""
 
@@ -91,6 +93,8 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         return not _COUNTRIES.isdisjoint(subject.types) or thing.label.endswith("Records")
     if relation == "wdt:P144":
         return is_small(thing)
+    if relation == "wdt:P793":
+        return subject.label in thing.label  # Lincoln saw the assassination of Lincoln
     if relation == "wdt:P1336":
         return thing.label.startswith("Autonomous ")
     if relation == "wdt:P1411":
