@@ -25,7 +25,7 @@ def controlled() -> Path:
     """A folder with the sample in ``contragraph.lbug``, and ``PAIRS`` pairs with as many controls in ``dataset``."""
     made = Path(mkdtemp(prefix="contragraph-controls-"))
     atexit.register(shutil.rmtree, made, ignore_errors=True)
-    shutil.copy(sample_world() / "contragraph.lbug", made / "contragraph.lbug")
+    shutil.copy(sample_world() / "loaded.lbug", made / "contragraph.lbug")
     with open_store(f"ladybug:{made / 'contragraph.lbug'}") as store:
         report = generate(store, made / "dataset", SETTINGS)
         assert not report.shortfalls

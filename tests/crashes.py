@@ -112,7 +112,7 @@ def _spelled(thing: object) -> str:
 
 def same(trial: Trial, whole: Path, expected: Path) -> bool:
     """Whether files and store are those of the run that was never stopped; without the latter it is noted."""
-    with open_store(trial.address) as store:
+    with open_store(trial.address, read_only=True) as store:  # where each query need not open the file again
         held = content(store)
     if not expected.exists():
         expected.write_text(held, "utf-8")

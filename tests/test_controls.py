@@ -21,10 +21,11 @@ from contragraph.graph.store import GraphStore
 from tests.cli import contragraph
 from tests.controlled import PAIRS, controlled
 from tests.forge import faults, forged, rewrite
-from tests.made import Line, lines_of
+from tests.made import Line, lines_of, sample_world
 from tests.oracle import contradictory
 from tests.recheck import axioms_of, spelled
 
+pytestmark = pytest.mark.xdist_group("controls")  # with those on their surface: the dataset is made once
 SMALL = Settings(parse_plan("1-single-hop=2,1-multi-hop=1"), controls=parse_ratio("1:1"))
 
 
@@ -156,8 +157,10 @@ def test_a_run_that_was_stopped_anywhere_gives_the_same_bytes(store: GraphStore,
 
 
 @pytest.mark.neo4j
-def test_both_engines_give_the_same_controls(neo4j_sample: str, store: GraphStore, tmp_path: Path) -> None:
-    generate(store, tmp_path / "ladybug", SMALL)
+def test_both_engines_give_the_same_controls(neo4j_sample: str, tmp_path: Path) -> None:
+    shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
+    with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as store:
+        generate(store, tmp_path / "ladybug", SMALL)
     with open_store(neo4j_sample) as other:
         generate(other, tmp_path / "neo4j", SMALL, in_memory=0)
     one, two = ((tmp_path / name / "instances.jsonl").read_bytes() for name in ("ladybug", "neo4j"))
