@@ -32,6 +32,7 @@ def render(
     background: Sequence[Statement] = (),
     gone: Collection[str] = (),
     style: Style = "encyclopedic",
+    centre: str | None = None,
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
@@ -41,7 +42,7 @@ def render(
     of one seed with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps:
     the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
     introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
-    first sentence.
+    first sentence. The text begins with what most is said of, or with the ``centre`` if something is said of that.
 
     :raises InputError: if an entity is missing or has no label, or there is no such style
     """
@@ -49,6 +50,8 @@ def render(
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities, known, background, gone)
     central = centrality(list(unique.values()), names, seed, variant)
+    if centre in central:
+        central = {end: place + 1 for end, place in central.items()} | {centre: 0}
     atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner, known)
     groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)
     said = sentences_of(groups, names, seed, variant, manner)

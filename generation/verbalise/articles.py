@@ -43,6 +43,13 @@ def case_of(noun: str) -> str:
     return with_article(noun) if _CASE.search(noun) else noun
 
 
+_BODY = re.compile(
+    r"^(?!.* (?:of|in|for|by) ).* and .* "
+    r"(?:network|company|organi[sz]ation|agency|institution|centre|center|club|society)$"
+)
+"""Bodies with two fields: "research and education network"."""
+
+
 @lru_cache(maxsize=1 << 14)
 def with_article(noun: str) -> str:
     """The noun with *a* or *an*; a plural becomes "one of the …", an uncounted noun stays as it is."""
@@ -50,6 +57,8 @@ def with_article(noun: str) -> str:
         return noun
     if noun.endswith("Olympic Games"):
         return f"an edition of the {noun}"
+    if _BODY.search(noun):
+        return f"{'an' if _takes_an(noun) else 'a'} {noun}"
     head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and)\b", noun)[0]
     if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun

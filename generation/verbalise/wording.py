@@ -226,4 +226,9 @@ def _unclear(name: Name) -> bool:
 
 
 def _short(name: Name) -> bool:
-    return len(name.label.split()) <= 3 and not name.shifty and not name.label.endswith((")", "'"))
+    return (
+        len(name.label.split()) <= 3
+        and name.sort != "county"
+        and not name.shifty
+        and not name.label.endswith((")", "'"))
+    )
