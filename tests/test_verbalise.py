@@ -79,7 +79,6 @@ def test_the_wordings_of_a_county_seat() -> None:
         "Kingston is the county seat of Ulster County.",
         "Kingston serves as the county seat of Ulster County.",
         "The county seat of Ulster County is Kingston.",
-        "Ulster County's county seat is Kingston.",
     }
 
 
