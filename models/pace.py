@@ -17,6 +17,13 @@ from contragraph.models.config import Limits
 MINUTE = 60.0
 SPREAD = 0.05
 """Seconds over which calls come back that waited for the same moment."""
+APART = 0.004
+"""Seconds between calls that start while places are free: about the work of a processor on one of them.
+
+Calls that start together do all their steps together: each waits for the others' work before its own request leaves,
+and again when the answers come, all at once, in every round. Set off one after the other they stay so, and the work on
+one is done while the others wait for the server.
+"""
 
 
 @dataclass(slots=True)
@@ -34,18 +41,38 @@ class Pace:
         self._limits = limits
         self._slots = asyncio.Semaphore(limits.in_flight)
         self._clear_from = 0.0
+        self._inside = self._started = 0
+        self._next_start = 0.0
         self._window: deque[Load] = deque()
 
     @asynccontextmanager
     async def slot(self, tokens: int) -> AsyncIterator[Load]:
         """A place among the calls in flight, for a call of about so many tokens."""
         async with self._slots:
-            while (wait := self._wait(tokens)) > 0:
-                await asyncio.sleep(wait)
-            load = Load(asyncio.get_running_loop().time(), tokens)
-            if self._limits.tokens_per_minute is not None:
-                self._window.append(load)
-            yield load
+            self._inside += 1
+            try:
+                await self._started_apart()
+                while (wait := self._wait(tokens)) > 0:
+                    await asyncio.sleep(wait)
+                load = Load(asyncio.get_running_loop().time(), tokens)
+                if self._limits.tokens_per_minute is not None:
+                    self._window.append(load)
+                yield load
+            finally:
+                self._inside -= 1
+
+    async def _started_apart(self) -> None:
+        """Wait for this call's turn if it takes a place that no call has left since all were free."""
+        if self._inside == 1:
+            self._started = 0
+        if self._started == self._limits.in_flight:
+            return
+        self._started += 1
+        now = asyncio.get_running_loop().time()
+        turn = max(now, self._next_start)
+        self._next_start = turn + APART
+        if turn > now:
+            await asyncio.sleep(turn - now)
 
     def _wait(self, tokens: int) -> float:
         """Seconds until such a call may go out, as far as is known now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sqlite3
@@ -16,6 +17,8 @@ import pytest
 
 from contragraph.graph.errors import CostLimitError, InputError, ModelError, StoreError
 from contragraph.models import estimate, open_gateway, read_config
+from contragraph.models.config import Limits
+from contragraph.models.pace import Pace
 from tests.asking import LYON, City, ask, config, gateway
 from tests.cli import environment
 from tests.local_model import NAME
@@ -217,6 +220,27 @@ def test_never_more_in_flight_than_allowed_and_a_busy_server_is_left_alone(tmp_p
         gaps = [at - refused for at, _ in came if at > refused + 0.5]
         assert len(gaps) >= 4
         assert min(gaps) >= 1
+
+
+def test_calls_set_off_one_after_the_other_until_all_places_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once: who takes a place that another call has left waits no longer."""
+    apart = 0.1
+    monkeypatch.setattr("contragraph.models.pace.APART", apart)
+
+    async def seconds(calls: int) -> float:
+        pace = Pace(Limits(in_flight=3))
+        clock = asyncio.get_running_loop().time
+
+        async def call() -> None:
+            async with pace.slot(1):
+                await asyncio.sleep(0)
+
+        start = clock()
+        await asyncio.gather(*(call() for _ in range(calls)))
+        return clock() - start
+
+    assert asyncio.run(seconds(30)) == pytest.approx(2 * apart, abs=1)  # thirty that wait would take three seconds
+    assert asyncio.run(seconds(3)) >= 2 * apart - 0.01
 
 
 def test_tokens_in_a_minute(tmp_path: Path) -> None:
