@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contragraph.generation.build import Task
-from contragraph.generation.llm.pairs import SPARE, Means, build_with_model
+from contragraph.generation.llm.pairs import Means, build_with_model, spare
 from contragraph.generation.llm.question import STEP, ask_again
 from contragraph.generation.llm.tell import RETOLD, asks_for
 from contragraph.generation.llm.waves import Bounds
@@ -52,7 +52,7 @@ def proposals_foreseen(
         asks += _first_questions(Task(bounds.type, seed, salt, (), usage), means)
     first = estimate(asks, config)
     second = estimate([ask_again(ask, _ANSWER, _ANSWER, means.again, multi) for ask in asks], config)
-    most = bounds.most * (conflicts + SPARE * (conflicts > 1))
+    most = bounds.most * (conflicts + spare(bounds.type))
     return Foreseen(STEP, scaled(first, conflicts * bounds.wanted), plus(scaled(first, most), scaled(second, most)))
 
 

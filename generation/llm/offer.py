@@ -7,9 +7,11 @@ the model makes of them, or of other names that it knows, is its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import NamedTuple, TypeVar
 
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.other_values import choose_value
@@ -27,6 +29,7 @@ _READINGS = 4
 _RELATIONS, _THINGS, _FACTS = 8, 4, 8
 """How much is offered, at most: relations, things for each, facts."""
 _STAND_INS, _MATCHES = 3, 2
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +54,30 @@ class Offer:
         return tuple(dict.fromkeys(thing for _, things in self.choices for thing in things))
 
 
+class _Way(NamedTuple):
+    """What one lie is made of."""
+
+    relation: str
+    things: tuple[Object, ...]
+    """Ends of the lie that are none of the seed."""
+    facts: tuple[Statement, ...]
+
+
 @dataclass
 class _Gathered:
-    """What is found, each once."""
+    """Ways to contradict a seed, each once, as relation, things and facts that go together."""
 
-    choices: dict[str, dict[Object, None]] = field(default_factory=dict)
-    facts: dict[Statement, None] = field(default_factory=dict)
+    ways: dict[_Way, None] = field(default_factory=dict)
 
     def add(self, proposal: Proposal) -> None:
-        made = proposal.made
-        things = self.choices.setdefault(made.relation, {})
-        near = {e for s in (proposal.original, *proposal.supports) for e in s.entities}
-        things.update(dict.fromkeys(end for end in (made.subject, made.object) if end not in near))
-        self.facts.update(dict.fromkeys(proposal.supports))
+        made, seed = proposal.made, proposal.original
+        things = tuple(end for end in (made.subject, made.object) if end not in (seed.subject, seed.object))
+        self.ways[_Way(made.relation, things, proposal.supports)] = None
 
     @property
     def size(self) -> tuple[int, int]:
-        return len(self.choices), sum(map(len, self.choices.values()))
+        """Relations, and things that are named with one."""
+        return len({w.relation for w in self.ways}), len({(w.relation, t) for w in self.ways for t in w.things})
 
 
 def make_offer(
@@ -93,12 +103,13 @@ def make_offer(
                 used += before != found.size
                 if used == _READINGS:
                     break
-        if found.choices:
+        if found.ways:
             return (yield from _offer(seed, number, found, proposer, random))
     if 1 in hops and not proposer.unfolding.by_relation.get(seed.relation) and isinstance(seed.object, str):
         members = yield from proposer.knowledge.members(seed.relation, subjects=False)
         some = [m.id for m in members if readable(m.label) and m.id not in seed.entities]
-        found = _Gathered({seed.relation: dict.fromkeys(random.sample(some, min(_THINGS, len(some))))})
+        ways = [_Way(seed.relation, (each,), ()) for each in random.sample(some, min(_THINGS, len(some)))]
+        found = _Gathered(dict.fromkeys(ways or [_Way(seed.relation, (), ())]))
         return (yield from _offer(seed, 1, found, proposer, random))
     return None
 
@@ -140,12 +151,34 @@ def _filled(
 
 
 def _offer(seed: Statement, hops: int, found: _Gathered, proposer: Proposer, random: Random) -> Asking[Offer]:
-    """What was found, cut to size; facts come with the things that they speak of."""
-    choices = []
-    for relation in random.sample(list(found.choices), min(_RELATIONS, len(found.choices))):
-        things = [t for t in found.choices[relation] if t not in (seed.subject, seed.object)]
-        choices.append((relation, tuple(random.sample(things, min(_THINGS, len(things))))))
-    facts = [s for s in found.facts if s != seed][:_FACTS]
-    random.shuffle(facts)
+    """What was found, cut to size.
+
+    Ways are offered whole, those of different relations first: a relation without its things and facts is of no use.
+    """
+    choices: dict[str, dict[Object, None]] = {}
+    facts: dict[Statement, None] = {}
+    for way in _in_turn(list(found.ways), random):
+        things = dict.fromkeys((*choices.get(way.relation, ()), *way.things))
+        more = dict.fromkeys((*facts, *way.facts))
+        if len({*choices, way.relation}) <= _RELATIONS and len(things) <= _THINGS and len(more) <= _FACTS:
+            choices[way.relation], facts = things, more
+    told = [(relation, _shuffled(choices[relation], random)) for relation in _shuffled(choices, random)]
     yield from proposer.knowledge.prefetch([e for s in facts for e in s.entities])
-    return Offer(seed, hops, tuple(choices), tuple(facts))
+    return Offer(seed, hops, tuple(told), _shuffled(facts, random))
+
+
+def _in_turn(ways: list[_Way], random: Random) -> list[_Way]:
+    """Ways in random order, one of each relation before a second one."""
+    random.shuffle(ways)
+    seen: Counter[str] = Counter()
+    keyed = []
+    for way in ways:
+        keyed.append((seen[way.relation], way))
+        seen[way.relation] += 1
+    return [way for _, way in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _shuffled(items: Iterable[T], random: Random) -> tuple[T, ...]:
+    some = list(items)
+    random.shuffle(some)
+    return tuple(some)

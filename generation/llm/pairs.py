@@ -30,7 +30,9 @@ from contragraph.generation.llm.question import Proposed, Triplet, Words, ask_ag
 from contragraph.generation.llm.queue import Terms, clean, queued
 from contragraph.generation.llm.reading import Read, read
 from contragraph.generation.llm.talk import Asked, Talk
+from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposal, Proposer
+from contragraph.generation.quotas import family_of
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Entity, Literal, MadeBy, Statement, content_hash
 from contragraph.models import Answer, Ask, Gateway
@@ -40,8 +42,14 @@ NO_OFFER = "the graph has nothing that could contradict it in so many steps"
 NO_ANSWER = "the model gave no usable answer"
 _SHARED = 0.6
 """How often a fact that may take part is shown in the subgraph, and so is on both sides."""
-SPARE = 2
-"""Further seeds of the subgraph that are asked about where a proposal was not accepted."""
+
+
+def spare(pair_type: PairType) -> int:
+    """How many further seeds of the subgraph may be asked about where proposals were not accepted.
+
+    As many again as there are conflicts: a subgraph that is given up has cost the answers for its other conflicts.
+    """
+    return pair_type.conflicts if pair_type.conflicts > 1 else 0
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,10 @@ def build_with_model(task: Task, means: Means) -> Talk[Outcome]:
     proposals: list[Proposal] = []
     models: list[MadeBy] = []
     last: tuple[str, _Case] | None = None
-    while offers and len(proposals) < task.type.conflicts <= len(proposals) + len(offers):
+    while offers:
+        offers = _still_open(offers, proposals, replace(task.usage, here=tuple(p.family for p in proposals)))
+        if not len(proposals) < task.type.conflicts <= len(proposals) + len(offers):
+            break
         missing = task.type.conflicts - len(proposals)
         some, offers = offers[:missing], offers[missing:]
         cases: list[_Case] = []
@@ -161,7 +172,7 @@ def _begun(offer: Offer, proposer: Proposer, random: Random) -> Asking[Subgraph]
 def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[list[Offer]]:
     """What can be asked about: the seed, and for further conflicts other statements of the subgraph."""
     offers = [first]
-    wanted = task.type.conflicts + (SPARE if task.type.conflicts > 1 else 0)
+    wanted = task.type.conflicts + spare(task.type)
     if wanted == 1:
         return offers
     for seed in further_seeds(task, subgraph, proposer):
@@ -175,16 +186,27 @@ def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, ra
     return offers
 
 
+def _still_open(offers: Sequence[Offer], proposals: Sequence[Proposal], usage: Usage) -> list[Offer]:
+    """The offers that may yet come to something beside the conflicts that a pair has, without lies it has enough of."""
+    taken = {s for p in proposals for s in p.statements}
+    cut = [replace(o, choices=tuple((r, t) for r, t in o.choices if not usage.blocked(family_of(r)))) for o in offers]
+    return [offer for offer in cut if offer.choices and offer.seed not in taken]
+
+
 def _case(offer: Offer, subgraph: Subgraph, means: Means, multi: bool) -> Asking[_Case]:
     """The question about one statement."""
-    known = tuple(dict.fromkeys([offer.seed, *subgraph.statements, *offer.facts]))
+    known = [offer.seed, *(s for s in subgraph.statements if s != offer.seed)]
+    for fact in offer.facts:
+        # What is told in other words already would make two contradictions of one.
+        if not any(means.proposer.same_fact(fact, s) for s in known):
+            known.append(fact)
     names = dict.fromkeys(e for s in known for e in s.entities)
     names |= dict.fromkeys(t for t in offer.things if isinstance(t, str))
     entities = {e.id: e for e in (yield from means.proposer.knowledge.entities(names))}
     own = means.vocabulary.own_name(offer.seed.relation)
     demonstrations = yield from means.shown.text(offer.seed, own, multi)
-    data = data_of(offer, subgraph.statements, entities, means.words)
-    return _Case(offer, first_ask(means.prompt, data, demonstrations, multi), known, entities)
+    data = data_of(offer, known[1:], entities, means.words)
+    return _Case(offer, first_ask(means.prompt, data, demonstrations, multi), tuple(known), entities)
 
 
 def _asked(cases: Sequence[_Case], task: Task, proposals: Sequence[Proposal], means: Means, asked: Asked) -> Talk[None]:

@@ -80,15 +80,14 @@ class Words:
 
 
 def data_of(
-    offer: Offer, subgraph: Sequence[Statement], entities: Mapping[str, Entity], words: Words
+    offer: Offer, facts: Sequence[Statement], entities: Mapping[str, Entity], words: Words
 ) -> dict[str, object]:
-    """What the model is shown of the graph, as JSON."""
+    """What the model is shown of the graph, as JSON; ``facts`` are those besides the statement."""
     things = []
     for thing in offer.things:
         entity = entities.get(thing) if isinstance(thing, str) else None
         if entity and entity.description:
             things.append({"name": entity.label, "is": entity.description[:_SAID]})
-    facts = [s for s in (*subgraph, *(f for f in offer.facts if f not in subgraph)) if s != offer.seed]
     return {
         "statement": words.triplet(offer.seed, entities),
         "says": words.sentence(offer.seed, entities),
