@@ -121,6 +121,11 @@ def sort_of_things(
         return False
     if made.relation in ("cg:liesOutside", "cg:neverPartOf") and not WIDE.isdisjoint(other.types):
         return False  # everybody knows in which country and on which continent a place lies
+    if made.relation == f"cg:only_{seed.relation.partition(':')[2]}":
+        true = yield from knowledge.entities([str(seed.object)])
+        for end in true:
+            if (yield from _is_person(end, knowledge)) != (yield from _is_person(other, knowledge)):
+                return False  # what a studio developed was not made by one man
     if made.relation == "cg:only_P264" and not (yield from _is_label(other, knowledge)):
         return False
     if made.relation == "cg:noNeighbourMemberOf":
@@ -143,7 +148,9 @@ def sort_of_things(
         return False
     if made.relation == "cg:endsShortOf" and any("metropolitan" in e.label for e in (one, other)):
         return False
-    if made.relation == "cg:noneOfKind_P463" and not _JOINED.search(other.label):
+    if made.relation == "cg:noneOfKind_P463" and (
+        other.label == "nonprofit organization" or not _JOINED.search(other.label)
+    ):
         return False
     if made.relation.startswith(OF_A_TRADE) and other.label == "military personnel":
         return False
