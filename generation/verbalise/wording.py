@@ -91,7 +91,7 @@ def atoms_of(
     """
     facts = [s for s in (*statements.values(), *known) if not (s.negated or s.relation.startswith("cg:"))]
     met = {pair for s in facts for pair in ((s.subject, s.object_id), (s.object_id, s.subject))}
-    before: dict[str, int] = {}
+    told: dict[str, list[str]] = {}
     families: dict[tuple[str, str, bool], int] = {}
     backward: dict[tuple[str, str], int] = {}
     for s in statements.values():
@@ -108,10 +108,10 @@ def atoms_of(
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        nth = before.get(s.relation, 0)
-        before[s.relation] = nth + 1
+        used = told.setdefault(s.relation, [])
         direct = (s.subject, s.object_id) in met
-        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, direct, nth)
+        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, direct, used)
+        used.append(atom.phrase.text)
         made.append(replace(atom, event=True) if event else atom)
     return made
 
@@ -157,7 +157,7 @@ def _atom(
     variant: int,
     manner: Manner,
     direct: bool,
-    nth: int,
+    used: Sequence[str],
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort, direct=direct)
@@ -179,7 +179,7 @@ def _atom(
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
-    if entry.exclusive and not s.negated and nth >= len(straight):
+    if entry.exclusive and not s.negated and len(used) >= len(straight):
         plain = entry.clauses if said is entry.said_of_subject else ()
         more = (*said, *(c for c in plain if not c.possessive or _short(subject)))
         straight = (*straight, *(p for p in more if p not in straight))
@@ -198,7 +198,9 @@ def _atom(
     plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
-    phrase = options[(int(start * 840) + variant + (nth if entry.exclusive else 0)) % len(options)]
+    first = int(start * 840) + variant
+    order = [options[(first + n) % len(options)] for n in range(len(options))]
+    phrase = next((p for p in order if not entry.exclusive or p.text not in used), order[0])
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
