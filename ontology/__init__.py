@@ -25,10 +25,15 @@ def load_ontology(name: str = "wikidata") -> Ontology:
     Raises:
         OntologyError: there is none of that name.
     """
-    from contragraph.ontology.turtle import parse_ontology  # rdflib takes long to import
-
     if name not in (known := shipped_ontologies()):
         raise OntologyError(f"there is no ontology named {name!r}; known are {', '.join(known)}")
+    return _shipped(name)
+
+
+@cache
+def _shipped(name: str) -> Ontology:
+    from contragraph.ontology.turtle import parse_ontology  # rdflib takes long to import
+
     return parse_ontology((files(__name__) / f"{name}.ttl").read_text(encoding="utf-8"), f"{name}.ttl")
 
 
