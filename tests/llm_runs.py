@@ -1,6 +1,7 @@
 """Runs of a model that proposes: with the stand-in behind a real server, in processes that are killed and resumed.
 
-By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED] [--verbaliser llm].
+By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED] [--verbaliser llm]
+[--kg NAME].
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.models import open_gateway, read_config
 from contragraph.ontology.vocabulary import vocabulary_of
-from tests.llm_stand_in import Reasoner, is_proposal
+from tests.llm_stand_in import Reasoner, answered, is_proposal
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
 
@@ -42,6 +43,8 @@ class Made:
     plan: str
     verbaliser: str = "template"
     tries: int = 8
+    kg: str | None = None
+    """The graph, where the store holds several; or all."""
 
     @property
     def answers(self) -> int:
@@ -67,21 +70,21 @@ class Made:
                 verbaliser=self.verbaliser,
                 models=models.identity("llm", self.verbaliser),
             )
-            return generate(store, self.out, settings, models=models, overwrite=overwrite)
+            return generate(store, self.out, settings, models=models, overwrite=overwrite, kg=self.kg)
 
 
-def reasoner_for(address: str) -> Reasoner:
-    """A stand-in that knows the axioms over the relations of a store's graph."""
+def reasoners_for(address: str) -> list[Reasoner]:
+    """Stand-ins that know the axioms over the relations of a store's graphs, one for each graph."""
     with open_store(address) as store:
-        vocabulary = vocabulary_of(store.relations(store.kgs()[0].kg))
-    return Reasoner(vocabulary.ontology, vocabulary.labels)
+        vocabularies = [vocabulary_of(store.relations(info.kg)) for info in store.kgs()]
+    return [Reasoner(each.ontology, each.labels) for each in vocabularies]
 
 
 def answering(
     address: str, tell: Callable[[Request, int], Reply] | None = None, wait: float = 0.0
 ) -> AbstractContextManager[ScriptedServer]:
     """A server that proposes well; what is no question for a conflict ``tell`` answers."""
-    reasoner = reasoner_for(address)
+    reasoners = reasoners_for(address)
     known: dict[str, str] = {}
 
     def answer(request: Request, nth: int) -> Reply:
@@ -89,7 +92,7 @@ def answering(
             return replace(tell(request, nth), wait=wait)
         key = str(request["messages"])
         if key not in known:  # thinking is dear, and the same question has the same answer
-            known[key] = reasoner.answer(request)
+            known[key] = answered(reasoners, request)
         return Reply(known[key], wait=wait)
 
     return scripted(answer)
@@ -145,6 +148,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--verbaliser", default="template")
+    parser.add_argument("--kg")
     given = parser.parse_args()
     random = Random(given.seed)
     given.folder.mkdir(parents=True, exist_ok=True)
@@ -158,6 +162,7 @@ def main() -> None:
                 server.url,
                 given.plan,
                 given.verbaliser,
+                kg=given.kg,
             )
             for name in ("whole", "broken")
         )

@@ -46,17 +46,13 @@ class Reasoner:
     def _rules(self) -> RuleSet:
         return compile_rules(self.ontology.axioms)
 
-    def answer(self, request: Mapping[str, Any]) -> str:
-        """The text of an answer; another one for each time that the last was not accepted."""
-        messages = request["messages"]
-        question = next(m["content"] for m in messages if m["role"] == "user")
-        found = _DATA.search(question)
-        assert found is not None
-        data = json.loads(found[1])
-        turn = sum(m["role"] == "assistant" for m in messages)
-        candidates = list(self._candidates(data, multi="one to three" in question))
+    def answer(self, request: Mapping[str, Any]) -> str | None:
+        """The text of an answer, None where it finds none; another one for each time that the last was not accepted."""
+        data = _data(request)
+        turn = sum(m["role"] == "assistant" for m in request["messages"])
+        candidates = list(self._candidates(data, multi="one to three" in _question(request)))
         if not candidates:
-            return json.dumps({"triplets": [_json(data["statement"])], "reason": "Nothing contradicts it."})
+            return None
         made, facts = candidates[turn % len(candidates)]
         told = [_json([made[0], _freely(made[1]), made[2]]), *map(_json, facts)]
         return json.dumps({"triplets": told, "reason": "These cannot hold together."}, ensure_ascii=False)
@@ -65,7 +61,8 @@ class Reasoner:
         """Made-up triplets with the facts that they need, in an order of their own."""
         seed = self._statement(data["statement"])
         facts = [(f, s) for f in data["facts"] if (s := self._statement(f)) is not None]
-        assert seed is not None
+        if seed is None:
+            return
         true = [seed, *(s for _, s in facts)]
         count = 0
         for tried, triplet in enumerate(_possible(data, multi=multi)):
@@ -90,6 +87,24 @@ class Reasoner:
     def _statement(self, triplet: Sequence[str]) -> Statement | None:
         relation = self._ids.get(plain(triplet[1]))
         return Statement(triplet[0], relation, triplet[2]) if relation else None
+
+
+def answered(reasoners: Sequence[Reasoner], request: Mapping[str, Any]) -> str:
+    """What the first says that has an answer: each knows the vocabulary of one graph."""
+    said = next((told for each in reasoners if (told := each.answer(request)) is not None), None)
+    return said or json.dumps({"triplets": [_json(_data(request)["statement"])], "reason": "Nothing contradicts it."})
+
+
+def _data(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What the question shows."""
+    found = _DATA.search(_question(request))
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def _question(request: Mapping[str, Any]) -> str:
+    return str(next(m["content"] for m in request["messages"] if m["role"] == "user"))
 
 
 def _possible(data: Mapping[str, Any], *, multi: bool) -> list[Triplet]:
