@@ -30,6 +30,9 @@ ENOUGH = 3
 MORE = 30
 """How many times as many are looked at where those do not do."""
 
+PART = 1 << 17
+"""Nodes at once, where a whole graph is read: each answer is held whole, some ten megabytes."""
+
 
 class CypherStore(ABC):
     """A store that answers named Cypher queries; an engine adds how they are sent, loading and writing."""
@@ -198,6 +201,23 @@ class CypherStore(ABC):
         """All facts of a KG in memory, where the engine can read them fast."""
         del kg, order
         return None
+
+    def names(self, kg: str) -> Iterator[pl.DataFrame]:
+        """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
+        self._require(kg)
+        for first in self._ranges("Entity"):
+            part = self._part("kg.name_places", kg=kg, first=first, last=first + PART - 1)
+            if len(part):
+                yield part
+
+    def _ranges(self, label: str) -> range:
+        """The first places of ranges that hold all nodes of a label."""
+        found = self._rows("store.last_place", {"label": label})[0]
+        return range(0, found["place"] + 1, PART) if found["nodes"] else range(0)
+
+    @abstractmethod
+    def _part(self, name: str, **params: object) -> pl.DataFrame:
+        """The rows of a named query over a range of places."""
 
     def links(self, one: str, other: str) -> list[tuple[str, str]]:
         """The entities of one KG that are linked as the same with entities of another, sorted."""

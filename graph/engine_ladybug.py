@@ -231,6 +231,9 @@ class LadybugStore(CypherStore):
 
         return cast("pl.DataFrame", pl.from_arrow(self._open_file.arrow(cypher.get(name, "ladybug").text, params)))
 
+    def _part(self, name: str, **params: object) -> pl.DataFrame:
+        return self._table(name, **params)
+
     def _type(self, relation: str) -> str:
         return "FACT"
 

@@ -1,6 +1,6 @@
 """All names of a store's entities as an index for misspelt and partial names, the same for both engines.
 
-The index is a SQLite file that is made from one streamed query the first time it is needed: beside an embedded store,
+The index is a SQLite file that is made from tables of names the first time it is needed: beside an embedded store,
 in the user's cache folder for a server. It knows the snapshots that it was made from, and is made again when they
 change. Where no file can be written it is made in memory.
 """
@@ -12,9 +12,11 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+import polars as pl
 
 from contragraph.graph.address import parse_address
 from contragraph.graph.model import content_hash
@@ -35,7 +37,14 @@ CREATE TABLE made_from (key TEXT);
 CREATE TABLE entity (number INTEGER PRIMARY KEY, id TEXT, kg TEXT, degree INTEGER, hidden INTEGER);
 CREATE TABLE name (number INTEGER PRIMARY KEY, entity INTEGER, alias INTEGER, text TEXT, folded TEXT);
 CREATE VIRTUAL TABLE words USING fts5(folded, content='', columnsize=0, detail=none, tokenize='ascii');
+INSERT INTO words (words, rank) VALUES ('hashsize', 50000000);
 """
+_SETTINGS = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+PRAGMA cache_size = -200000;
+"""
+"""A file that is not whole is thrown away, so nothing needs a journal; sorted inserts need a cache."""
 _INDEXES = """
 CREATE INDEX name_folded ON name (folded);
 CREATE INDEX name_squeezed ON name (replace(folded, ' ', ''));
@@ -112,32 +121,38 @@ def _build_file(store: GraphStore, key: str, path: Path) -> sqlite3.Connection |
 
 
 def _fill(connection: sqlite3.Connection, store: GraphStore, key: str) -> None:
-    # A file that is not whole is thrown away, so nothing needs a journal.
-    connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _TABLES)
-    entity = name = 0
+    connection.executescript(_SETTINGS + _TABLES)
+    entities = names = 0
     for info in store.kgs():
-        entities, names = [], []
-        for row in store.each("kg.names", kg=info.kg):
-            entity += 1
-            entities.append((entity, row["id"], info.kg, row["degree"], row["hidden"]))
-            aliases = row["aliases"] if isinstance(row["aliases"], list) else []
-            spelled = dict.fromkeys(n for n in (row["label"], *aliases) if isinstance(n, str) and n)
-            for place, text in enumerate(spelled):
-                name += 1
-                alias = bool(place) or text != row["label"]
-                names.append((name, entity, alias, text, fold(text)))
-            if len(names) > 50_000:
-                _insert(connection, entities, names)
-                entities, names = [], []
-        _insert(connection, entities, names)
+        for part in store.names(info.kg):
+            numbered = part.with_columns(number=pl.int_range(pl.len()) + entities + 1)
+            spelled = _spelled(numbered).with_columns(name=pl.int_range(pl.len()) + names + 1)
+            entities, names = entities + len(numbered), names + len(spelled)
+            rows = numbered.select("number", "id", pl.lit(info.kg), "degree", "hidden").iter_rows()
+            connection.executemany("INSERT INTO entity VALUES (?, ?, ?, ?, ?)", rows)
+            rows = spelled.select("name", "number", "alias", "text", "folded").iter_rows()
+            connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?, ?)", rows)
+            rows = spelled.select("name", "folded").iter_rows()
+            connection.executemany("INSERT INTO words (rowid, folded) VALUES (?, ?)", rows)
     connection.executescript(_INDEXES)
     connection.execute("INSERT INTO made_from VALUES (?)", (key,))
     connection.commit()
 
 
-def _insert(
-    connection: sqlite3.Connection, entities: Sequence[tuple[object, ...]], names: Sequence[tuple[object, ...]]
-) -> None:
-    connection.executemany("INSERT INTO entity VALUES (?, ?, ?, ?, ?)", entities)
-    connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?, ?)", names)
-    connection.executemany("INSERT INTO words (rowid, folded) VALUES (?, ?)", ((n[0], n[4]) for n in names))
+def _spelled(entities: pl.DataFrame) -> pl.DataFrame:
+    """The names of entities, label first, each name of an entity once: number, text, folded, alias."""
+    labels = pl.concat_list(pl.col("label").cast(pl.String))
+    each = entities.select("number", "label", text=pl.concat_list(labels, pl.col("aliases").cast(pl.List(pl.String))))
+    each = each.explode("text").filter(pl.col("text").str.len_bytes() > 0)
+    each = each.unique(["number", "text"], keep="first", maintain_order=True)
+    plain = (
+        pl.col("text").str.slice(0, LONGEST).str.to_lowercase().str.replace_all("[^a-z0-9]+", " ").str.strip_chars(" ")
+    )
+    ascii_ = pl.col("text").str.len_bytes() == pl.col("text").str.len_chars()
+    each = each.with_columns(
+        alias=(pl.col("text") != pl.col("label")).fill_null(True), folded=pl.when(ascii_ & (plain != "")).then(plain)
+    )
+    # What is more than plain letters is folded one by one.
+    other = each["folded"].is_null().arg_true()
+    folded = pl.Series([fold(text) for text in each["text"].gather(other)], dtype=pl.String)
+    return each.with_columns(each["folded"].scatter(other, folded))

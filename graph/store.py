@@ -141,6 +141,9 @@ class GraphStore(Protocol):
     def fact_index(self, kg: str, order: Order) -> FactIndex | None:
         """All facts of a KG in memory and in that order, its entities left in the store; None where that takes long."""
 
+    def names(self, kg: str) -> Iterator[pl.DataFrame]:
+        """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
+
     def links(self, one: str, other: str) -> list[tuple[str, str]]:
         """The entities of one KG that are linked as the same with entities of another, sorted."""
 
