@@ -68,7 +68,7 @@ _OF_CLASSES = OF_KINDS | {"wdt:P279", "wdt:P460", "wdt:P1382", "cg:identicalTo"}
 _OF_GUILT = frozenset({"cg:acquittedOf", "cg:neverChargedWith"})
 _SHARING = "cg:noCommon"
 _NOT_FOR = {
-    "cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144", "wdt:P463", "wdt:P527", "wdt:P361"}),
+    "cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144", "wdt:P463"}),
     "cg:liesOutside": frozenset({"wdt:P36", "wdt:P1376"}),
     "cg:owesNothingTo": frozenset({"wdt:P144"}),
 }
