@@ -154,6 +154,8 @@ def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
         return False
     if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
         return False
+    if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
+        return False
     if len(chunk) == 1 and chunk[0].relation in KINDS:
         return True
     pair = (chunk[0], atom)

@@ -111,7 +111,7 @@ def atoms_of(
         used = told.setdefault(s.relation, [])
         direct = (s.subject, s.object_id) in met
         atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, direct, used)
-        used.append(atom.phrase.text)
+        used.append(shape(atom.phrase))
         made.append(replace(atom, event=True) if event else atom)
     return made
 
@@ -179,10 +179,6 @@ def _atom(
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
-    if entry.exclusive and not s.negated and len(used) >= len(straight):
-        plain = entry.clauses if said is entry.said_of_subject else ()
-        more = (*said, *(c for c in plain if not c.possessive or _short(subject)))
-        straight = (*straight, *(p for p in more if p not in straight))
     if thing.form in entry.said_of_kind:
         of_object = ()
     if turned and of_object and not s.object_id.startswith("lit:"):
@@ -200,7 +196,10 @@ def _atom(
     options = in_the_past(options) if manner.past else options
     first = int(start * 840) + variant
     order = [options[(first + n) % len(options)] for n in range(len(options))]
-    phrase = next((p for p in order if not entry.exclusive or p.text not in used), order[0])
+    if entry.exclusive and not s.negated and used:
+        plain = entry.clauses if said is entry.said_of_subject else ()
+        order += [*said, *(c for c in plain if not c.possessive or _short(subject))]
+    phrase = next((p for p in order if not entry.exclusive or shape(p) not in used), order[0])
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
