@@ -275,7 +275,11 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         team
         or (group and (label.endswith("s") or label.startswith("The ")))
         or _PEOPLE.search(label) is not None
-        or (kind not in ("person", "work") and names_many(label))
+        or (
+            kind not in ("person", "work")
+            and not (label.endswith(" Wars") and key in stated.works)
+            and names_many(label)
+        )
     )
     if person:
         genders = stated.genders.get(key) or described(entity) if _HUMAN in types or not types else {""}
