@@ -168,7 +168,8 @@ _WITHIN = re.compile(
     r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Alhambra|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|"
     r"Louvre|Bronx|Hague|"
     r"Rocky Mountains|Elbe|Oder|Dniester|Dnieper|"
-    r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant)$|(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
+    r"Volga|Thames|Seine|Loire|Tiber|Ganges|Levant|Rio Grande)$|"
+    r"(?:Olympic|Paralympic|Asian|Commonwealth|American) Games$"
 )
 _NEVER = re.compile(
     r"(?:The |the |A |An |Saint \w+$|St\.? \w+$|Mount |Lake |Christ |List of |"
