@@ -15,6 +15,7 @@ from tests import local_model as local
 from tests.made import sample_world
 from tests.neo4j_content import Database
 from tests.neo4j_server import missing, server
+from tests.scratch import leave, scratch
 
 ENGINES = [
     "ladybug",
@@ -27,9 +28,39 @@ SERVER = "neo4j"
 LONGEST_FIRST = (
     SERVER,
     "tests/test_house.py",
+    "tests/test_pages_browser.py",
+    "tests/test_llm_runs.py",
     "tests/test_crash.py",
+    "tests/test_cli.py",
+    "tests/test_bad_input.py",
+    "tests/test_generation_aligned.py",
+    "tests/test_benchmarks.py",
+    "tests/test_load_crash.py",
+    "tests/test_classify.py",
+    "tests/test_api.py",
+    "tests/test_detect_run.py",
+    "tests/test_fluency.py",
+    "tests/test_paths_data.py",
+    "tests/test_generation_runs.py",
+    "tests/test_audit.py",
+    "controls",
 )
 """Groups that take long: where one of them came last, the other processes would wait for it."""
+
+
+SCRATCH = pytest.StashKey[Path | None]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the first process of a run choose where all of them write."""
+    config.stash[SCRATCH] = None if hasattr(config, "workerinput") else scratch()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove what was written; with ``TMPDIR`` set it is kept as pytest keeps it."""
+    folder = config.stash.get(SCRATCH, None)
+    if folder is not None:
+        leave(folder)
 
 
 @pytest.hookimpl(tryfirst=True)

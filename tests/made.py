@@ -64,7 +64,7 @@ def _leave(folder: Path, users: TextIO) -> None:
     """Remove the folder, unless another process of the run still uses it."""
     with users, suppress(BlockingIOError):
         fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def dataset() -> Path:
