@@ -13,7 +13,7 @@ from typing import Literal
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.period import Periods
-from contragraph.generation.plausible import CONTINENT, COUNTRIES, Containment
+from contragraph.generation.plausible import COUNTRIES, Containment
 from contragraph.generation.refused import UNTOLD
 from contragraph.generation.sorts import share_a_word
 from contragraph.graph.model import Entity, Statement
@@ -27,9 +27,12 @@ made up."""
 _PLACED = frozenset({"wdt:P19", "wdt:P20", "wdt:P119", "wdt:P159", "wdt:P276", "wdt:P740"})
 """Relations to a place, for which one of the same country may be mistaken."""
 _OF_COUNTRIES = frozenset({"wdt:P17", "wdt:P1532"})
-_OWNED = {"wdt:P127": True, "wdt:P749": True, "wdt:P355": False, "wdt:P1830": False}
-"""Relations between owner and owned; True: the owner is the object."""
+_OWNED = {"wdt:P749": True, "wdt:P355": False}
+"""Relations between parent and branch; True: the parent is the object."""
+_SHARES = frozenset({"wdt:P127", "wdt:P1830"})
+"""Relations between a body and who holds shares of it, by which two bodies may hold each other's."""
 _MARRIED, _SIBLING, _SEX, _HUMAN = "wdt:P26", "wdt:P3373", "wdt:P21", "wd:Q5"
+_POSITION = "wdt:P413"
 _SPORTING = frozenset({"wdt:P641", "wdt:P54"})
 _INVERSE = {
     **{"wdt:P131": "wdt:P150", "wdt:P150": "wdt:P131", "wdt:P36": "wdt:P1376", "wdt:P1376": "wdt:P36"},
@@ -39,6 +42,8 @@ _INVERSE = {
 """Relations whose facts may be told from the other end, and which the ends of an order may exchange."""
 _FAMILIAR = 12
 """Facts about a thing, from which on readers know its country."""
+_OF_PEOPLE = frozenset({"wdt:P26", "wdt:P3373", "wdt:P22", "wdt:P25", "wdt:P40"})
+"""Relations of kin, who share names."""
 _CONTINENT_OF = "wdt:P30"
 _GENERATION = 20
 """Years by which brothers and sisters may differ in age."""
@@ -79,7 +84,15 @@ def convincing(
     (subject, *_) = (yield from knowledge.entities([made.subject])) or [Entity("", "")]
     if subject.degree >= _KNOWN:
         return False
+    if (yield from _named_for_the_truth(seed, made, supports, knowledge)):
+        return False
+    if made.relation in _SHARES and supports:
+        return False
+    if made.relation == _POSITION and supports:
+        return False  # of another sport
     if made.relation in _OWNED:
+        if any(s.relation in _SHARES for s in (seed, *supports)):
+            return False
         return (yield from _like_the_truth(made, knowledge)) and (yield from _may_own(made, knowledge))
     if made.relation == _MARRIED:
         kin = {s.relation for s in (seed, *supports)}
@@ -105,6 +118,19 @@ def convincing(
     return True
 
 
+def _named_for_the_truth(
+    seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether the name of what a lie is about tells what is true: FC Groningen was not founded in Utrecht."""
+    names = dict.fromkeys(e for s in (seed, *supports, made) for e in s.entities)
+    entities = {e.id: e for e in (yield from knowledge.entities(names))}
+    about, told = entities.pop(made.subject, None), entities.pop(str(made.object), None)
+    if about is None or told is None:
+        return True
+    telling = _words(about) - _words(told)
+    return made.relation not in _OF_PEOPLE and any(telling & _words(e) for e in entities.values())
+
+
 def _like_the_truth(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     """Whether the graph says such a thing of the subject too, of something of the same class.
 
@@ -119,7 +145,7 @@ def _like_the_truth(made: Statement, knowledge: Knowledge) -> Asking[bool]:
         return False
     (value,) = (yield from knowledge.entities([str(made.object)])) or [Entity("", "")]
     for other in (yield from knowledge.entities(true)):
-        if not value.types or not other.types or not set(value.types).isdisjoint(other.types):
+        if not set(value.types).isdisjoint(other.types) or not (value.types or other.types):
             return True
     return False
 
@@ -161,11 +187,11 @@ def _words(entity: Entity) -> set[str]:
 
 
 def _in_one_country(one: str, other: str, containment: Containment, knowledge: Knowledge) -> Asking[bool]:
-    """Whether both places lie in one larger one that is no continent."""
+    """Whether both places lie in one country."""
     here = yield from containment.ancestors(one, knowledge)
     there = yield from containment.ancestors(other, knowledge)
     common = yield from knowledge.entities(sorted(here & there))
-    return any(CONTINENT not in e.types for e in common)
+    return any(not COUNTRIES.isdisjoint(e.types) for e in common)
 
 
 def _on_one_continent(country: str, others: Sequence[str], knowledge: Knowledge) -> Asking[bool]:

@@ -7,33 +7,44 @@ in which each lie stands where a lot says, in a sentence whose length a lot says
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from contragraph.generation.verbalise.wording import draw
-from contragraph.graph.model import Text
+from contragraph.graph.model import Statement, Text
 
-TELLINGS = 24
+TELLINGS = 48
 """Tellings of a text from which one is chosen."""
+_PLACE = 1.5
+"""What a wrong place counts for beside a wrong length; few tellings have a lie in the middle."""
 
 
-def unremarkable(tell: Callable[[str], Text], made: frozenset[str], salt: str) -> Text:
-    """The best of :data:`TELLINGS` texts, which ``tell`` gives for different salts.
+def unremarkable(
+    tell: Callable[[str, str | None], Text], statements: Sequence[Statement], made: frozenset[str], salt: str
+) -> Text:
+    """The best of :data:`TELLINGS` texts, which ``tell`` gives for different salts, each with what it begins with.
 
-    ``made`` are the ids of made-up statements that every telling states.
+    Every telling states the statements, of which those ``made`` up are known by their ids. It begins with what is most
+    spoken of, with what a lie speaks of, or with anything else.
     """
-    tellings = (tell(salt if not n else f"{salt},{n}") for n in range(TELLINGS))
+    lies = [s for s in statements if s.id in made]
+    ends = list(dict.fromkeys(e for s in lies for e in s.entities))
+    others = sorted({e for s in statements for e in s.entities} - {*ends}, key=lambda e: draw(salt, e))
+    in_turn = [e for pair in zip_longest(ends, others) for e in pair if e is not None]
+    centres: list[str | None] = [None, *in_turn]
+    tellings = (tell(f"{salt},{n}", centres[n % len(centres)]) for n in range(TELLINGS))
     return min(tellings, key=lambda text: _distance(text, made, salt))
 
 
 def _distance(text: Text, made: frozenset[str], salt: str) -> float:
-    """How far the sentences with lies are from the places and lengths that the lots say."""
+    """How far the sentences with lies are from where the lots say that they stand by place and by length."""
     lengths = [s.end - s.start for s in text.sentences]
-    last = max(1, len(lengths) - 1)
     found = 0.0
     for place, sentence in enumerate(text.sentences):
         for statement in sorted(made.intersection(sentence.statements)):
-            shorter = sum(n < lengths[place] for n in lengths)
-            for at, what in ((place, "place"), (shorter, "length")):
-                wanted = int(draw(salt, 0, what, statement) * len(lengths))
-                found += abs(at - wanted) / last
+            for what, measure, weight in (("place", range(len(lengths)), _PLACE), ("length", lengths, 1.0)):
+                wanted = int(draw(salt, what, statement) * len(lengths))
+                below = sum(n < measure[place] for n in measure)
+                equal = sum(n == measure[place] for n in measure)
+                found += weight * max(0, below - wanted, wanted - (below + equal - 1)) / len(lengths)
     return found

@@ -48,7 +48,7 @@ def _side(
     wording: Wording,
     salt: str,
 ) -> Side:
-    def tell(salt: str) -> Text:
+    def tell(salt: str, centre: str | None = None) -> Text:
         return render(
             statements,
             entities,
@@ -60,10 +60,12 @@ def _side(
             background=draft.background,
             gone=draft.gone,
             style=wording.style,
+            centre=centre,
         )
 
     made = draft.made & {s.id for s in statements}
-    return Side(name, statements, made, unremarkable(tell, made, salt) if made and wording.choosy else tell(salt))
+    text = unremarkable(tell, statements, made, salt) if made and wording.choosy else tell(salt)
+    return Side(name, statements, made, text)
 
 
 def to_instance(draft: Draft, wording: Wording) -> Instance:

@@ -92,6 +92,7 @@ TRUE: tuple[Triple, ...] = (
     ),
     *(("wd:Ann", "wdt:P19", "wd:Nantes"), ("wd:Ann", "wdt:P3373", "wd:Ben"), ("wd:Ann", "wdt:P3373", "wd:Cara")),
     *(("wd:Nantes", "wdt:P17", "wd:France"), ("wd:Lyon", "wdt:P17", "wd:France"), ("wd:Turin", "wdt:P17", "wd:Italy")),
+    *(("wd:France", "wdt:P31", "wd:Q6256"), ("wd:Italy", "wdt:P31", "wd:Q6256")),
     *(("wd:Ben", "wdt:P26", "wd:Dora"), ("wd:Shop", "wdt:P749", "wd:Chain"), ("wd:Chain", "wdt:P749", "wd:Fund")),
     *(("wd:Kiosk", "wdt:P749", "wd:Chain"), ("wd:Fund", "wdt:P749", "wd:Bank")),
 )
@@ -126,21 +127,30 @@ def test_what_is_convincing(proposer: Proposer, seed: Triple, lie: Triple, belie
     assert run_in_lock_step([asked], knowledge) == [believed]
 
 
-def test_a_lie_is_told_at_any_place_and_in_a_sentence_of_any_length() -> None:
-    asked = 0
+LIE, TRUTH = Statement("wd:Q1", "wdt:P19", "wd:Q2"), Statement("wd:Q2", "wdt:P17", "wd:Q3")
 
-    def tell(salt: str) -> Text:
-        """Six sentences, of which the third is the shortest; the lie stands in any of them."""
-        nonlocal asked
-        asked += 1
-        at = sum(map(ord, salt)) % 6
-        ends = [0, 40, 80, 100, 140, 170, 210]
-        spans = (Sentence(ends[n], ends[n + 1], ("lie",) if n == at else ()) for n in range(6))
-        return Text("x" * 210, tuple(spans))
 
-    places = Counter[int]()
+@pytest.mark.parametrize("what", ["place", "length"])
+def test_a_lie_is_told_at_any_place_and_in_a_sentence_of_any_length(what: str) -> None:
+    centres = Counter[str | None]()
+
+    def tell(salt: str, centre: str | None) -> Text:
+        """Six sentences; the lie stands in any of them, or in the third, which is longer than any number of others."""
+        centres[centre] += 1
+        lot = sum(map(ord, salt)) % 6
+        at = lot if what == "place" else 2
+        others = [10 + n for n in range(5)] if what == "length" else [10] * 5
+        ends = [0]
+        for length in [*others[:at], 9.5 + lot if what == "length" else 10, *others[at:]]:
+            ends.append(ends[-1] + int(2 * length))
+        spans = (Sentence(ends[n], ends[n + 1], (LIE.id,) if n == at else ()) for n in range(6))
+        return Text("x" * ends[-1], tuple(spans))
+
+    found = Counter[int]()
     for n in range(120):
-        text = unremarkable(tell, frozenset({"lie"}), f"pair {n}")
-        places[next(i for i, s in enumerate(text.sentences) if s.statements)] += 1
-    assert asked == 120 * TELLINGS
-    assert all(places[n] >= 8 for n in range(6))
+        text = unremarkable(tell, [LIE, TRUTH], frozenset({LIE.id}), f"pair {n}")
+        lengths = [s.end - s.start for s in text.sentences]
+        place = next(i for i, s in enumerate(text.sentences) if s.statements)
+        found[place if what == "place" else sum(x < lengths[place] for x in lengths)] += 1
+    assert min(found[n] for n in range(6)) >= 8, found
+    assert centres == dict.fromkeys((None, "wd:Q1", "wd:Q2", "wd:Q3"), 120 * TELLINGS // 4)
