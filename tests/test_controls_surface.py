@@ -13,6 +13,7 @@ from contragraph.graph.model import content_hash
 from tests.controlled import controlled
 from tests.made import dataset
 
+pytestmark = pytest.mark.xdist_group("controls")
 PLAIN = ("length", "overlap", "words that restrict or deny")
 
 

@@ -46,7 +46,7 @@ def ladybug(made: World) -> Iterator[GraphStore]:
 
 
 @pytest.fixture(scope="module")
-def neo4j(neo4j_database: Database) -> Iterator[GraphStore]:
+def neo4j_sample_runs(neo4j_database: Database) -> Iterator[GraphStore]:
     """The sample on Neo4j, and the same generated into it."""
     settings = neo4j_database.environment
     with pytest.MonkeyPatch.context() as patch:
@@ -112,26 +112,26 @@ def test_the_answers_are_those_of_the_files(name: str, ladybug: GraphStore, data
 
 
 @pytest.mark.neo4j
-def test_both_engines_answer_alike(ladybug: GraphStore, neo4j: GraphStore, dataset: Dataset) -> None:
+def test_both_engines_answer_alike(ladybug: GraphStore, neo4j_sample_runs: GraphStore, dataset: Dataset) -> None:
     """The same rows in the same order."""
     for name in BOTH:
         for params in asked(name, dataset):
-            assert neo4j.run(name, **params) == ladybug.run(name, **params), (name, params)
+            assert neo4j_sample_runs.run(name, **params) == ladybug.run(name, **params), (name, params)
 
 
 @pytest.mark.neo4j
-def test_what_is_printed_for_the_browser_runs_there(neo4j: GraphStore, dataset: Dataset) -> None:
+def test_what_is_printed_for_the_browser_runs_there(neo4j_sample_runs: GraphStore, dataset: Dataset) -> None:
     """Queries with their values put in need no parameters, and give the same rows; pictures give paths."""
     for name in [n for n in cypher.names("neo4j") if n.startswith("cookbook.")]:
         query = cypher.get(name, "neo4j")
         if name in BOTH:
             params = asked(name, dataset)[0]
-            assert list(neo4j.query(query.inline(params))) == neo4j.run(name, **params), name
+            assert list(neo4j_sample_runs.query(query.inline(params))) == neo4j_sample_runs.run(name, **params), name
     conflict = min(dataset.conflicts)
     for name, key in (("conflict", conflict), ("proof", conflict), ("pair", dataset.conflicts[conflict]["instance"])):
         query = cypher.get(f"cookbook.graph_of_{name}", "neo4j")
         (wanted,) = query.params
-        assert list(neo4j.query(query.inline({wanted: key}))), name
+        assert list(neo4j_sample_runs.query(query.inline({wanted: key}))), name
 
 
 @pytest.fixture(scope="module")
