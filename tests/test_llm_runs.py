@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.source import real_files
 from contragraph.generation.check import check
 from contragraph.generation.folder import MANIFEST, REVIEW, working_folder
 from contragraph.generation.paper import PAIR_TYPES
@@ -17,6 +18,7 @@ from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import CostLimitError, InputError
+from contragraph.loaders import load_wikidata5m
 from tests.cli import contragraph
 from tests.llm_runs import Made, answering, contents, finished, killed
 from tests.local_model import NAME
@@ -92,6 +94,29 @@ def test_the_manifest_says_what_was_asked_and_what_came_of_it(world: World) -> N
         rejected = json.loads(line)
         assert rejected["reason"]
         assert "proposed" not in rejected or rejected["model"] == "openai/stand-in"
+
+
+@pytest.mark.data
+def test_real_facts_yield_pairs_of_four_conflicts_within_the_tries(data_folder: Path, tmp_path: Path) -> None:
+    """The hardest types, with the tries that a run has by default: what is offered is worth asking about."""
+    address = f"ladybug:{tmp_path / 'real.lbug'}"
+    with open_store(address, create=True) as store:
+        load_wikidata5m(store, real_files(data_folder))
+    with answering(address, Teller()) as server:
+        plan = "4-single-hop=2,4-multi-hop=6"
+        made = Made(address, tmp_path / "four", tmp_path / "c.sqlite", server.url, plan, "llm")
+        report = made.run()
+        assert not report.shortfalls, report.shortfalls
+        assert server.repeated == 0
+        assert len(server.requests) == made.answers
+    assert check(made.out).accepted
+    conflicts = 4 * 2 + 4 * 6
+    assert sum(len(line["conflicts"]) for line in lines_of(made.out)) == conflicts
+    assert report.asked["questions"] <= 8 * conflicts
+    told = json.loads((made.out / MANIFEST).read_text("utf-8"))["told"]
+    for which in ("all", "by_model"):
+        assert told[which]["conflict_statements"]["stated"] == told[which]["conflict_statements"]["of"]
+        assert told[which]["statements"]["stated"] >= 0.99 * told[which]["statements"]["of"]
 
 
 def test_no_question_is_asked_twice_in_a_run_or_in_the_next_one(world: World, small: World) -> None:
