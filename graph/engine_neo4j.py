@@ -259,7 +259,8 @@ class _plain_errors:  # noqa: N801
 
 def _dicts(result: neo4j.Result) -> Dicts:
     """The rows of a query of ours, none of which returns nodes; the driver's own way looks into each list for them."""
-    return [dict(record.items()) for record in result]
+    names = result.keys()
+    return [dict(zip(names, record.values())) for record in result]
 
 
 def _object(row: dict[str, Any]) -> str | Literal:
