@@ -256,9 +256,11 @@ class SentenceReader:
         for (end, used, others), (cost, readings) in merged.items():
             claims = tuple(Claim(TOPIC, other, readings) for other in others)
             found.append((end, cost + _PREDICATE, claims, used))
-            if (span := time_at(self._tokens[end:])) is not None:
-                words = " ".join(self._tokens[end + 1 : end + span.words])
-                found.append((end + span.words, cost + _PREDICATE, _timed(claims, span, words), used))
+            comma = int(self._tokens[end : end + 1] == (",",))  # "in Lima, Ohio, on 1 May 1930"
+            for behind in range(end, end + comma + 1):
+                if (span := time_at(self._tokens[behind:])) is not None:
+                    words = " ".join(self._tokens[behind + 1 : behind + span.words])
+                    found.append((behind + span.words, cost + _PREDICATE, _timed(claims, span, words), used))
         self._matches[key] = found
         return found
 

@@ -137,7 +137,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     said = _of_counties(_on_islands(said, others), (topic, *others))
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
-    return said + validity(first.valid_from, first.valid_to, event=atom.event, past=past)
+    time = validity(first.valid_from, first.valid_to, event=atom.event, past=past)
+    return f"{said},{time}" if time and others[-1].closed and said.endswith(others[-1].said) else said + time
 
 
 _FORMS: Mapping[str, Callable[[Name], str]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -214,14 +213,10 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State)
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
-_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* and )[A-Z\d][^,]*$")
-"""Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
-
-
 def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
-    if name.kind in ("person", "place") and subject == name.said and _BY_PLACE.search(subject):
+    if name.closed and subject == name.said:
         subject += ","
     pieces = [predicate(a, state.names) for a in chunk]
     if len(pieces) == 1:

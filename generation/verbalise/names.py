@@ -48,6 +48,8 @@ _TITLE_ALONE = re.compile(
 """Titles that stand for a person: "the Marquis of Dufferin"."""
 _MASS_GENRES = frozenset(("drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd"))
 """Genres that one is known for in the singular, though a film or a play is one of them."""
+_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* and )[A-Z\d][^,]*$")
+"""Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 _OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
 """Offices of which there is one: "the monarch of the United Kingdom"."""
 _PRONOUNS = frozenset(("He", "Her", "It", "She", "Them", "They", "We", "You", "I"))
@@ -192,6 +194,11 @@ class Name:
     def end(self) -> str:
         """Its end as a noun: "the death of Ann"."""
         return ends_of(self.said, self.kind)[1]
+
+    @property
+    def closed(self) -> bool:
+        """Whether a comma closes it within a sentence: "Lima, Ohio, lies …"."""
+        return self.kind in ("person", "place") and _BY_PLACE.search(self.said) is not None
 
     @property
     def shifty(self) -> bool:
