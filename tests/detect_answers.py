@@ -269,15 +269,24 @@ def as_expected(must: Expected, got: Score) -> bool:
     return found == must
 
 
-GOLD = {"gold_answers": "gold_pairs", "gold_answers_2": "gold_pairs", "gold_answers_3": "gold_pairs_3"}
+GOLD = {
+    "gold_answers": "gold_pairs",
+    "gold_answers_2": "gold_pairs",
+    "gold_answers_3": "gold_pairs_3",
+    "gold_answers_4": "gold_pairs_4",
+}
 """The answers that were scored by reading, each with the file of its pairs."""
 
 
 class Judged(NamedTuple):
-    """An answer that was scored by reading: for each declared conflict, is it localised? And the computed score."""
+    """An answer that was scored by reading: for each declared conflict, is it localised? And the computed score.
+
+    The first three sets were scored by one rule, which stands for both measures; the fourth by a rule for each.
+    """
 
     number: int
-    by_hand: tuple[bool, ...]
+    localised: tuple[bool, ...]
+    paired: tuple[bool, ...]
     score: Score
 
 
@@ -292,7 +301,9 @@ def judged(name: str) -> list[Judged]:
         reply = Reply.model_validate(
             {"item": gold["item"], **setting, "text": gold["text"], "failure": None, "made_by": {}}
         )
-        found.append(Judged(gold["number"], tuple(gold["localised"]), score(items[gold["item"]], reply)))
+        localised = tuple(gold["localised"])
+        paired = tuple(gold.get("paired", localised))
+        found.append(Judged(gold["number"], localised, paired, score(items[gold["item"]], reply)))
     return found
 
 
@@ -300,8 +311,8 @@ def compared(answers: Sequence[Judged], measure: Literal["localised", "paired"])
     """What was scored by hand beside what is computed, of whole answers and of conflicts."""
     whole: list[Unit] = []
     conflicts: list[Unit] = []
-    for _, by_hand, found in answers:
-        got = getattr(found, measure)
+    for answer in answers:
+        by_hand, got = getattr(answer, measure), getattr(answer.score, measure)
         whole.append((("hand", int(all(by_hand))), ("computed", int(all(got)))))
         conflicts += [(("hand", int(h)), ("computed", int(c))) for h, c in zip(by_hand, got, strict=True)]
     return whole, conflicts
@@ -309,7 +320,7 @@ def compared(answers: Sequence[Judged], measure: Literal["localised", "paired"])
 
 def differing(answers: Sequence[Judged], measure: Literal["localised", "paired"]) -> list[int]:
     """The numbers of the answers that are not scored alike."""
-    return [number for number, by_hand, found in answers if getattr(found, measure) != by_hand]
+    return [answer.number for answer in answers if getattr(answer.score, measure) != getattr(answer, measure)]
 
 
 def main(folder: Path) -> None:

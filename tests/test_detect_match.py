@@ -1,4 +1,4 @@
-"""Localisation by computation: against answers of known quality, and against three sets scored by hand."""
+"""Localisation by computation: against answers of known quality, and against four sets scored by hand."""
 
 from __future__ import annotations
 
@@ -47,6 +47,13 @@ def test_agrees_with_the_third_set() -> None:
     assert all((kappa(units) or 0) >= 0.9 for units in compared(third, "paired"))
     assert differing(third, "paired") == [98, 140]
     assert differing(third, "localised") == [98, 105, 116, 132, 134, 136, 140, 148, 150]
+
+
+def test_agrees_with_the_fourth_set() -> None:
+    """It was scored by a rule for each measure."""
+    fourth = judged("gold_answers_4")
+    assert differing(fourth, "localised") == [159, 162, 182, 184, 186, 194, 199, 204, 206]
+    assert differing(fourth, "paired") == [159, 162, 172, 194, 197, 204, 206]
 
 
 TEXTS = (
