@@ -130,7 +130,7 @@ class Knowledge:
             "subjects": self._subjects,
             "objects": self._objects,
         }
-        self.hidden = frozenset(map(lens.seen.thing, store.hidden(kg)))
+        self.hidden = frozenset(map(lens.seen.thing, store.hidden(kg) if index is None else index.hidden()))
         self.remembered: dict[tuple[str, ...], object] = {}
         self.joined: dict[tuple[str, str, bool], Joined] = {}
         """Facts by predicate, entity, and whether that is the first term."""

@@ -191,6 +191,12 @@ class FactIndex:
             found = found.filter(self._shown.gather(found[end]))
         return found.with_columns(place=_place(order))
 
+    def hidden(self) -> set[str]:
+        """Ids of the entities that were cleaned away, as :meth:`GraphStore.hidden` gives them."""
+        numbers = (~self._shown).arg_true()
+        beyond = (numbers < self._first_literal) | (numbers >= self._beyond_literals)
+        return {self._ids[number].as_py() for number in numbers.filter(beyond)}
+
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids, in their order; unknown ids are left out."""
         return self._ask(ids)

@@ -59,6 +59,7 @@ def test_a_kg_in_memory_answers_as_the_store_does(two_kgs: GraphStore, seed: int
             assert [(f, f.rank) for f in seeds] == [(f, f.rank) for f in expected_seeds]
     assert snapshot.members("geo", "wdt:P36", "in", order, 99)
     if not isinstance(snapshot, Snapshot):
+        assert snapshot.hidden() == two_kgs.hidden("geo") == {"wd:Q6256"}
         assert snapshot.entities(["wd:Q1", "wd:nothing"]) == two_kgs.entities(["wd:Q1"])
         return
     everyone = {e.id: e for e in snapshot.every_entity()}
