@@ -93,7 +93,8 @@ def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Ask
     """Whether a part that is told to lie elsewhere says by its name where it lies: Virginia Beach, a part of Paris."""
     (part,) = yield from knowledge.entities([str(made.object) if made.relation == "wdt:P150" else made.subject])
     others = yield from knowledge.entities(e for e in seed.entities if e != part.id)
-    return " of " in part.label or any(short_label(e.label) in part.label.casefold() for e in others)
+    names = "|".join(re.escape(short_label(e.label)) for e in others)
+    return " of " in part.label or re.search(rf"\b(?:{names})\b", part.label, re.IGNORECASE) is not None
 
 
 def _is_land(entity: Entity) -> bool:

@@ -57,6 +57,7 @@ _BODY = re.compile(
     r"academy|party|council|committee|commission|union|bank|service|network|station|newspaper)\b",
     re.IGNORECASE,
 )
+_INVESTOR = re.compile(r"\b(?:Vanguard|BlackRock|Capital Group|State Street|Berkshire Hathaway)\b")
 _NO_BASIS = re.compile(r"\b(?:character|language)$")
 _RANK = re.compile(
     r"\bHall of Fame\b|^honorary doctor|^(?:Companion|Chevalier|Knight|Dame|Officer|Commander|Fellow|Member)\b"
@@ -156,6 +157,8 @@ def sort_of_things(
         return False
     if made.relation == "cg:onlyWatched" and _WAR.search(other.label):
         return False
+    if made.relation == "cg:noCommon_P127" and _INVESTOR.search(" ".join((yield from _labels(seed, knowledge)))):
+        return False  # everybody holds shares of everything
     if made.relation == "cg:heldOutside":
         into = yield from knowledge.into(one.id)
         return bool(into.ends("wdt:P1344"))
@@ -231,8 +234,12 @@ def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[boo
 
 def _names_each_other(said: Statement, knowledge: Knowledge) -> Asking[bool]:
     """Whether the name of one end holds that of the other: the Senate of Virginia."""
-    names = [short_label(e.label) for e in (yield from knowledge.entities(said.entities))]
+    names = [short_label(label) for label in (yield from _labels(said, knowledge))]
     return len(names) == 2 and (names[0] in names[1] or names[1] in names[0])
+
+
+def _labels(said: Statement, knowledge: Knowledge) -> Asking[list[str]]:
+    return [e.label for e in (yield from knowledge.entities(said.entities))]
 
 
 def _is_person(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
