@@ -25,6 +25,7 @@ from contragraph.generation.build import (
     perturbed_side,
     unfit,
 )
+from contragraph.generation.controls_direct import said_directly
 from contragraph.generation.controls_sound import Mover, Swap
 from contragraph.generation.controls_swap import harmless
 from contragraph.generation.extract import Subgraph
@@ -40,8 +41,7 @@ from contragraph.reasoning.prover import minimal_conflicts
 _LIES = 3
 """Kinds of lies that are tried for one seed."""
 _MANY = 3
-"""Lies of a pair, from which on those of one step may do where longer ones cannot be moved; last, for their kinds are
-those of other types."""
+"""Lies of a pair, from which on some may be said directly, where those that the search finds cannot be moved."""
 
 
 def build_control(task: Task, mover: Mover) -> Asking[Draft | Rejection]:
@@ -94,11 +94,9 @@ def _turned(
     for _ in range(_LIES):
         usage = replace(task.usage, here=here)
         hops = hops_to_try(task.type, usage, random) if proposals else first_hops(task, random)
-        if proposals and task.type.conflicts >= _MANY:
-            hops = [*hops, 1]
         proposal = yield from propose(seed, hops, proposer, usage, random)
         if proposal is None or not compatible(proposal, list(proposals)):
-            return None
+            break
         before, size = list(added), len(subgraph.statements)
         if (yield from include(proposal, subgraph, added, proposer, random)):
             if not grown:
@@ -106,7 +104,7 @@ def _turned(
                 grown, size = True, len(subgraph.statements)
             originals = {proposal.original, *(p.original for p in proposals)}
             beside = [s for s in subgraph.statements if s not in originals]
-            swap = yield from harmless(proposal, subgraph, beside, mover, random)
+            swap = yield from harmless(proposal, subgraph, added, beside, task.type.multi, mover, random)
             if swap is not None:
                 if swap.anchor == subgraph.statements[-1] and len(subgraph.statements) > size:
                     spare += [s for s in beside if s not in spare][-1:]
@@ -114,7 +112,14 @@ def _turned(
         added[:] = before
         spare += [s for s in subgraph.statements[size:] if s not in spare]
         here = (*here, *[proposal.family] * SAME_FAMILY)
-    return None
+    if not proposals or not task.type.multi or task.type.conflicts < _MANY:
+        return None
+    usage = replace(task.usage, here=tuple(p.family for p in proposals))
+    originals = {seed, *(p.original for p in proposals)}
+    beside = [s for s in subgraph.statements if s not in originals]
+    if seed not in subgraph or any(seed in p.statements for p in proposals):
+        return None
+    return (yield from said_directly(seed, subgraph, added, beside, usage, mover, random))
 
 
 def _judged(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.generation.believable import is_believable
@@ -31,6 +31,9 @@ _OWNERS = 3
 """How far owners are followed upwards."""
 _ZONE = re.compile(r"Zone|_P421|Observe")
 _COUNTRY = "wdt:P17"
+_OF_MEMBERS = ("cg:applicationRejectedBy", "cg:onlyGuestOf", "cg:refusedToJoin")
+"""Lies about members, against which the membership of somebody they know says nothing."""
+_PERSON = "wd:Q5"
 _OF_VALUES = ("cg:none", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
 """Lies about the values of a relation: their subject may well have to do with what these are said to lack."""
 _KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P40", "wdt:P3373", "wdt:P1038", "wdt:P451")
@@ -46,9 +49,9 @@ TIES: Mapping[str, frozenset[str]] = {
         ("cg:workedOutside cg:declinedWorkIn", "P19 P20 P27 P551"),
         ("cg:friendNotKin cg:unrelatedTo cg:cousinOf cg:nephewOrNieceOf", "P737 P802 P1066"),
         ("cg:stepchildOf cg:grandchildOf cg:neverMet", "P737"),
-        ("cg:independentlyOf cg:owesNothingTo", "P26 P451 P1038 P3373"),
-        ("cg:rejectedAsPupilBy", "P26 P737 P1038 P3373"),
-        ("cg:applicationRejectedBy cg:onlyGuestOf cg:refusedToJoin", "P69 P108 P1416"),
+        ("cg:independentlyOf cg:owesNothingTo", "P22 P25 P26 P40 P451 P1038 P3373"),
+        ("cg:rejectedAsPupilBy", "P22 P25 P26 P737 P1038 P3373"),
+        ("cg:applicationRejectedBy cg:onlyGuestOf cg:refusedToJoin", "P530 P737"),
         ("cg:onlyAssociatedWith", "P108 P737"),
         ("cg:failedBidFor", "P123 P178 P264 P750"),
         ("cg:declinedToMake", "P123 P750"),
@@ -65,6 +68,19 @@ TIES: Mapping[str, frozenset[str]] = {
 """Relations of two things that say nothing for or against a kind of lie about them, to any reader."""
 
 
+TURNED: Mapping[str, frozenset[str]] = {
+    name: frozenset(f"wdt:{r}" for r in relations.split())
+    for names, relations in (
+        ("cg:independentlyOf cg:owesNothingTo", "P144 P737 P941"),
+        ("cg:failedBidFor", "P127 P355 P749 P1830"),
+        ("cg:neverClaimed cg:claimsNothingIn", "P1336"),
+    )
+    for name in names.split()
+}
+"""Relations that run one way, against which a kind of lie says nothing once its ends are exchanged: who was influenced
+by somebody may have been no influence on him."""
+
+
 @dataclass(frozen=True, slots=True)
 class Swap:
     """A lie made harmless: what is said instead, in which way, and the statement that names what it was moved to."""
@@ -74,6 +90,8 @@ class Swap:
     anchor: Statement | None
     true: bool = False
     """Whether the graph states it."""
+    alone: bool = False
+    """Whether the anchor is told on the perturbed side alone, as supports of lies are."""
 
 
 class Mover:
@@ -86,8 +104,19 @@ class Mover:
         spelled = (s.relation for some in proposer.unfolding.spellings.values() for s in some)
         self.families = frozenset(map(family_of, spelled))
         """All kinds of lies."""
+        self._against: dict[str, Sequence[str]] = {}
         self._beside: dict[str, frozenset[str]] = {}
         self._rules: dict[str, RuleSet] = {}
+
+    def against(self, relation: str) -> Sequence[str]:
+        """The auxiliary relations by which facts of a relation can be contradicted, sorted."""
+        if relation not in self._against:
+            unfolding, told = self.proposer.unfolding, self.proposer.untold | self.exclusive.keys()
+            uses = unfolding.by_relation.get(relation, ())
+            predicates = {leaf.relation for pattern, _, _ in uses for leaf in pattern.leaves}
+            spelled = {s.relation for p in predicates for s in unfolding.spellings.get(p, ())}
+            self._against[relation] = sorted(r for r in spelled if r.startswith("cg:") and r not in told)
+        return self._against[relation]
 
     def beside(self, relation: str) -> frozenset[str]:
         """The relations whose facts can take part in a refutation of statements of a relation."""
@@ -115,6 +144,11 @@ class Mover:
             kept = (r.axiom for r in rules.rules if r.head or any(a.relation in follows for a in r.body))
             self._rules[relation] = rules.only(a for a in kept if a is not None)
         return self._rules[relation]
+
+
+def of_values(relation: str) -> bool:
+    """Whether lies by a relation are about values of another: what else is known of their ends says nothing then."""
+    return relation.startswith(_OF_VALUES)
 
 
 def stands(option: Swap, proposal: Proposal, mover: Mover) -> Asking[bool]:
@@ -145,31 +179,36 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     """Whether the things named have to do with each other in a way that a reader would hold against what is said."""
     knowledge = proposer.knowledge
     one, other = said.subject, str(said.object)
-    of_values = said.relation.startswith(_OF_VALUES)
+    about_values = of_values(said.relation)
     if said.relation.startswith(_OF_BONDS) and (yield from _bound(one, other, knowledge)):
         return True
     if said.negated and (yield from _akin(said, proposal, proposer)):
         return True
     if _ZONE.search(said.relation) and (yield from _near(said, proposal, knowledge)):
         return True
+    ties = TIES.get(proposal.family, frozenset())
+    if set(said.entities) == set(proposal.original.entities):
+        ties |= TURNED.get(proposal.family, frozenset())
     for here, there in ((one, other), (other, one)):
         out = yield from knowledge.out(here)
-        ties = TIES.get(proposal.family, frozenset())
-        if out.cut or any(there in ends and not of_values for r, ends in out.by_relation.items() if r not in ties):
+        if out.cut or any(there in ends and not about_values for r, ends in out.by_relation.items() if r not in ties):
             return True
     if said.relation in _OF_KIN:
         kin = {other, *proposal.original.entities}
         out, into = (yield from knowledge.out(one)), (yield from knowledge.into(one))
         if any(not kin.isdisjoint(around.ends(r)) for around in (out, into) for r in _KIN):
             return True
-    if of_values or said.relation == "cg:neverSeatOf":
+    if about_values or said.relation == "cg:neverSeatOf":
         return False
     out = yield from knowledge.out(one)
     into = yield from knowledge.into(one)
     near = dict.fromkeys(
         e for around in (out, into) for ends in around.by_relation.values() for e in ends if e != other
     )
-    for name in list(near)[: 4 * _NODES]:
+    names = list(near)[: 4 * _NODES]
+    if said.relation in _OF_MEMBERS:
+        names = [e.id for e in (yield from knowledge.entities(names)) if _PERSON not in e.types]
+    for name in names:
         if other in (yield from proposer.containment.ancestors(name, knowledge)):
             return True
         beyond = yield from knowledge.out(name)

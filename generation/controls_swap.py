@@ -11,76 +11,127 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from contragraph.generation.controls_sound import TIES, Mover, Swap, stands
+from contragraph.generation.controls_sound import TIES, TURNED, Mover, Swap, stands
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.perturb import Proposal
 from contragraph.generation.plausible import readable, short_label
 from contragraph.generation.tellable import tellable
-from contragraph.graph.model import Entity, Fact, Statement
+from contragraph.generation.verbalise.themes import belong_together
+from contragraph.graph.model import Entity, Fact, Literal, Statement
 
 _NAMES, _LOOKED_AT = 12, 25
 """Things of a pair from which others are looked for, and facts of each that are looked at in either direction."""
 _TRIED = 10
 """Cousins of one lie that are looked at closely."""
-_TOGETHER = 0.6
-"""How often a lie is moved to something that has to do with its other end, where there is such a thing."""
+_TIED, _TIED_BESIDE = 0.6, 0.25
+"""How often a lie is moved to something that has to do with its other end, where there is such a thing; the same in
+pairs of longer lies, of whose names fewer stand together."""
+_NEW = 0.1
+"""How often a lie of a pair of longer ones is moved to something that the perturbed side alone names."""
+ALONE = "true alone"
+_LISTED, _THEME, _SUBJECT, _FAR = range(4)
+"""How near to an original a fact is told: in a list with it, of its theme, of its subject, or anywhere."""
 
 
 def harmless(
-    proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], mover: Mover, random: Random
+    proposal: Proposal,
+    subgraph: Subgraph,
+    added: list[Statement],
+    beside: Sequence[Statement],
+    multi: bool,
+    mover: Mover,
+    random: Random,
 ) -> Asking[Swap | None]:
     """A cousin of a lie that contradicts nothing; None if there is none.
 
     ``beside`` are the statements of the subgraph that stay on both sides. Where nothing that they name will do, a fact
-    that names something else is added to the subgraph.
+    that names something else is added to the subgraph; in pairs of longer lies (``multi``) mostly to what is ``added``
+    on the perturbed side, as their supports are.
     """
     if proposal.made.relation in mover.exclusive:
         options = yield from _exclusive(proposal, beside, mover)
-    elif not proposal.made.relation.startswith("cg:") and not proposal.made.negated:
-        options = yield from _truths(proposal, beside, mover)
-    else:
-        options = yield from _moved(proposal, beside, mover)
-        options = _nearest(options, proposal, beside, random)
-        if proposal.family in TIES and random.random() < _TOGETHER:
-            tied = yield from _tied(proposal, subgraph, beside, mover)
-            random.shuffle(tied)
-            options = [*tied[:_TRIED], *options]
-        found = yield from _first(options, proposal, mover, 2 * _TRIED)
-        if found is None:
-            further = yield from _further(proposal, subgraph, beside, mover, random)
-            found = yield from _first(further, proposal, mover, 2 * _TRIED)
-        if found is not None and found.anchor is not None and found.anchor not in subgraph:
-            ends = [e for e in found.anchor.entities if e not in subgraph.degree]
-            (new,) = yield from mover.knowledge.entities(ends)
-            if not subgraph.name(new.id, new.label) or not subgraph.add(found.anchor):
-                return None
-        return found
-    return (yield from _first(_nearest(options, proposal, beside, random), proposal, mover))
+        random.shuffle(options)
+        options.sort(key=lambda option: option.kind == ALONE)
+        return (yield from first(options, proposal, mover, _TRIED))
+    if not proposal.made.relation.startswith("cg:") and not proposal.made.negated:
+        options = _nearest((yield from _truths(proposal, beside, mover)), proposal, random)
+        return (yield from first(options, proposal, mover, _TRIED))
+    options = [] if multi else _turned_round(proposal)
+    if proposal.family in TIES and random.random() < (_TIED_BESIDE if multi else _TIED):
+        tied = yield from _tied(proposal, subgraph, beside, mover)
+        random.shuffle(tied)
+        options += tied[:_TRIED]
+    moved = _nearest((yield from _moved(proposal, beside, mover)), proposal, random)
+    further = _nearest((yield from _further(proposal, subgraph, beside, mover, random)), proposal, random)
+    if multi and random.random() < _NEW:
+        options = [*(replace(f, alone=True) for f in further[:_TRIED]), *options, *moved]
+    options = [*options, *moved[: 2 * _TRIED], *further]
+    found = yield from first(options, proposal, mover, 4 * _TRIED)
+    return (yield from anchored(found, subgraph, added, mover))
 
 
-def _first(options: Sequence[Swap], proposal: Proposal, mover: Mover, most: int = _TRIED) -> Asking[Swap | None]:
+def anchored(found: Swap | None, subgraph: Subgraph, added: list[Statement], mover: Mover) -> Asking[Swap | None]:
+    """A cousin of a lie whose anchor is told, if it can be."""
+    if found is not None and found.anchor is not None and found.anchor not in subgraph:
+        ends = [e for e in found.anchor.entities if e not in subgraph.degree]
+        (new,) = yield from mover.knowledge.entities(ends)
+        if not subgraph.name(new.id, new.label):
+            return None
+        if found.alone:
+            added.append(found.anchor)
+        elif not subgraph.add(found.anchor):
+            return None
+    return found
+
+
+def first(options: Sequence[Swap], proposal: Proposal, mover: Mover, most: int) -> Asking[Swap | None]:
+    """The first of some cousins of a lie that stands."""
     for option in options[:most]:
         if (yield from stands(option, proposal, mover)):
             return option
     return None
 
 
-def _nearest(options: Sequence[Swap], proposal: Proposal, beside: Sequence[Statement], random: Random) -> list[Swap]:
-    """Options in random order, those first that a sentence about the original's subject may name beside its object.
+def _nearest(options: Sequence[Swap], proposal: Proposal, random: Random) -> list[Swap]:
+    """Options in random order, those first that a sentence about the original's subject names beside its object.
 
     The two things of which a lie speaks stand in one sentence of the other side then, as in a conflict.
     """
-    centre = proposal.original.subject
-    about = {e for s in beside if s.subject == centre for e in s.entities}
-    keyed = [((about.isdisjoint(_brought(o, proposal)), random.random()), o) for o in options]
+    keyed = [((_apart(option, proposal), random.random()), option) for option in options]
     keyed.sort(key=lambda pair: pair[0])
     return [option for _, option in keyed]
 
 
-def _brought(option: Swap, proposal: Proposal) -> set[str]:
-    """What a harmless cousin speaks of and the lie does not."""
-    return set(option.said.entities) - set(proposal.made.entities)
+def _apart(option: Swap, proposal: Proposal) -> int:
+    """How unlikely it is that a text tells in one sentence what named a thing and what a lie was about.
+
+    Facts of one relation are told in a list, and those of one theme about one subject mostly in one sentence.
+    """
+    anchor, original = option.anchor, proposal.original
+    if anchor is None:
+        return _FAR
+    if set(option.said.entities) <= set(anchor.entities):
+        return _LISTED
+    if not set(option.said.entities) <= {*anchor.entities, *original.entities}:
+        return _FAR
+    if anchor.relation == original.relation and (
+        anchor.subject == original.subject or anchor.object_id == original.object_id
+    ):
+        return _LISTED
+    if anchor.subject != original.subject:
+        return _FAR
+    return _THEME if belong_together(anchor.relation, original.relation) else _SUBJECT
+
+
+def _turned_round(proposal: Proposal) -> list[Swap]:
+    """The lie with its ends exchanged, where that says nothing against the truth."""
+    made, original = proposal.made, proposal.original
+    if original.relation not in TURNED.get(proposal.family, ()) or isinstance(made.object, Literal):
+        return []
+    if set(made.entities) != set(original.entities):
+        return []
+    return [Swap(replace(made, subject=made.object, object=made.subject), "other way round", original)]
 
 
 def _ends(proposal: Proposal, beside: Sequence[Statement], mover: Mover) -> Asking[list[Entity]]:
@@ -127,9 +178,11 @@ def _tied(proposal: Proposal, subgraph: Subgraph, beside: Sequence[Statement], m
             other = others.get(_other(fact, stays))
             if here is None or other is None or other.id in knowledge.hidden or not readable(other.label):
                 continue
-            if other.id in made.entities or set(end.types).isdisjoint(other.types):
+            if other.id in made.entities:
                 continue
             if fact.statement not in told:
+                if set(end.types).isdisjoint(other.types):
+                    continue
                 if stays not in subgraph.degree:
                     continue
                 pair = (other, here) if fact.subject == other.id else (here, other)
@@ -156,9 +209,25 @@ def _further(
     random.shuffle(names)
     names.sort(key=lambda n: n != proposal.original.subject)
     ends = yield from _ends(proposal, beside, mover)
-    yield from knowledge.prefetch_facts(names[:_NAMES])
-    found: list[Swap] = []
-    for name in names[:_NAMES]:
+    supported = {e for s in proposal.supports for e in s.entities}
+    near = yield from new_facts(names[:_NAMES], subgraph, mover, random)
+    return [
+        _swap(made, end.id, other.id, fact)
+        for fact, other in near
+        if other.id not in supported
+        for end in ends
+        if not set(end.types).isdisjoint(other.types)
+    ]
+
+
+def new_facts(
+    names: Sequence[str], subgraph: Subgraph, mover: Mover, random: Random
+) -> Asking[list[tuple[Statement, Entity]]]:
+    """Facts that join things of a subgraph with something new, which a text can tell, each with the new thing."""
+    knowledge = mover.knowledge
+    yield from knowledge.prefetch_facts(names)
+    found: list[tuple[Statement, Entity]] = []
+    for name in names:
         out, into = (yield from knowledge.out(name)), (yield from knowledge.into(name))
         facts = [*out.facts[:_LOOKED_AT], *into.facts[:_LOOKED_AT]]
         random.shuffle(facts)
@@ -168,14 +237,11 @@ def _further(
             other = others.get(_other(fact, name))
             if here is None or other is None or other.id in subgraph.degree or other.id in knowledge.hidden:
                 continue
-            if any(other.id in s.entities for s in proposal.supports) or short_label(other.label) in subgraph.names:
+            if short_label(other.label) in subgraph.names or not readable(other.label):
                 continue
             pair = (other, here) if fact.subject == other.id else (here, other)
-            if not readable(other.label) or not subgraph.admits(fact.statement) or not tellable(fact.statement, *pair):
-                continue
-            for end in ends:
-                if not set(end.types).isdisjoint(other.types):
-                    found.append(_swap(made, end.id, other.id, fact.statement))
+            if subgraph.admits(fact.statement) and tellable(fact.statement, *pair):
+                found.append((fact.statement, other))
     return found
 
 
@@ -202,7 +268,7 @@ def _exclusive(proposal: Proposal, beside: Sequence[Statement], mover: Mover) ->
         if len(values) != 1 or values[0] in knowledge.hidden:
             continue
         anchor = next((s for s in beside if one.id in s.entities), None)
-        kind = "true alone, of another" if one is not here else "true alone"
+        kind = ALONE if one is here else f"{ALONE}, of another"
         found.append(Swap(Statement(one.id, proposal.made.relation, values[0]), kind, anchor))
     return found
 
