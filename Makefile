@@ -27,7 +27,7 @@ help: ## Say what can be made
 
 install: $(VENV)/files ## Make the virtual environment and install the package with its development tools
 
-# Not compiled ahead: most of the 16,000 modules that come with the tools are never imported; it takes half a minute.
+# Not compiled ahead: most of the 16,000 modules that come with the tools are never imported.
 $(VENV)/dependencies: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }

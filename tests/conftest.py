@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,6 +17,9 @@ from tests.made import sample_world
 from tests.neo4j_content import Database
 from tests.neo4j_server import missing, server
 from tests.scratch import leave, scratch
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 ENGINES = [
     "ladybug",
@@ -82,6 +86,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for node in item.listchain():
             node.own_markers[:] = [mark for mark in node.own_markers if mark.name != "xdist_group"]
         item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: WorkerController, ids: list[str]) -> None:
+    """Refuse versions that forget the groups: every process would start servers and make datasets of its own."""
+    if node.config.getoption("dist") == "loadgroup" and ids and "@" not in ids[0]:
+        pytest.exit("pytest-xdist does not group tests under this version of pytest; run: make install", returncode=2)
 
 
 def _group(item: pytest.Item) -> str:
