@@ -193,11 +193,8 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
         out = yield from knowledge.out(here)
         if out.cut or any(there in ends and not about_values for r, ends in out.by_relation.items() if r not in ties):
             return True
-    if said.relation in _OF_KIN:
-        kin = {other, *proposal.original.entities}
-        out, into = (yield from knowledge.out(one)), (yield from knowledge.into(one))
-        if any(not kin.isdisjoint(around.ends(r)) for around in (out, into) for r in _KIN):
-            return True
+    if said.relation in _OF_KIN and (yield from _kin(one, {other, *proposal.original.entities}, knowledge)):
+        return True
     if about_values or said.relation == "cg:neverSeatOf":
         return False
     out = yield from knowledge.out(one)
@@ -215,6 +212,20 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
         if any(other in beyond.ends(r) for r in _SITED):
             return True
     return other in (yield from proposer.containment.ancestors(one, knowledge))
+
+
+def _kin(one: str, others: set[str], knowledge: Knowledge) -> Asking[bool]:
+    """Whether somebody is kin of one of some people, by marriage too, or kin of their kin."""
+    seen, last = {one}, {one}
+    for _ in range(_LEVELS + 1):
+        yield from knowledge.prefetch_facts(sorted(last))
+        found: set[str] = set()
+        for name in sorted(last)[:_NODES]:
+            out, into = (yield from knowledge.out(name)), (yield from knowledge.into(name))
+            found.update(e for around in (out, into) for r in _KIN for e in around.ends(r))
+        last = found - seen - knowledge.hidden
+        seen |= last
+    return not seen.isdisjoint(others)
 
 
 _SITED = ("wdt:P17", "wdt:P131", "wdt:P159", "wdt:P276", "wdt:P740", "wdt:P127", "wdt:P749")
