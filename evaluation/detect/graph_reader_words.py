@@ -63,15 +63,22 @@ def tokens_of(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
+_CLOSED = re.compile(r"^([A-Z][^,]*, [A-Z][^,]*), (?=[a-z])")
+
+
 def sentence_tokens(sentence: str) -> list[tuple[str, ...]]:
     """The words of a sentence as the lexicon has them: a county's seat is its capital, one lives *in* an island.
 
-    A *there* at the end may be a place that was named before, so then there are two ways to take the sentence.
+    A *there* at the end may be a place that was named before, and a comma may close a name ("Lima, Ohio, lies …"), so
+    then there is another way to take the sentence.
     """
     text = sentence.strip()
     text = text[:-1] if text.endswith(".") else text
     text = _ISLAND.sub("in ", re.sub(r"(?<!\ba )\bcounty seat(s?)\b", r"capital\1", text))
     ways = [tokens_of(text)]
+    closed = _CLOSED.sub(r"\1 ", text)
+    if closed != text:
+        ways.append(tokens_of(closed))
     if text.endswith(" there"):
         ways.append(tokens_of(re.sub(r" there$", f" in {THERE}", text)))
     return [way for way in ways if way]

@@ -183,7 +183,7 @@ def _to_this_day(said: str, start: str) -> str:
     return f"{said} ({since.strip()})" if verb.endswith("s") else said + validity(start, None, past=True)
 
 
-_COUNTY = re.compile(r" (?:County|Parish)$|^count(?:y|ies)\b")
+_COUNTY = re.compile(r" (?:County|Parish)(?:, [A-Z].*)?$|^count(?:y|ies)\b")
 
 
 def _of_counties(said: str, ends: Sequence[Name]) -> str:
@@ -200,7 +200,8 @@ _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island"
 def _on_islands(said: str, others: Sequence[Name]) -> str:
     """One lives on Long Island, and in Rhode Island."""
     for other in others:
-        if other.label.endswith((" Island", " Peninsula", " Islands")) and other.label not in _TOWNS:
+        town = other.label in _TOWNS or ", " in other.label
+        if other.label.endswith((" Island", " Peninsula", " Islands")) and not town:
             said = said.replace(f" in {other.said}", f" on {other.said}")
     return said
 

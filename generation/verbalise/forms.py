@@ -98,7 +98,7 @@ def titled(label: str) -> str:
 
 
 _SORTS = (
-    ("county", re.compile(r" (?:County|Parish)$|^County of ")),
+    ("county", re.compile(r" (?:County|Parish)(?:, [A-Z].*)?$|^County of ")),
     ("school", re.compile(r"\b(?:University|College|School|Conservatory|Polytechnic)\b")),
     ("award", re.compile(r"\b(?:Awards?|Prize|Medal)\b|^(?:\w+ )?Order of ")),
     ("team", re.compile(r" national .*team$")),
