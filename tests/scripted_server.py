@@ -113,9 +113,8 @@ class ScriptedServer:
             writer.write(body[: len(body) // 2])
             await writer.drain()
             return False
-        writer.write(body)
-        if reply.fault == "twice":
-            writer.write(head.encode() + b"\r\n" + body)
+        # In one piece: a second answer that comes when the next question is out already is an answer to that one.
+        writer.write(body + head.encode() + b"\r\n" + body if reply.fault == "twice" else body)
         await writer.drain()
         return True
 
