@@ -22,9 +22,11 @@ from contragraph.graph.address import parse_address
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
 
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 LONGEST = 300
 """Characters of a name that count; some labels have thousands."""
+_AT_ONCE = 1 << 17
+"""Entities whose names are put in at a time."""
 
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = str.maketrans(
@@ -54,13 +56,24 @@ INSERT INTO word SELECT length(term), term FROM vocabulary;
 """
 
 
+class _WithoutMarks(dict[int, int | None]):
+    """For each character itself, or nothing for an accent; those met before are kept."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = None if unicodedata.combining(chr(code)) else code
+        return self[code]
+
+
+_WITHOUT_MARKS = _WithoutMarks()
+
+
 def fold(name: str) -> str:
     """A name without letter case, accents and punctuation, its words separated by single spaces."""
     name = name[:LONGEST]
     plain = name.lower()
     if not name.isascii():
         plain = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
-        plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+        plain = unicodedata.normalize("NFKD", plain).translate(_WITHOUT_MARKS)
     return " ".join(_WORD.findall(plain)) or unicodedata.normalize("NFC", name.casefold()).strip()
 
 
@@ -122,18 +135,22 @@ def _build_file(store: GraphStore, key: str, path: Path) -> sqlite3.Connection |
 
 def _fill(connection: sqlite3.Connection, store: GraphStore, key: str) -> None:
     connection.executescript(_SETTINGS + _TABLES)
-    entities = names = 0
-    for info in store.kgs():
-        for part in store.names(info.kg):
-            numbered = part.with_columns(number=pl.int_range(pl.len()) + entities + 1)
-            spelled = _spelled(numbered).with_columns(name=pl.int_range(pl.len()) + names + 1)
-            entities, names = entities + len(numbered), names + len(spelled)
-            rows = numbered.select("number", "id", pl.lit(info.kg), "degree", "hidden").iter_rows()
-            connection.executemany("INSERT INTO entity VALUES (?, ?, ?, ?, ?)", rows)
-            rows = spelled.select("name", "number", "alias", "text", "folded").iter_rows()
-            connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?, ?)", rows)
-            rows = spelled.select("name", "folded").iter_rows()
-            connection.executemany("INSERT INTO words (rowid, folded) VALUES (?, ?)", rows)
+    found = [part.with_columns(kg=pl.lit(info.kg)) for info in store.kgs() for part in store.names(info.kg)]
+    # The best connected come first, so that the first names with a word are those of the best connected.
+    ordered = pl.concat(found, how="vertical_relaxed").sort("degree", "id", descending=[True, False]) if found else None
+    del found
+    names = 0
+    for start in range(0, 0 if ordered is None else len(ordered), _AT_ONCE):
+        part = ordered.slice(start, _AT_ONCE)
+        numbered = part.with_columns(number=pl.int_range(pl.len()) + start + 1)
+        spelled = _spelled(numbered).with_columns(name=pl.int_range(pl.len()) + names + 1)
+        names += len(spelled)
+        rows = numbered.select("number", "id", "kg", "degree", "hidden").iter_rows()
+        connection.executemany("INSERT INTO entity VALUES (?, ?, ?, ?, ?)", rows)
+        rows = spelled.select("name", "number", "alias", "text", "folded").iter_rows()
+        connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?, ?)", rows)
+        rows = spelled.select("name", "folded").iter_rows()
+        connection.executemany("INSERT INTO words (rowid, folded) VALUES (?, ?)", rows)
     connection.executescript(_INDEXES)
     connection.execute("INSERT INTO made_from VALUES (?)", (key,))
     connection.commit()

@@ -17,18 +17,17 @@ How = OneOf["exact", "same words", "prefix", "words", "similar"]
 (accents, punctuation, spaces and order aside); it begins so; all words stand in it; it is spelled like it."""
 _PLACE = {how: place for place, how in enumerate(get_args(How))}
 
-MANY = 20_000
+MANY = 5_000
 """Candidates that are compared at most; the best connected ones are."""
 NEAR = 50
 """Similarity in percent below which a name with a word missing is not like what was typed."""
 
-_COLUMNS = "e.id, e.kg, e.degree, e.hidden, n.alias, n.text, n.folded"
-_FROM = "FROM name n JOIN entity e ON e.number = n.entity"
-_BEST = f"ORDER BY e.degree DESC, e.id LIMIT {MANY}"
-_SAME = f"SELECT {_COLUMNS} {_FROM} WHERE replace(n.folded, ' ', '') = ? {_BEST}"
-_PREFIX = f"SELECT {_COLUMNS} {_FROM} WHERE n.folded >= ? AND n.folded < ? {_BEST}"
-_WORDS = f"SELECT {_COLUMNS} FROM words w JOIN name n ON n.number = w.rowid JOIN entity e ON e.number = n.entity \
-WHERE words MATCH ? {_BEST}"
+_NAMES = "SELECT e.id, e.kg, e.degree, e.hidden, n.alias, n.text, n.folded FROM ({}) w \
+JOIN name n ON n.number = w.number JOIN entity e ON e.number = n.entity ORDER BY n.number"
+"""Of names chosen by their numbers; those of the best connected are the smallest."""
+_SAME = _NAMES.format(f"SELECT number FROM name WHERE replace(folded, ' ', '') = ? ORDER BY number LIMIT {MANY}")
+_PREFIX = _NAMES.format(f"SELECT number FROM name WHERE folded >= ? AND folded < ? ORDER BY number LIMIT {MANY}")
+_WORDS = _NAMES.format(f"SELECT rowid AS number FROM words WHERE words MATCH ? ORDER BY rowid LIMIT {MANY}")
 
 
 @dataclass(frozen=True, slots=True)
