@@ -56,8 +56,9 @@ SCRATCH = pytest.StashKey[Path | None]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the first process of a run choose where all of them write."""
+    """Let the first process of a run choose where all of them write, and keep the groups in our order."""
     config.stash[SCRATCH] = None if hasattr(config, "workerinput") else scratch()
+    config.option.loadscopereorder = False  # pytest-xdist would begin with the groups of most tests
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
