@@ -103,7 +103,13 @@ class ScriptedServer:
         body = self._body(request, reply)
         head = f"HTTP/1.1 {reply.status} Told\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n"
         head += "".join(f"{name}: {value}\r\n" for name, value in reply.headers.items())
-        writer.write(head.encode() + b"\r\n")
+        start = head.encode() + b"\r\n"
+        if reply.fault == "twice":
+            # In one piece: a second answer that comes when the next question is out already is an answer to that one.
+            writer.write(2 * (start + body))
+            await writer.drain()
+            return True
+        writer.write(start)
         if reply.fault == "drip":
             for _ in range(1000):
                 writer.write(b" ")
@@ -113,8 +119,7 @@ class ScriptedServer:
             writer.write(body[: len(body) // 2])
             await writer.drain()
             return False
-        # In one piece: a second answer that comes when the next question is out already is an answer to that one.
-        writer.write(body + head.encode() + b"\r\n" + body if reply.fault == "twice" else body)
+        writer.write(body)
         await writer.drain()
         return True
 
