@@ -194,11 +194,7 @@ def grow(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> 
 def further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[Statement]:
     """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
     domains = proposer.ontology.domains
-    found = [s for s in subgraph.statements if s.relation in domains and s != task.seed and s.id not in task.taken]
-    if proposer.lies == "plain":
-        # A relation that most lies were told by would give them away.
-        found.sort(key=lambda s: task.usage.allowance.counts.get(s.relation, 0))
-    return found
+    return [s for s in list(subgraph.statements) if s.relation in domains and s != task.seed and s.id not in task.taken]
 
 
 def compatible(proposal: Proposal, others: list[Proposal]) -> bool:

@@ -84,17 +84,12 @@ def test_the_axioms_are_sound_sourced_and_in_canonical_form() -> None:
 
 
 TRUE: tuple[Triple, ...] = (
-    *((p, "wdt:P31", "wd:Q5") for p in ("wd:Ann", "wd:Ben", "wd:Cara")),
-    *(
-        ("wd:Ann", "wdt:P21", "wd:Q6581072"),
-        ("wd:Ben", "wdt:P21", "wd:Q6581097"),
-        ("wd:Cara", "wdt:P21", "wd:Q6581072"),
-    ),
-    *(("wd:Ann", "wdt:P19", "wd:Nantes"), ("wd:Ann", "wdt:P3373", "wd:Ben"), ("wd:Ann", "wdt:P3373", "wd:Cara")),
-    *(("wd:Nantes", "wdt:P17", "wd:France"), ("wd:Lyon", "wdt:P17", "wd:France"), ("wd:Turin", "wdt:P17", "wd:Italy")),
-    *(("wd:France", "wdt:P31", "wd:Q6256"), ("wd:Italy", "wdt:P31", "wd:Q6256")),
-    *(("wd:Ben", "wdt:P26", "wd:Dora"), ("wd:Shop", "wdt:P749", "wd:Chain"), ("wd:Chain", "wdt:P749", "wd:Fund")),
-    *(("wd:Kiosk", "wdt:P749", "wd:Chain"), ("wd:Fund", "wdt:P749", "wd:Bank")),
+    *((p, "wdt:P31", "wd:Q5") for p in ("wd:Ann", "wd:Ben", "wd:Dora")),
+    *(("wd:Ann", "wdt:P19", "wd:Nantes"), ("wd:Ben", "wdt:P26", "wd:Dora"), ("wd:Song", "wdt:P144", "wd:Tune")),
+    *((town, "wdt:P17", "wd:France") for town in ("wd:Nantes", "wd:Lyon")),
+    *(("wd:Turin", "wdt:P17", "wd:Italy"), ("wd:France", "wdt:P31", "wd:Q6256"), ("wd:Italy", "wdt:P31", "wd:Q6256")),
+    *(("wd:Shop", "wdt:P749", "wd:Chain"), ("wd:Kiosk", "wdt:P749", "wd:Chain"), ("wd:Chain", "wdt:P749", "wd:Fund")),
+    ("wd:Fund", "wdt:P749", "wd:Bank"),
 )
 
 
@@ -104,8 +99,8 @@ def proposer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proposer]:
         yield Proposer(vocabulary_of((), plain=True).ontology, knowledge, lies="plain")
 
 
-BORN, SIBLINGS = ("wd:Ann", "wdt:P19", "wd:Nantes"), ("wd:Ann", "wdt:P3373", "wd:Ben")
-OWNED = ("wd:Chain", "wdt:P749", "wd:Fund")
+BORN = ("wd:Ann", "wdt:P19", "wd:Nantes")
+OWNED = ("wd:Shop", "wdt:P749", "wd:Chain")
 
 
 @pytest.mark.parametrize(
@@ -113,9 +108,8 @@ OWNED = ("wd:Chain", "wdt:P749", "wd:Fund")
     [
         (BORN, ("wd:Ann", "wdt:P19", "wd:Lyon"), True),
         (BORN, ("wd:Ann", "wdt:P19", "wd:Turin"), False),  # another country
-        (SIBLINGS, ("wd:Ben", "wdt:P26", "wd:Ann"), True),
-        (("wd:Ann", "wdt:P3373", "wd:Cara"), ("wd:Cara", "wdt:P26", "wd:Ann"), False),  # two women
-        (("wd:Ann", "wdt:P40", "wd:Ben"), ("wd:Ben", "wdt:P26", "wd:Ann"), False),  # mother and son
+        (("wd:Ben", "wdt:P26", "wd:Dora"), ("wd:Dora", "wdt:P3373", "wd:Ben"), False),  # of unknown ages
+        (("wd:Song", "wdt:P144", "wd:Tune"), ("wd:Tune", "wdt:P144", "wd:Song"), False),  # the source of its source
         (OWNED, ("wd:Fund", "wdt:P749", "wd:Chain"), True),
         (OWNED, ("wd:Chain", "wdt:P749", "wd:Kiosk"), False),  # the lesser owns the larger
         (BORN, ("wd:Nantes", "wdt:P740", "wd:Lyon"), False),  # of no town does the graph say where it was formed
