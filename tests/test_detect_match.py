@@ -52,8 +52,9 @@ def test_agrees_with_the_third_set() -> None:
 def test_agrees_with_the_fourth_set() -> None:
     """It was scored by a rule for each measure."""
     fourth = judged("gold_answers_4")
-    assert differing(fourth, "localised") == [159, 162, 182, 184, 186, 194, 199, 204, 206]
-    assert differing(fourth, "paired") == [159, 162, 172, 194, 197, 204, 206]
+    assert all((kappa(units) or 0) >= 0.9 for units in compared(fourth, "localised"))
+    assert differing(fourth, "localised") == [162, 182, 194]
+    assert differing(fourth, "paired") == [162, 172, 194]
 
 
 TEXTS = (

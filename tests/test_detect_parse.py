@@ -133,6 +133,30 @@ def test_prose_without_quotations(text: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes.\n- Text A has Pisa lying on the Arno.\n- Text B makes Pisa a town without a river.",
+        "Yes: the first text has Pisa lying on the Arno, but the second text makes Pisa a town without a river.",
+    ],
+)
+def test_what_a_text_is_said_to_tell_with_any_verb(text: str) -> None:
+    assert [[(q.label, q.words) for q in quotes] for quotes in parse(text, "steps").reported] == [
+        [("A", "has Pisa lying on the Arno"), ("B", "makes Pisa a town without a river")]
+    ]
+
+
+def test_what_is_told_according_to_a_text() -> None:
+    text = "Yes. First, Pisa lies on the Arno according to text A; in text B Pisa has no river at all."
+    assert [[(q.label, q.words) for q in quotes] for quotes in parse(text, "steps").reported] == [
+        [("A", "Pisa lies on the Arno"), ("B", "Pisa has no river at all")]
+    ]
+
+
+def test_texts_that_are_only_described_are_no_conflict() -> None:
+    assert parse("Text A has a river. Text B counts the towns of Tuscany.", "steps").said == "unreadable"
+
+
 def test_what_a_text_also_says() -> None:
     text = (
         "Yes. Text A says the Arno flows through Pisa. Text B says the Arno is dry, but it also says Pisa has no river."
@@ -163,6 +187,8 @@ def test_quotes_without_labels() -> None:
         '{"conflicts": [{"text_a": 2, "text_b": [3]}]}',
         "The second sentence of text A contradicts sentence 3 of text B.",
         "1. A2 vs. B3",
+        "1. A2 – B3 (the river)",
+        "- A2 / B3: one has a river, the other has none",
     ],
 )
 def test_numbers_of_sentences(text: str) -> None:
@@ -177,6 +203,26 @@ def test_several_conflicts_and_several_sentences() -> None:
     assert [[q.words for q in conflict] for conflict in found.reported] == [
         [X, "Pisa is old.", Y],
         ["Pisa is old.", Y, "Pisa is new."],
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'Conflict 1:\nText A: "{X}"\nText B: "{Y}" But "Pisa is new."',
+        f'1. "{X}" (text A) contradicts "{Y}" (text B). The latter also has "Pisa is new."\n2. "Pisa" again.',
+        f'{{"conflicts": [{{"text_a": "{X}", "text_b": "{Y}", "evidence": ["Pisa is new."], "notes": ["no"]}}]}}',
+    ],
+)
+def test_a_sentence_that_supports_a_conflict(text: str) -> None:
+    assert [[q.words for q in conflict] for conflict in parse(text, "steps").reported] == [[X, Y, "Pisa is new."]]
+
+
+def test_prose_in_which_a_label_is_followed_by_a_colon() -> None:
+    text = f"Yes. Text A has “{X}” and text B “{Y}”\n\nThen there is Text A: “Pisa is old.” Text B: “Pisa is new.”"
+    assert [[q.words for q in conflict] for conflict in parse(text, "steps").reported] == [
+        [X, Y],
+        ["Pisa is old.", "Pisa is new."],
     ]
 
 
@@ -234,6 +280,8 @@ def test_any_text_is_read_or_unreadable(text: str) -> None:
         "<think>",
         "'a ",
         "In text A, ",
+        "and the ",
+        "Yes. It is so according to text A, ",
         "Text A says it and also says ",
         "| ",
         "|---\n",
@@ -241,6 +289,6 @@ def test_any_text_is_read_or_unreadable(text: str) -> None:
 )
 def test_long_answers_are_read_in_no_time(piece: str) -> None:
     text = piece * (60_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     parse(text, "steps")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

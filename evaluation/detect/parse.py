@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
 from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
-from contragraph.evaluation.detect.parse_lines import read_lines
+from contragraph.evaluation.detect.parse_lines import labels_inside, read_lines
 from contragraph.evaluation.detect.parse_prose import read_prose
 from contragraph.evaluation.detect.parse_tables import read_tables
 from contragraph.evaluation.detect.records import Prompt
@@ -58,12 +58,18 @@ def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
     lines: list[Reported] = []
     for part in _results(body):
         lines = read_tables(part) or read_lines(part)
+        if lines and labels_inside(part) and _quotes(told := read_prose(part)) > _quotes(lines):
+            lines = told
         if reported := _kept(lines):
             return stated_verdict(part) or _leading(body) or stated_verdict(body), reported, "lines"
     verdict = stated_verdict(body) or spoken_verdict(body)
     if verdict == "none" or lines:
         return verdict, (), "prose"
-    return verdict, _kept(read_prose(body)), "prose"
+    return verdict, _kept(read_prose(body, told=verdict == "conflict")), "prose"
+
+
+def _quotes(reported: list[Reported]) -> int:
+    return sum(map(len, reported))
 
 
 def _results(body: str) -> Iterator[str]:

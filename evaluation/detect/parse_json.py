@@ -15,6 +15,8 @@ _SIDE = re.compile(r"(?:^|[^a-z])(a|b|1|2|one|two|first|second)(?:[^a-z]|$)")
 _LAST = re.compile(r"(?:text|sentence|context|passage|document|statement|quote|claim|side)s?(a|b)$")
 _VERDICT = re.compile(r"contradict|conflict|answer|verdict|inconsisten|result|label|consistent")
 _EXPLAINS = re.compile(r"expla|reason|why|note|analysis|thought|comment|type|id$|confidence|severity|score")
+_SUPPORTS = re.compile(r"evidence|support|premise|additional|facts?$")
+"""Keys of sentences that stand beside those of the two texts and may be of either."""
 _TRAILING = re.compile(r",(?=\s*[}\]])")
 
 
@@ -92,7 +94,7 @@ def _conflicts(value: object) -> Iterator[Reported]:
     if isinstance(value, Mapping):
         quotes = tuple(q for key, thing in value.items() for q in _quotes(str(key), thing))
         if quotes:
-            yield quotes
+            yield quotes + tuple(q for key, thing in value.items() for q in _supports(str(key), thing))
             return
         for key, thing in value.items():
             if not _EXPLAINS.search(str(key).lower()):
@@ -108,8 +110,17 @@ def _conflicts(value: object) -> Iterator[Reported]:
 def _quotes(key: str, thing: object) -> Iterator[Quote]:
     """The quotes under a key that names a text."""
     label = _side(key)
-    if label is None or _EXPLAINS.search(key.lower()):
-        return
+    if label is not None and not _EXPLAINS.search(key.lower()):
+        yield from _named(thing, label)
+
+
+def _supports(key: str, thing: object) -> Iterator[Quote]:
+    """The quotes under a key that names no text, but says that they support a conflict."""
+    if isinstance(thing, list) and _side(key) is None and _SUPPORTS.search(key.lower()):
+        yield from _named([part for part in thing if isinstance(part, str)], None)
+
+
+def _named(thing: object, label: Label | None) -> Iterator[Quote]:
     for part in thing if isinstance(thing, list) else [thing]:
         if isinstance(part, str):
             yield from quotes_of(part, label)

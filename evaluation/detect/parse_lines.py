@@ -29,10 +29,10 @@ _HEADING = re.compile(
 )
 _PLACES = re.compile(
     rf"^{_MARKS}(?:\d{{1,2}}[.)]\s*)?(?P<places>[AB]\s?\d{{1,3}}(?:\s*(?:[-–—,;+&/|]|<?[-=]+>|[↔→]|vs\.?|versus|and|with|"
-    r"against|contradicts?|conflicts?\s+with)\s*[AB]?\s?\d{1,3})+)[\s.*_)\]`]*$",
+    r"against|contradicts?|conflicts?\s+with)\s*[AB]?\s?\d{1,3})+)[\s.*_)\]`]*(?:[:(](?:(?!\b[AB]\s?\d).)*)?$",
     re.IGNORECASE,
 )
-"""A line of sentence names such as ``A2 - B3``."""
+"""A line of sentence names such as ``A2 - B3``, with a remark behind it or without."""
 _OTHER_TEXT = re.compile(
     r"\b(?:text|context|passage|document)\s+(?:A|B|1|2)\b|\b(?:first|second)\s+text\b", re.IGNORECASE
 )
@@ -48,7 +48,8 @@ _INLINE = re.compile(
 )
 _ONLY_NUMBERS = re.compile(rf"^\W*(?:sentences?|lines?|no\.?|\#|[AB])?\s*\#?({_NUMBERS})\W*$", re.IGNORECASE)
 _OPENING = '"“„«'
-_BETWEEN = re.compile(r"[\"”“»]\s*(?:[,;/&+|]|and|as well as|\.\.\.|…)*\s*[\"“„«]", re.IGNORECASE)
+_JOINS = "and|as well as|but|yet|also|plus|while|whereas|because|since|although|together with"
+_BETWEEN = re.compile(rf"[\"”“»]\s*(?:(?:[,;/&+|.…]|{_JOINS})\s*)*[\"“„«]", re.IGNORECASE)
 
 
 def numbers_in(words: str) -> list[int]:
@@ -116,6 +117,11 @@ class _Reading:
             return True
         unclosed = so_far[0] in _OPENING and len(so_far) > 1 and so_far[-1] not in '"”»“.!?'
         return unclosed or re.match(r"\s*[-*•]?\s*[\"“„«]", line) is not None
+
+
+def labels_inside(text: str) -> bool:
+    """Do labels stand within lines only, so that they may as well be prose?"""
+    return not any(form.match(line) for line in text.splitlines() for form in (_HEADING, _LABEL, _PLACES))
 
 
 def read_lines(text: str) -> list[Reported]:

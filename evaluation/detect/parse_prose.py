@@ -10,7 +10,7 @@ from typing import Literal
 from contragraph.evaluation.detect.answered import Label, Quote, Reported
 from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, MANY, numbers_in
 
-Kind = Literal["quoted", "numbered", "said"]
+Kind = Literal["quoted", "numbered", "said", "told"]
 SHORTEST = 12
 """Characters of a quotation at least: shorter ones are names and titles."""
 _ORDINALS = (
@@ -34,6 +34,17 @@ _SAYS = re.compile(rf"^\W{{0,3}}(?:\w+\s+){{0,2}}{_VERBS}{_CLAUSE}", re.IGNORECA
 _ALSO_SAYS = re.compile(rf"^[,;]?\s+(?:but|yet|and|while)\s+(?:it\s+)?also\s+{_VERBS}{_CLAUSE}", re.IGNORECASE)
 _THERE = re.compile(rf"^\s*,\s+{_CLAUSE}", re.IGNORECASE)
 """What a text says where it is named before a comma: ``In text A, he was born in Bonn``."""
+_TELLS = re.compile(rf"^\s+(?!and\b|or\b|both\b|agrees?\b|disagrees?\b|contradicts?\b){_CLAUSE}", re.IGNORECASE)
+"""What a text tells with any other verb: ``Text A counts Bonn among the towns``, ``In text A Bonn is a town``."""
+_LEADS_ON = re.compile(
+    r"(?:(?:^|[\s,;.(]+)(?:while|whereas|but|yet|and|though|although|in|according|to|the|by|from|however)\b)+[\s,]*$",
+    re.IGNORECASE,
+)
+"""The words before a mention of a text that belong to it, not to what was said before."""
+_COUNTS = re.compile(r"^\W*(?:\w+ly|first|second|third|fourth|next|then|also|moreover|yes),\s+", re.IGNORECASE)
+"""A word that only counts or links, before what is told."""
+_BEHIND = re.compile(r"^[\s)]*(?:[,;.]|$)")
+"""What follows a mention that stands behind what was told: ``Bonn is a town according to text A;``."""
 _PLACED = re.compile(r"\b(?:in|according\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 _NUMBERED = re.compile(
     rf"\b(?P<letter>(?-i:[AB]))\s?(?P<digits>\d{{1,3}})\b|"
@@ -56,9 +67,12 @@ class _Token:
     quotes: tuple[Quote, ...]
 
 
-def read_prose(text: str) -> list[Reported]:
-    """The conflicts that an answer tells in sentences: by quotations, else by numbers, else by what is said."""
-    kinds: tuple[Kind, ...] = ("quoted", "numbered", "said")
+def read_prose(text: str, told: bool = False) -> list[Reported]:
+    """The conflicts that an answer tells in sentences: by quotations, else by numbers, else by what is said.
+
+    ``told``: the answer says that there is a conflict, so that whatever it tells of a text may be a part of one.
+    """
+    kinds: tuple[Kind, ...] = ("quoted", "numbered", "told" if told else "said")
     for kind in kinds:
         found = _read(text, kind)
         if found:
@@ -67,9 +81,13 @@ def read_prose(text: str) -> list[Reported]:
 
 
 def _read(text: str, kind: Kind) -> list[Reported]:
+    """The conflicts told in one way.
+
+    Sentences of one text that are left over at the end of a paragraph go with the conflict before them.
+    """
     reported: list[list[Quote]] = []
     for paragraph in re.split(r"\n+", text):
-        last = 0
+        last, first = 0, len(reported)
         listed = re.match(r"\W*\d{1,2}[.):]", paragraph) is not None
         for token in sorted(_named(paragraph, kind), key=lambda t: t.start):
             now = reported[-1] if reported else None
@@ -78,7 +96,15 @@ def _read(text: str, kind: Kind) -> list[Reported]:
                 reported.append(now := [])
             now.extend(token.quotes)
             last = token.end
+        if len(reported) > first + 1 and _one_sided(reported[-1]):
+            alone = reported.pop()
+            reported[-1].extend(alone)
     return [tuple(quotes) for quotes in reported if len(quotes) > 1]
+
+
+def _one_sided(quotes: list[Quote]) -> bool:
+    """Is it one sentence, or several of the same text?"""
+    return len(quotes) == 1 or (quotes[0].label is not None and len({q.label for q in quotes[:MANY]}) == 1)
 
 
 def _complete(now: list[Quote], token: _Token, gap: str) -> bool:
@@ -102,16 +128,32 @@ def _named(paragraph: str, kind: Kind) -> Iterator[_Token]:
     elif kind == "numbered":
         yield from _numbered(paragraph)
     else:
-        mentions = _mentions(paragraph)
-        following = [*(start for start, _, _ in mentions[1:]), len(paragraph)]
-        for (start, at, label), stop in zip(mentions, following):
-            end = at
-            forms = (_SAYS, _THERE) if _PLACED.search(paragraph[max(0, start - 30) : start]) else (_SAYS,)
-            while end < stop and (match := _first(forms, paragraph[end : end + 1_000])):
-                if len(match["clause"]) >= SHORTEST:
-                    words = match["clause"].strip(" ,.;")
-                    yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
-                end, forms = end + match.end(), (_ALSO_SAYS,)
+        yield from _said(paragraph, loose=kind == "told")
+
+
+def _said(paragraph: str, loose: bool) -> Iterator[_Token]:
+    """What is said of the texts without quotation marks: behind the mention of a text, or before it."""
+    mentions = _mentions(paragraph)
+    following = [*(start for start, _, _ in mentions[1:]), len(paragraph)]
+    before = 0
+    for (start, at, label), stop in zip(mentions, following):
+        end = at
+        placed = _PLACED.search(paragraph[max(0, start - 30) : start])
+        if loose and placed and _BEHIND.match(paragraph[at : at + 3]):
+            place = max(before, start - 1_000)
+            told = re.split(r"[.;]\s", paragraph[place:start])[-1]
+            words = _COUNTS.sub("", _LEADS_ON.sub("", told)).strip(" ,.;")
+            if len(words) >= SHORTEST:
+                yield _Token(place, start, label, (Quote(words, label),))
+                before = at
+                continue
+        forms = (_SAYS, *((_THERE,) if placed else ()), *((_TELLS,) if loose else ()))
+        while end < stop and (match := _first(forms, _LEADS_ON.sub("", paragraph[end : min(stop, end + 1_000)]))):
+            if len(match["clause"]) >= SHORTEST:
+                words = match["clause"].strip(" ,.;")
+                yield _Token(end + match.start("clause"), end + match.end("clause"), label, (Quote(words, label),))
+            end, forms = end + match.end(), (_ALSO_SAYS,)
+        before = end
 
 
 def _first(forms: Iterable[re.Pattern[str]], words: str) -> re.Match[str] | None:
