@@ -137,10 +137,14 @@ def _fill(connection: sqlite3.Connection, store: GraphStore, key: str) -> None:
     connection.executescript(_SETTINGS + _TABLES)
     found = [part.with_columns(kg=pl.lit(info.kg)) for info in store.kgs() for part in store.names(info.kg)]
     # The best connected come first, so that the first names with a word are those of the best connected.
-    ordered = pl.concat(found, how="vertical_relaxed").sort("degree", "id", descending=[True, False]) if found else None
+    ordered = (
+        pl.concat(found, how="vertical_relaxed").sort("degree", "id", descending=[True, False])
+        if found
+        else pl.DataFrame()
+    )
     del found
     names = 0
-    for start in range(0, 0 if ordered is None else len(ordered), _AT_ONCE):
+    for start in range(0, len(ordered), _AT_ONCE):
         part = ordered.slice(start, _AT_ONCE)
         numbered = part.with_columns(number=pl.int_range(pl.len()) + start + 1)
         spelled = _spelled(numbered).with_columns(name=pl.int_range(pl.len()) + names + 1)
