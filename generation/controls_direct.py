@@ -24,7 +24,7 @@ from contragraph.reasoning.ends import End
 
 _KINDS, _CLASSES, _NAMES, _TRIED = 5, 12, 8, 20
 """Kinds of lies, classes that one may speak of, names whose facts bring in others, and lies that are looked at."""
-_NEW = 0.4
+_NEW = 0.5
 """How often what a lie says something of besides is new, and named on the perturbed side alone."""
 
 Other = tuple[Statement | None, Entity, bool]

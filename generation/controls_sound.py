@@ -33,7 +33,7 @@ _ZONE = re.compile(r"Zone|_P421|Observe")
 _COUNTRY = "wdt:P17"
 _OF_MEMBERS = ("cg:applicationRejectedBy", "cg:onlyGuestOf", "cg:refusedToJoin")
 """Lies about members, against which the membership of somebody they know says nothing."""
-_PERSON = "wd:Q5"
+PERSON = "wd:Q5"
 _OF_VALUES = ("cg:none", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
 """Lies about the values of a relation: their subject may well have to do with what these are said to lack."""
 _KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P40", "wdt:P3373", "wdt:P1038", "wdt:P451")
@@ -204,7 +204,7 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
     )
     names = list(near)[: 4 * _NODES]
     if said.relation in _OF_MEMBERS:
-        names = [e.id for e in (yield from knowledge.entities(names)) if _PERSON not in e.types]
+        names = [e.id for e in (yield from knowledge.entities(names)) if PERSON not in e.types]
     for name in names:
         if other in (yield from proposer.containment.ancestors(name, knowledge)):
             return True

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from contragraph.generation.controls_sound import TIES, TURNED, Mover, Swap, stands
+from contragraph.generation.controls_sound import PERSON, TIES, TURNED, Mover, Swap, stands
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.perturb import Proposal
@@ -27,7 +27,7 @@ _TRIED = 10
 _TIED, _TIED_BESIDE = 0.6, 0.25
 """How often a lie is moved to something that has to do with its other end, where there is such a thing; the same in
 pairs of longer lies, of whose names fewer stand together."""
-_NEW = 0.1
+_NEW = 0.25
 """How often a lie of a pair of longer ones is moved to something that the perturbed side alone names."""
 ALONE = "true alone"
 _LISTED, _THEME, _SUBJECT, _FAR = range(4)
@@ -57,7 +57,7 @@ def harmless(
     if not proposal.made.relation.startswith("cg:") and not proposal.made.negated:
         options = _nearest((yield from _truths(proposal, beside, mover)), proposal, random)
         return (yield from first(options, proposal, mover, _TRIED))
-    options = [] if multi else _turned_round(proposal)
+    options = [] if multi else (yield from _turned_round(proposal, mover))
     if proposal.family in TIES and random.random() < (_TIED_BESIDE if multi else _TIED):
         tied = yield from _tied(proposal, subgraph, beside, mover)
         random.shuffle(tied)
@@ -124,12 +124,13 @@ def _apart(option: Swap, proposal: Proposal) -> int:
     return _THEME if belong_together(anchor.relation, original.relation) else _SUBJECT
 
 
-def _turned_round(proposal: Proposal) -> list[Swap]:
-    """The lie with its ends exchanged, where that says nothing against the truth."""
+def _turned_round(proposal: Proposal, mover: Mover) -> Asking[list[Swap]]:
+    """The lie with its ends exchanged, where that says nothing against the truth; a company bids for no person."""
     made, original = proposal.made, proposal.original
     if original.relation not in TURNED.get(proposal.family, ()) or isinstance(made.object, Literal):
         return []
-    if set(made.entities) != set(original.entities):
+    ends = yield from mover.knowledge.entities(made.entities)
+    if set(made.entities) != set(original.entities) or len({PERSON in e.types for e in ends}) > 1:
         return []
     return [Swap(replace(made, subject=made.object, object=made.subject), "other way round", original)]
 

@@ -21,7 +21,7 @@ from contragraph.graph.store import GraphStore
 from tests.cli import contragraph
 from tests.controlled import PAIRS, controlled
 from tests.forge import faults, forged, rewrite
-from tests.made import Line, lines_of, sample_world
+from tests.made import Line, lines_of, sample_world, sample_world
 from tests.oracle import contradictory
 from tests.recheck import axioms_of, spelled
 
@@ -93,6 +93,21 @@ def test_nothing_in_a_control_contradicts_anything_word_by_word(folder: Path) ->
     ]
     assert all(contradictory(union, axioms) for union in unions[0])
     assert not any(contradictory(union, axioms) for union in unions[1])
+
+
+def test_lies_that_are_said_directly_contradict_nothing(tmp_path: Path) -> None:
+    """In pairs of many steps, where too few of the lies that the search finds can be moved."""
+    shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "sample.lbug")
+    with open_store(f"ladybug:{tmp_path / 'sample.lbug'}") as own:
+        generate(own, tmp_path / "many", Settings(parse_plan("4-multi-hop=2"), controls=parse_ratio("1:1")))
+    axioms = axioms_of(tmp_path / "many" / "ontology.ttl")
+    _, controls = two_kinds(tmp_path / "many")
+    assert any("another lie" in c["provenance"]["control"]["kind"] for c in controls)
+    for one, other in map(sides, controls):
+        assert not contradictory([spelled(s) for s in {**one, **other}.values()], axioms)
+        taken = {s["id"] for i, s in one.items() if i not in other for s in (s["subject"], s["object"])}
+        told = {s["id"] for s in other.values() for s in (s["subject"], s["object"])}
+        assert len(taken - told) < len(taken)
 
 
 def test_check_accepts_controls_and_refuses_false_ones(folder: Path, tmp_path: Path) -> None:
