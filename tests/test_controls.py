@@ -21,7 +21,7 @@ from contragraph.graph.store import GraphStore
 from tests.cli import contragraph
 from tests.controlled import PAIRS, controlled
 from tests.forge import faults, forged, rewrite
-from tests.made import Line, lines_of, sample_world, sample_world
+from tests.made import Line, lines_of, sample_world
 from tests.oracle import contradictory
 from tests.recheck import axioms_of, spelled
 
