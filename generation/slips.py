@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from contragraph.generation.verbalise.kinds import GROUPS, ORGANISATIONS, PERSONS, TITLES
+from contragraph.generation.verbalise.forms import form_of
+from contragraph.generation.verbalise.kinds import GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 
 WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
@@ -70,9 +71,18 @@ _CAPITALS_OF_OLD = {
 """Capitals of former times, which the graph gives without dates, and two that never were."""
 
 
+_ODD = {
+    "wdt:P31": ("international organization",),
+    "wdt:P106": ("novel", "book", "film", "song", "autobiographer", "statesperson"),
+    "wdt:P1056": ("advertising",),
+}
+"""Objects that are none, or of which an editor would say nothing beside what else is known."""
+
+
 def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
     """Slips of Wikidata.
 
+    No country has a seat, no state of the United States a head of state, and of a place nobody says that it saw a war.
     A sea is no border that a reader knows, a former capital is none, no song records for a label, no college has a
     university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel.
     """
@@ -88,20 +98,28 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         return not _SONGS.isdisjoint(subject.types) or _A_SONG.search(subject.description) is not None
     if relation in ("wdt:P361", "wdt:P527"):
         whole, part = (subject, thing) if relation == "wdt:P527" else (thing, subject)
+        if any(form_of(e.label) == "believer" and not e.label.endswith("s") for e in (whole, part)):
+            return True
         return whole.label.endswith(" College") and re.search(r"\b(?:University|College)\b", part.label) is not None
     if relation == "wdt:P6379":
-        return not _COUNTRIES.isdisjoint(subject.types) or thing.label.endswith("Records")
+        a_place = not PLACES.isdisjoint(subject.types)
+        return a_place or any(e.label.endswith("Records") for e in (subject, thing))
     if relation == "wdt:P144":
         return is_small(thing)
     if relation == "wdt:P793":
-        return subject.label in thing.label  # Lincoln saw the assassination of Lincoln
+        war = _HUMAN not in subject.types and WARS.search(thing.label) is not None
+        return war or subject.label in thing.label  # Lincoln saw the assassination of Lincoln
+    if relation == "wdt:P159":
+        return not _COUNTRIES.isdisjoint(subject.types)
+    if relation == "wdt:P35":
+        return bool(subject.types) and _COUNTRIES.isdisjoint(subject.types)
     if relation == "wdt:P1336":
         return thing.label.startswith("Autonomous ")
     if relation == "wdt:P1411":
         return "wd:Q11424" in subject.types and re.search(r"\bAct(?:or|ress)\b", thing.label) is not None
     if relation in ("wdt:P17", "wdt:P131", "wdt:P276"):
         return _AWARD.search(subject.label) is not None
-    return relation == "wdt:P106" and thing.label in ("novel", "book", "film", "song")
+    return thing.label in _ODD.get(relation, ())
 
 
 def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:

@@ -38,6 +38,7 @@ _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _AUXILIARIES = frozenset({"is", "was", "has", "had", "are", "were", "have", "can", "may", "will", "does", "did", "do"})
 _DAY = re.compile(r"\d+ [A-Z][a-z]")
 """How a date begins that tells the day: "1 May"."""
+_OF_ONE = re.compile(r"^its ")
 _MARK = re.compile(r"\[([^\]]*)\]|\{([^}]*)\}")
 
 
@@ -206,7 +207,7 @@ class Phrase:
             elif isinstance(part, Slot):
                 words.append(names.get(part.name) or _spare(part, names))
             elif isinstance(part, Number):
-                words.append(part.many if many else part.one)
+                words.append(part.many if many else _OF_ONE.sub("their ", part.one) if plural else part.one)
             elif isinstance(part, Sexed):
                 words.append({"he": part.male, "she": part.female}.get(sex, part.unknown))
             else:

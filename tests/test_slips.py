@@ -48,3 +48,25 @@ def test_slips_of_dbpedia(subject: Entity, relation: str, thing: Entity, wrong: 
 def test_the_same_words_are_facts_in_wikidata() -> None:
     film, thing = Entity("wd:Q1", "Barton Fink", types=(FILM,)), Entity("wd:Q2", "chief executive officer")
     assert not slipped("wdt:P57", film, thing)
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "wrong"),
+    [
+        (("Mozambique", "wd:Q6256"), "wdt:P159", ("Maputo", "wd:Q515"), True),
+        (("Acme", "wd:Q4830453"), "wdt:P159", ("Maputo", "wd:Q515"), False),
+        (("Arkansas", "wd:Q35657"), "wdt:P35", ("Asa Hutchinson", PERSON), True),
+        (("France", "wd:Q6256"), "wdt:P35", ("Charles de Gaulle", PERSON), False),
+        (("Christianity", ""), "wdt:P527", ("Christian", ""), True),
+        (("Christianity", ""), "wdt:P527", ("Catholic Church", ""), False),
+        (("Arkansas", "wd:Q35657"), "wdt:P793", ("American Civil War", "wd:Q198"), True),
+        (("Ann Doe", PERSON), "wdt:P793", ("American Civil War", "wd:Q198"), False),
+        (("London", "wd:Q515"), "wdt:P6379", ("National Gallery of Victoria", ""), True),
+        (("Ann Doe", PERSON), "wdt:P106", ("statesperson", ""), True),
+    ],
+)
+def test_slips_of_wikidata(subject: tuple[str, str], relation: str, thing: tuple[str, str], wrong: bool) -> None:
+    def known(label: str, kind: str) -> Entity:
+        return Entity(f"wd:{label}", label, types=(kind,) if kind else ())
+
+    assert slipped(relation, known(*subject), known(*thing)) is wrong

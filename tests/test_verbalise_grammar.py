@@ -43,7 +43,7 @@ MUSIC = world_of(
 def test_facts_that_are_not_stated_tell_pronouns_and_tenses() -> None:
     facts = [fact("Q1", "P106", "Q7"), fact("Q1", "P551", "Q3"), fact("Q1", "P102", "Q11"), fact("Q1", "P166", "Q4")]
     nobody = " ".join(bodies(facts, SOMEBODY))
-    assert not re.search(r"\b(?:[Ss]he|was an illustrator|belonged to)\b", nobody)
+    assert not re.search(r"\b(?:[Ss]he|was an illustrator|(?<!has )belonged to)\b", nobody)
     background = [fact("Q1", "P21", "Q6581072"), fact("Q1", "P20", "Q3")]
     assert all(tells_grammar(s.relation) for s in background)
     told = bodies(facts, SOMEBODY, background=background)
@@ -141,10 +141,10 @@ def test_people_are_members_of_bands_and_never_parts() -> None:
 
 def test_one_belongs_to_a_church_and_embraces_an_outlook() -> None:
     assert bodies([fact("Q1", "P140", "Q7")], MUSIC) == {
-        "Ann Doe belongs to the Dutch Reformed Church.",
-        "Ann Doe is a member of the Dutch Reformed Church.",
+        "Ann Doe has belonged to the Dutch Reformed Church.",
+        "Ann Doe has been a member of the Dutch Reformed Church.",
     }
-    assert "Ann Doe embraces atheism." in bodies([fact("Q1", "P140", "Q8")], MUSIC)
+    assert "Ann Doe has embraced atheism." in bodies([fact("Q1", "P140", "Q8")], MUSIC)
 
 
 def test_peoples_have_their_article() -> None:

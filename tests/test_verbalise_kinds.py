@@ -40,15 +40,15 @@ ENDS = world_of(
         ("Q1", "P641", "Q11", {"Ann Doe plays tennis."}),
         ("Q2", "P641", "Q12", {"Sackville plays ice hockey."}),
         ("Q3", "P127", "Q13", {"Acme Radio is partly owned by BlackRock."}),
-        ("Q15", "P1313", "Q14", {"The Gambia has the President of the Gambia as its head of government."}),
-        ("Q5a", "P1313", "Q30", {"Dallas has a mayor as its head of government."}),
+        ("Q15", "P1313", "Q14", {"The Gambia is headed by the President of the Gambia."}),
+        ("Q5a", "P1313", "Q30", {"Dallas is headed by a mayor."}),
         ("Q1", "P136", "Q16", {"Ann Doe is known for novels.", "Ann Doe is associated with novels."}),
         ("Q1", "P136", "Q17", {"Ann Doe is known for drama.", "Ann Doe is associated with drama."}),
         ("Q18", "P17", "Q19", {"The Filmfare Award is presented in India."}),
         ("Q25", "P361", "Q26", {
             "The Napoleonic Wars were part of the Coalition Wars.",
             "The Coalition Wars included the Napoleonic Wars.",
-            "The Coalition Wars counted the Napoleonic Wars among their parts.",
+            "One part of the Coalition Wars was the Napoleonic Wars.",
         }),
         ("Q1", "P166", "Q27", {
             "Ann Doe was inducted into the Rock and Roll Hall of Fame.",
@@ -136,7 +136,8 @@ def test_little_known_classes_are_not_in_apposition() -> None:
     [
         ("Austrian Federal Government", True), ("16th arrondissement of Paris", True), ("Oklahoma City Thunder", True),
         ("Washington University in St. Louis", False), ("University of Oxford", True),
-        ("Critics' Choice Movie Award for Best Actor", True), ("McDonald's Prize", False),
+        ("Critics' Choice Movie Award for Best Actor", True), ("McDonald's Prize", False), ("AFI Conservatory", True),
+        ("Pacific Northwest", True), ("Theatre Academy", True),
         ("assassination of John F. Kennedy", True), ("Caribbean Netherlands", True),
     ],
 )  # fmt: skip
@@ -155,3 +156,75 @@ def test_given_names_tell_one_sex() -> None:
     names = ("Margaret Atwood", "Robert Stone", "Madonna", "Evelyn Waugh")
     assert [sex_of(name) for name in names] == ["she", "he", "", ""]
     assert all(name[0].isupper() and name.replace("-", "").isalpha() for name in GIVEN)
+
+
+OTHERS = world_of(
+    entity("Q1", "Ann Doe", "Q5"),
+    entity("Q2", "Hollywood Hills", "Q46831"),
+    entity("Q3", "Maldives", "Q6256"),
+    entity("Q4", "The Dells"),
+    entity("Q5x", "Doe Records", "Q18127"),
+    entity("Q6", "Kennedy Center Honors"),
+    entity("Q7", "Islam"),
+    entity("Q8", "Sunni Islam"),
+    entity("Q9", "Evelyn Doe", "Q5"),
+    entity("Q10", "Showtime"),
+    entity("Q11", "Learned Academy", "Q955824"),
+    entity("Q12", "country bordering the Baltic Sea"),
+    entity("Q13", "countries bordering the Baltic Sea"),
+    entity("Q14", "dollar"),
+    entity("Q15", "Ulm", "Q515"),
+    entity("Q16", "Doe Live", "Q5398426"),
+    entity("Q17", "prose"),
+    entity("Q18", "Ann Dogg", "Q5", description="American rapper"),
+)
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "wanted"),
+    [
+        ("Q2", "P47", "Q15", r"^The Hollywood Hills (?:border|adjoin|share|and Ulm)\b|^Ulm|^The border"),
+        ("Q3", "P38", "Q14", r"^The Maldives (?:use dollar as|have dollar as their) currency|urrency of the Maldives"),
+        (
+            "Q4",
+            "P264",
+            "Q5x",
+            r"^The Dells have (?:recorded|released)|music by The Dells",
+        ),
+        (
+            "Q1",
+            "P166",
+            "Q6",
+            r"^Ann Doe (?:received|was) |^Among the recipients of the Kennedy",
+        ),
+        ("Q1", "P463", "Q11", r"^Ann Doe (?:was|became) a member of |^Learned Academy has had Ann Doe as a member"),
+        ("Q1", "P140", "Q7", r"^Ann Doe has (?:practiced|followed) Islam"),
+        ("Q5x", "P1056", "Q10", r" (?:makes|produces|offers) Showtime\."),
+        ("Q15", "P31", "Q13", r"^Ulm is one of the countries bordering the Baltic Sea"),
+        ("Q1", "P1344", "Q16", r"^Ann Doe appeared on Doe Live|^Among the participants"),
+        ("Q1", "P136", "Q17", r"\bprose\b"),
+    ],
+)
+def test_what_readers_called_wrong(subject: str, relation: str, thing: str, wanted: str) -> None:
+    for body in bodies([fact(subject, relation, thing)], OTHERS):
+        assert re.search(wanted, body), body
+
+
+def test_a_faith_and_the_wider_faith_are_said_once() -> None:
+    for body in bodies([fact("Q1", "P140", "Q7"), fact("Q1", "P140", "Q8")], OTHERS):
+        assert body.count("Islam") == 1, body
+
+
+def test_no_pronoun_of_unknown_sex_where_others_are_told_alike() -> None:
+    facts = [fact("Q1", "cg:livedOutside", "Q15"), fact("Q9", "cg:livedOutside", "Q15")]
+    assert not any(re.search(r"\btheir\b", body) for body in bodies(facts, OTHERS))
+
+
+def test_stage_names_are_not_cut() -> None:
+    facts = [
+        fact("Q18", "P264", "Q5x"),
+        fact("Q18", "P551", "Q15"),
+        fact("Q18", "P463", "Q11"),
+        fact("Q18", "P136", "Q17"),
+    ]
+    assert not any(re.search(r"(?<!Ann )Dogg", body) for body in bodies(facts, OTHERS))

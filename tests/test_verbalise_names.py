@@ -235,7 +235,7 @@ def test_one_is_made_a_fellow_and_inducted_into_a_hall() -> None:
 
 def test_a_class_as_a_subject_has_an_article() -> None:
     for body in bodies([fact("Q7", "P279", "Q8")], KIN):
-        assert re.search(r"^An illustrator is a|^One kind of artist is an illustrator", body), body
+        assert re.search(r"^An illustrator (?:is|counts as) a|^One kind of artist is an illustrator", body), body
 
 
 def test_teams_with_plural_names_take_plural_verbs() -> None:

@@ -22,7 +22,7 @@ _COUNTED_S = re.compile(
 
 _UNCOUNTED = re.compile(
     r"\b(?:software|music|literature|art|fiction|poetry|metal|rock|jazz|punk|pop|hip hop|rap|food|equipment|"
-    r"punishment|"
+    r"punishment|prose|"
     r"research|philosophy|medicine|history|(?<!in-)law|information|violence|arson|fraud|theft|treason|track and field|"
     r"warfare|sedition|cancer|blood|money|equity|academia|assault|capital punishment|marriage|access|"
     r"management|television|communication|clothing|fashion|education|"
@@ -59,7 +59,7 @@ def with_article(noun: str) -> str:
         return f"an edition of the {noun}"
     if _BODY.search(noun):
         return f"{'an' if _takes_an(noun) else 'a'} {noun}"
-    head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and)\b", noun)[0]
+    head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and|bordering)\b", noun)[0]
     if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun
     if _PLURAL_END.search(head) and not _COUNTED_S.search(head):
@@ -137,11 +137,13 @@ _ENDS = re.compile(
     r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"
     r"Reich|International System of Units|Middle Ages|Northern Territory|(?<!Union )Pacific|Caucasus|Commune|Gulf|"
     r"Purple Heart|Soviet|Conference|(?:Lincean|Royal|National|Swedish|Bavarian|Hungarian|Pontifical) Academy|"
+    r"Deep South|Bible Belt|Sun Belt|Rust Belt|Upper Midwest|"
     r"Thirteen Colonies|Wehrmacht|West Midlands|(?:Western|Eastern) Front|World Wide Web|(?:North|South) Island|"
     r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"Broadcasting (?:Company|Corporation|System|Service|Network)|(?:Revenue|Forest|Postal|Secret|Weather|Health|"
     r"Intelligence|Security|Park) Service|(?:Stock|Securities|Mercantile) Exchange|"
+    r"Conservatory|(?:State|Theatre|Military|Naval) Academy|Pacific Northwest|"
     r"(?:Programming|Paramount|News) Network|Registry|State Capitol|Superdome|"
     r"Astrodome|Colosseum|(?<!Northern )Territory|Intifada|Southern Cone|Mid-Atlantic|Midlands|Near East|Far East|"
     r"(?:Upper|Lower) (?:Peninsula|House)|(?:Adventist|Apostolic|Anglican|Coptic|Syriac|Maronite) Church|"
@@ -225,7 +227,7 @@ _OF_MANY = re.compile(
     r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
     r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Highlands|Lowlands|Antilles|Alps|Areas|Territories|Emirates|"
     r"Countries)$|"
-    r"^[\dA-Z].* (?:Awards|Olympics|elections)$|"
+    r"^[\dA-Z].* (?:Awards|Honou?rs|Olympics|elections)$|"
     r"^(?:Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|Dolomites|"
     r"Hebrides|Azores|Seychelles|Comoros|Maldives|Bahamas|Great Lakes|Dardanelles)$|"
     r"^(?:The )?(?!Star |Clone )[A-Z].* Wars$|^Americas$|^Games of the |Olympic Games$"

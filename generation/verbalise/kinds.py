@@ -30,6 +30,8 @@ TEAMS = frozenset(f"wd:Q{n}" for n in (17156793, 13027888, 13393265, 4498974))
 """Teams whose names are mostly plurals: "the Detroit Lions"."""
 WITH_THE = frozenset(f"wd:Q{n}" for n in (4022, 46831, 37901, 8514, 1437459, 1377575, 55659167))
 """Rivers, ranges of mountains, straits and deserts, whose names have *the*."""
+OF_HILLS = frozenset({"wd:Q46831"})
+"""Ranges of mountains, whose names are plurals where they end so: "the Hollywood Hills"."""
 TITLES = frozenset(
     f"wd:Q{n}"
     for n in (

@@ -15,7 +15,7 @@ from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names
 from contragraph.generation.verbalise.countable import counts
 from contragraph.generation.verbalise.forms import form_of, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
-from contragraph.generation.verbalise.kinds import TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
+from contragraph.generation.verbalise.kinds import OF_HILLS, TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
@@ -71,6 +71,9 @@ _FRANCHISE = re.compile(
 _SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Canadian )\b[Ff]ootball (?:team|club)\b")
 _BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
 """Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
+_ACT = re.compile(r"The [A-Z][\w-]*[^su]s$")
+"""Bands by their names, where they record music: "The Dells"."""
+_CAPITAL_CLASSES = frozenset(("Western", "Bildungsroman"))
 _QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 
 
@@ -178,6 +181,8 @@ class Name:
             return self.said
         if self.label in _MASS_GENRES:
             return self.label
+        if self.label[:1].isupper() and " " not in self.label and self.label not in _CAPITAL_CLASSES:
+            return self.said  # a name: "makes Showtime"
         return plural_of(self.label) if self.regular else f"any {self.label}"
 
     @property
@@ -282,6 +287,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         team
         or (group and (label.endswith("s") or label.startswith("The ")))
         or _PEOPLE.search(label) is not None
+        or (kind in ("", "group") and key in stated.acts and _ACT.match(label) is not None)
+        or (not types.isdisjoint(OF_HILLS) and label.endswith("s"))
         or (
             kind not in ("person", "work")
             and not (label.endswith(" Wars") and key in stated.works)

@@ -49,6 +49,8 @@ _CROWNED = re.compile(
     r"\b(?:[Kk]ing|[Qq]ueen|[Pp]rince(?:ss)?|[Pp]ope|[Ss]aint|[Ee]mpress|[Ee]mperor|[Dd]uke|[Dd]uchess)\b"
 )
 """Descriptions of people who are not called by the last word of their name."""
+_STAGE = re.compile(r"\b(?:[Rr]apper|hip hop|DJ|disc jockey|drag queen)\b")
+"""Descriptions of people with stage names, which are not cut: "Snoop Dogg"."""
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
 _NO_CAPITAL = frozenset(
     (
@@ -69,7 +71,7 @@ def surname(label: str, entity: Entity) -> str:
     if match and others and not given and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
     told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
-    told = told and _CROWNED.search(entity.description) is None
+    told = told and not any(p.search(entity.description) for p in (_CROWNED, _STAGE))
     plain = match is not None and match[1] not in _NO_SURNAME and told
     return match[1] if match and plain else ""
 

@@ -155,8 +155,11 @@ _WITHIN = frozenset({"wdt:P150", "wdt:P131", "wdt:P17"})
 
 
 def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tuple[str, ...]:
-    """The others without classes that another one says too: a public company is said to be a company by its name."""
-    if atom.relation not in KINDS or not atom.forward:
+    """The others without what another one says too: a public company is said to be a company by its name.
+
+    So is who practices Sunni Islam said to practice Islam.
+    """
+    if not (atom.relation in KINDS or atom.relation == "wdt:P140") or not atom.forward:
         return tuple(others)
     labels = [names[o].label for o in others]
     return tuple(o for o, label in zip(others, labels) if not any(other.endswith(f" {label}") for other in labels))

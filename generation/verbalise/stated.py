@@ -112,6 +112,8 @@ class Stated:
     places: set[str] = field(default_factory=set)
     teams: set[str] = field(default_factory=set)
     honors: set[str] = field(default_factory=set)
+    acts: set[str] = field(default_factory=set)
+    """Who records music."""
 
 
 _TELLING = _DEATH | {"wdt:P21", "wdt:P27"}
@@ -178,6 +180,8 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.teams.add(s.subject)
         elif s.relation == "wdt:P54":
             found.teams.add(s.object_id)
+        if s.relation == "wdt:P264":
+            found.acts.add(s.subject)
         if s.relation in _BORN:
             found.born.add(s.subject)
         if s.relation in _DEATH or (s.relation == "wdt:P27" and s.object_id in _LONG_GONE):

@@ -198,7 +198,8 @@ def _atom(
     order = [options[(first + n) % len(options)] for n in range(len(options))]
     if entry.exclusive and not s.negated and used:
         plain = entry.clauses if said is entry.said_of_subject else ()
-        order += [*said, *(c for c in plain if not c.possessive or _short(subject))]
+        order += [p for p in said if not (p.belonging and _unclear(subject))]
+        order += [c for c in plain if not c.possessive or _short(subject)]
     phrase = next((p for p in order if not entry.exclusive or shape(p) not in used), order[0])
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
