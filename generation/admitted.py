@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from contragraph.generation.believable import is_believable
 from contragraph.generation.knowledge import Asking
-from contragraph.generation.one_time import of_one_time
+from contragraph.generation.one_time import carried_back, of_one_time
 from contragraph.generation.plausible import in_one_region, is_historical, namesakes, readable
 from contragraph.graph.model import Statement
 from contragraph.reasoning.ends import End
@@ -58,6 +58,8 @@ def fault(
             return WRONG_KIND
     if (yield from _is_true(made, seed, proposer)):
         return TRUE
+    if (yield from carried_back(seed, made, supports, both[1], proposer.periods)):
+        return "the people were before the state"
     true = (seed, *supports)
     if any(proposer.same_fact(one, other) for i, one in enumerate(true) for other in true[i + 1 :]):
         return "two of the true statements say the same"

@@ -21,6 +21,7 @@ from contragraph.generation.plausible import (
 from contragraph.generation.refused import UNTOLD, is_refused
 from contragraph.generation.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
 from contragraph.generation.standing import is_place
+from contragraph.generation.strained import is_strained
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.ends import End
@@ -42,6 +43,7 @@ _WIDELY_KNOWN = 150
 _FAMILIAR = 8
 """Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
 _SEX = "wdt:P21"
+_COUNTRY = "wdt:P17"
 _ONE_AT_A_TIME = ("wdt:P17", "wdt:P30", "wdt:P36", "wdt:P131")
 """Relations of places of which a second value is a matter of time, of dispute, or of another part of the place."""
 
@@ -133,7 +135,7 @@ def is_believable(
     for check in checks:
         if not (yield from check):
             return False
-    return True
+    return not (yield from is_strained(seed, made, supports, knowledge))
 
 
 def _not_in_the_names(
@@ -264,6 +266,8 @@ def _settled(supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool
     for support in supports:
         if support.relation in _ONE_AT_A_TIME:
             out = yield from knowledge.out(support.subject)
+            if support.relation == _COUNTRY and len(out.ends(_COUNTRY)) > 1:
+                return False  # the one of today may be the one that is missing: Bonn was French once
             for other in (yield from knowledge.entities(out.ends(support.relation))):
                 if other.id == support.object or (yield from is_historical(other, knowledge)):
                     continue

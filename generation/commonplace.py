@@ -40,13 +40,12 @@ _STEPS = 3
 _PAIRS = tuple(
     frozenset(pair.split("/"))
     for pair in (
-        *("life/death", "fiction/non-fiction", "private/state", "private/public", "free/proprietary", "war/peace"),
+        *("private/state", "private/public", "free/proprietary", "war/peace"),
         *("instrumental/vocal", "pure/applied", "marriage/divorce", "sound/silence", "male/female", "left/right"),
-        *("nature/supernatural", "good/evil", "north/south", "east/west", "hot/cold", "theory/practice"),
+        *("good/evil", "north/south", "east/west", "hot/cold", "theory/practice"),
     )
 )
-"""Words of which every reader says that one is the opposite of the other."""
-_DENYING = re.compile(r"^(?:non-?|anti-?|un|counter-?)(?=[a-z]{4})")
+"""Words of which every reader says that one is the opposite of the other, though neither names the other."""
 _WORD = re.compile(r"[a-z-]+")
 
 
@@ -83,10 +82,10 @@ def everybody_knows(
 
 
 def are_opposites(one: Entity, other: Entity) -> bool:
-    """Whether a reader would call two things opposites at all, so that to deny it says something."""
+    """Whether a reader would call two things opposites at all, and their names do not: fiction and non-fiction."""
     words, others = (frozenset(_WORD.findall(e.label.casefold())) for e in (one, other))
     apart = words ^ others
-    return apart in _PAIRS or any(_DENYING.sub("", word) in apart - {word} for word in apart)
+    return apart in _PAIRS
 
 
 def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking
 from contragraph.generation.period import Periods
-from contragraph.graph.model import Statement
+from contragraph.generation.plausible import COUNTRIES
+from contragraph.graph.model import Entity, Statement
 
 _PARENT, _CHILD = ("wdt:P22", "wdt:P25"), "wdt:P40"
 """Relations to a parent, and to a child."""
@@ -15,6 +19,35 @@ _TOGETHER = frozenset(f"cg:noCommon_{r}" for r in ("P463", "P264", "P1066", "inv
 """Lies about what two people or bands had in common; to deny it of people of different times says nothing."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 """Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
+
+_OF_LIVES = frozenset(
+    {f"cg:{what}Outside" for what in ("born", "died", "lived", "worked")}
+    | {"cg:neverIn", "cg:onlyVisited", "cg:refusedToLiveIn", "cg:declinedWorkIn"}
+)
+_OF_OTHERS = ("cg:noneBorn", "cg:noneDied", "cg:noneLived")
+"""Lies about a place in somebody's life, and in the lives of all relatives, teachers or members."""
+_IN_A_LIFE = frozenset(f"wdt:P{n}" for n in (19, 20, 551, 937))
+_STATES_OF_TODAY = 1900
+"""The first year of birth from which a text may use the states of today; Mach was not born in the Czech Republic."""
+_SINCE_LONG = {"wd:Q30": 1780}
+"""States that are older; elsewhere borders and names have moved."""
+
+
+def carried_back(
+    seed: Statement, made: Statement, supports: Sequence[Statement], place: Entity, periods: Periods
+) -> Asking[bool]:
+    """Whether a lie about a state of today is about people who lived, or may have lived, before there was one."""
+    if COUNTRIES.isdisjoint(place.types):
+        return False
+    if made.relation in _OF_LIVES:
+        people = [made.subject]
+    elif made.relation.startswith(_OF_OTHERS):
+        people = [s.subject for s in (seed, *supports) if s.relation in _IN_A_LIFE]
+    else:
+        return False
+    yield from periods.prepare(people)
+    since = _SINCE_LONG.get(place.id, _STATES_OF_TODAY)
+    return any((life := periods.of(each)) is None or life.first < since for each in people)
 
 
 def of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:

@@ -18,7 +18,7 @@ _USUAL_KIND = 10
 """Facts about a kind, at least, for a text to say that something is mistaken for one."""
 _COMMON_TRADE = 150
 """Facts about a trade, at least, for a text to speak of it so: no autobiographers."""
-_MANY_MEMBERS = 60
+_MANY_MEMBERS = 48
 """Facts about a body, above which nobody says that a state borders none of its members."""
 _UNKNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""

@@ -35,8 +35,8 @@ _EMPTY = frozenset(
 )
 """Classes that say nothing of an individual; between classes they may."""
 _INSIDE = frozenset(f"wdt:P{n}" for n in (17, 131, 276, 30))
-_CONTINENTS = frozenset(("wd:Q5107", "wd:Q82794", "wd:Q2418896", "wd:Q855697"))
-"""Continents and regions of the world, which have neither administration nor capital."""
+_CONTINENTS = frozenset(("wd:Q5107", "wd:Q82794", "wd:Q2418896", "wd:Q855697", "wd:Q55833"))
+"""Continents and regions of the world, which have neither administration nor capital, nor a border in a text."""
 _BODIES = frozenset(("wd:Q245065", "wd:Q484652", "wd:Q1335818", "wd:Q4120211", "wd:Q1140229", "wd:Q170156"))
 """International organizations and unions of states, which have no border of their own."""
 _PLACES_TOO = frozenset(("wd:Q3624078", "wd:Q6256", "wd:Q3336843"))
@@ -90,7 +90,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in (*_INSIDE, "wdt:P47") and _gone(thing) != _gone(subject):
         return False
     if relation == "wdt:P47":
-        return _BODIES.isdisjoint((*subject.types, *thing.types))
+        return (_BODIES | _CONTINENTS).isdisjoint((*subject.types, *thing.types))
     if relation in _INSIDE:
         war = relation == "wdt:P17" and WARS.search(subject.label) is not None
         return _PEOPLES.isdisjoint(subject.types) and not war and (relation == "wdt:P131" or not _names(subject, thing))
@@ -155,7 +155,7 @@ def _fits(relation: str, thing: Entity) -> bool:
     """Whether the object is of the sort of word that the relation asks for."""
     label = thing.label.casefold()
     if relation == "wdt:P551":
-        return not label.endswith(("school", "college", "university"))
+        return not short_label(label).endswith(("school", "college", "university"))
     if relation == "wdt:P30":
         return label != "americas"
     if relation == "wdt:P106":
