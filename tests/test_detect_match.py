@@ -57,6 +57,12 @@ def test_agrees_with_the_fourth_set() -> None:
     assert differing(fourth, "paired") == [162, 172, 194]
 
 
+def test_differs_from_the_fifth_set_only_where_it_did_when_first_run() -> None:
+    fifth = judged("gold_answers_5")
+    assert differing(fifth, "localised") == [226, 242, 253, 255, 258]
+    assert differing(fifth, "paired") == [215, 226, 234, 242, 253, 255, 258, 264]
+
+
 TEXTS = (
     (
         "Bonn lies on the Rhine, has twelve bridges, and was founded by Drusus.",
