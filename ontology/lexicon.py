@@ -42,7 +42,7 @@ SORTS = ("county", "school", "award", "team")
 """Narrower kinds of subjects, which the words of a name tell."""
 """Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
-    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people"),
+    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
     *("believer", "descent", "played", "investor"),
 )

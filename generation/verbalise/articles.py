@@ -137,7 +137,7 @@ _ENDS = re.compile(
     r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"
     r"Reich|International System of Units|Middle Ages|Northern Territory|(?<!Union )Pacific|Caucasus|Commune|Gulf|"
     r"Purple Heart|Soviet|Conference|(?:Lincean|Royal|National|Swedish|Bavarian|Hungarian|Pontifical) Academy|"
-    r"Deep South|Bible Belt|Sun Belt|Rust Belt|Upper Midwest|"
+    r"Städtetag|Deep South|Bible Belt|Sun Belt|Rust Belt|Upper Midwest|"
     r"Thirteen Colonies|Wehrmacht|West Midlands|(?:Western|Eastern) Front|World Wide Web|(?:North|South) Island|"
     r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
@@ -226,7 +226,7 @@ _WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (
 _OF_MANY = re.compile(
     r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
     r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Highlands|Lowlands|Antilles|Alps|Areas|Territories|Emirates|"
-    r"Countries)$|"
+    r"Countries|Provinces)$|"
     r"^[\dA-Z].* (?:Awards|Honou?rs|Olympics|elections)$|"
     r"^(?:Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|Dolomites|"
     r"Hebrides|Azores|Seychelles|Comoros|Maldives|Bahamas|Great Lakes|Dardanelles)$|"

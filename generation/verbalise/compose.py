@@ -123,23 +123,41 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
     size += 0 if state.introduced else state.manner.lead
     length = used = 0
     verbs: set[str] = set()
+    tenses: set[str] = set()
     for atom in group.atoms:
         cost = WEIGHTY if atom.apart else 1
         said = predicate(atom, state.names).split()
         words = len(said)
         apart = state.manner.single or _stands_alone(atom) or said[0] in verbs
+        apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
         apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, name)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
             size = least + int(state.lot("size", atom.ids[0]) * 1.7)
             chunk, length, used = [], 0, 0
             verbs.clear()
+            tenses.clear()
         chunk.append(atom)
         verbs.update({said[0]} & _FULL_VERBS)
+        tenses.add(_tense(said))
         used += cost
         length += words
     if chunk:
         yield tuple(chunk)
+
+
+_TENSES = ("present", "past", "perfect")
+_PERFECT = frozenset(("been", "had", "held", "won", "spent", "become"))
+
+
+def _tense(said: Sequence[str]) -> str:
+    """The tense of a predicate: all three in one sentence ("took part in …, has lived in … and plays …") limp."""
+    verb, after = said[0], said[1] if len(said) > 1 else ""
+    if verb in ("has", "have") and (after in _PERFECT or (after.islower() and after.endswith("ed"))):
+        return "perfect"
+    if verb in ("are", "have") or (verb.endswith("s") and verb != "was"):
+        return "present"
+    return "past"
 
 
 def _stands_alone(atom: Atom) -> bool:
@@ -185,8 +203,8 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State)
         subject = subject_of(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
         spoken = state
-        if subject == "they" and not name.plural:
-            spoken = replace(state, names={**state.names, topic: replace(name, plural=True)})
+        if name.plural != (several := subject == "they" or (name.plural and not state.by_class)):
+            spoken = replace(state, names={**state.names, topic: replace(name, plural=several)})
         text = _with_subject(subject, chunk, spoken, full=full)
         text = with_there(text, first, state) if full and len(chunk) == 1 else text
     stated = list(chunk)

@@ -52,6 +52,7 @@ _FORMS = (
     ),
     ("entered", re.compile(r"\bRegistry$|^National Register\b")),
     ("game", re.compile(r"^[a-z].*video game$")),
+    ("drum", re.compile(r"^drum$")),
     ("instrument", re.compile(r"^[a-z].* instrument$")),
     (
         "genre_of_works",

@@ -28,7 +28,7 @@ MAX_LABEL_WORDS = 16
 
 _HUMAN = "wd:Q5"
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
-_PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$")
+_PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$|^Grateful Dead$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
 _LONG_OVER = re.compile(
     r"\b(?:Wars?|Olympics|Crusades?|Revolution|Uprising|[Cc]ampaign|attacks|Final)$|^(?:Battle|Siege|"
