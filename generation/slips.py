@@ -79,6 +79,10 @@ _ODD = {
 """Objects that are none, or of which an editor would say nothing beside what else is known."""
 
 
+_TRADES = ("preneur", "writer", "actor", "actress", "singer", "director", "producer", "author", "ologist", "musician")
+"""How trades end, which are no fields to work in."""
+
+
 def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
     """Slips of Wikidata.
 
@@ -119,6 +123,8 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         return "wd:Q11424" in subject.types and re.search(r"\bAct(?:or|ress)\b", thing.label) is not None
     if relation in ("wdt:P17", "wdt:P131", "wdt:P276"):
         return _AWARD.search(subject.label) is not None
+    if relation == "wdt:P101":
+        return thing.label.endswith(_TRADES)
     return thing.label in _ODD.get(relation, ())
 
 

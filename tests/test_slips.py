@@ -63,6 +63,8 @@ def test_the_same_words_are_facts_in_wikidata() -> None:
         (("Ann Doe", PERSON), "wdt:P793", ("American Civil War", "wd:Q198"), False),
         (("London", "wd:Q515"), "wdt:P6379", ("National Gallery of Victoria", ""), True),
         (("Ann Doe", PERSON), "wdt:P106", ("statesperson", ""), True),
+        (("Ann Doe", PERSON), "wdt:P101", ("entrepreneur", ""), True),
+        (("Ann Doe", PERSON), "wdt:P101", ("neurology", ""), False),
     ],
 )
 def test_slips_of_wikidata(subject: tuple[str, str], relation: str, thing: tuple[str, str], wrong: bool) -> None:

@@ -138,6 +138,7 @@ def test_little_known_classes_are_not_in_apposition() -> None:
         ("Washington University in St. Louis", False), ("University of Oxford", True),
         ("Critics' Choice Movie Award for Best Actor", True), ("McDonald's Prize", False), ("AFI Conservatory", True),
         ("Pacific Northwest", True), ("Theatre Academy", True),
+        ("Technical University of Munich", True), ("UEFA Euro 2012 Final", True),
         ("assassination of John F. Kennedy", True), ("Caribbean Netherlands", True),
     ],
 )  # fmt: skip

@@ -92,7 +92,7 @@ _STARTS = re.compile(
     r"West Riding|Archdiocese|Roman Catholic (?:Arch)?[Dd]iocese|Royal College|Royal Corps|"
     r"Directors Guild|Writers Guild|"
     r"Western Front|Eastern Front|Presidency|Supreme Soviet|Kingdom|Nationalist faction|International System) of |"
-    r"University (?:at|in) |River [A-Z]|"
+    r"Union between |University (?:at|in) |River [A-Z]|"
     r"(?:Prime Minister|Governor|Lieutenant Governor|Chancellor|Mayor|Speaker|Vice President|King|Queen|Emperor|Sultan|"
     r"Archbishop|Bishop) of |"
     r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
@@ -137,7 +137,7 @@ _ENDS = re.compile(
     r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"
     r"Reich|International System of Units|Middle Ages|Northern Territory|(?<!Union )Pacific|Caucasus|Commune|Gulf|"
     r"Purple Heart|Soviet|Conference|(?:Lincean|Royal|National|Swedish|Bavarian|Hungarian|Pontifical) Academy|"
-    r"Städtetag|Deep South|Bible Belt|Sun Belt|Rust Belt|Upper Midwest|"
+    r"Städtetag|(?<!Grand )Final|Deep South|Bible Belt|Sun Belt|Rust Belt|Upper Midwest|"
     r"Thirteen Colonies|Wehrmacht|West Midlands|(?:Western|Eastern) Front|World Wide Web|(?:North|South) Island|"
     r"Reserve System|Guild|Royal College|Hitler Youth|Latin Church|Holy Land|Silk Road|Great Wall|Iron Curtain|"
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
@@ -192,7 +192,8 @@ _PUBLIC_END = re.compile(
     r"Facility|Department|Movement|Fund|Entente|Compact|Force|Forces|Police|Bloc|Summit|Axis|Quartet|Triple Alliance)$"
 )
 _SCHOOL_IN = re.compile(
-    r"(?!American |Catholic |Free |Open |Central |National )[A-Z][\w.&'-]+ (?:State )?University (?:in|of|at) "
+    r"(?!American |Catholic |Technical |Free |Open |Central |National )"
+    r"[A-Z][\w.&'-]+ (?:State )?University (?:in|of|at) "
 )
 """Schools with a name of their own: "Washington University in St. Louis", "Indiana University of Pennsylvania"."""
 _OWNED = re.compile(
@@ -233,6 +234,11 @@ _OF_MANY = re.compile(
     r"^(?:The )?(?!Star |Clone )[A-Z].* Wars$|^Americas$|^Games of the |Olympic Games$"
 )
 """Names of many: "the South Slavic languages"."""
+
+
+def always_the(name: str) -> bool:
+    """Whether a name has *the* even where it is that of a work: "the Bible", "the 68th Academy Awards"."""
+    return name in SCRIPTURES or name.endswith(" Academy Awards")
 
 
 def names_many(name: str) -> bool:

@@ -12,8 +12,8 @@ _FORMS = (
     (
         "rank",
         re.compile(
-            r"^(?:Honorary )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|Honorary Member|"
-            r"Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
+            r"^(?:Honorary |Foreign )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|"
+            r"Honorary Member|Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
         ),
     ),
     (

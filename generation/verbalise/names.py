@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.generation.verbalise.articles import SCRIPTURES, case_of, names_many, wants_the, with_article
+from contragraph.generation.verbalise.articles import always_the, case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.countable import counts
 from contragraph.generation.verbalise.forms import form_of, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
@@ -313,7 +313,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         said = with_article(label)
     elif label in _PRONOUNS:
         said = f"“{label}”"
-    elif label in SCRIPTURES or (
+    elif always_the(label) or (
         proper
         and (
             wants_the(label, plural=plural, description=entity.description)

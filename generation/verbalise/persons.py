@@ -52,6 +52,8 @@ _CROWNED = re.compile(
 _STAGE = re.compile(r"\b(?:[Rr]apper|hip hop|DJ|disc jockey|drag queen)\b")
 """Descriptions of people with stage names, which are not cut: "Snoop Dogg"."""
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
+_PARTICLE = re.compile(r" (?:Di|De|Da|Del|Della|Van|Von|La|Le|Du|Bin|Ibn|Al|El|Abu) [A-Z]")
+"""Words that belong to a last name: "Di Stéfano"."""
 _NO_CAPITAL = frozenset(
     (
         *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
@@ -72,7 +74,7 @@ def surname(label: str, entity: Entity) -> str:
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
     told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
     told = told and not any(p.search(entity.description) for p in (_CROWNED, _STAGE))
-    plain = match is not None and match[1] not in _NO_SURNAME and told
+    plain = match is not None and match[1] not in _NO_SURNAME and told and not _PARTICLE.search(label)
     return match[1] if match and plain else ""
 
 
