@@ -44,6 +44,8 @@ _FAMILIAR = 8
 """Entities said to be of a class, at least, for a text to speak of it in a made-up statement."""
 _SEX = "wdt:P21"
 _COUNTRY = "wdt:P17"
+_STATES_IN_TURN = 3
+"""Countries of one place, above which the graph tells its history, and no text says which of them is meant."""
 _ONE_AT_A_TIME = ("wdt:P17", "wdt:P30", "wdt:P36", "wdt:P131")
 """Relations of places of which a second value is a matter of time, of dispute, or of another part of the place."""
 
@@ -266,7 +268,7 @@ def _settled(supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool
     for support in supports:
         if support.relation in _ONE_AT_A_TIME:
             out = yield from knowledge.out(support.subject)
-            if support.relation == _COUNTRY and len(out.ends(_COUNTRY)) > 1:
+            if support.relation == _COUNTRY and len(out.ends(_COUNTRY)) > _STATES_IN_TURN:
                 return False  # the one of today may be the one that is missing: Bonn was French once
             for other in (yield from knowledge.entities(out.ends(support.relation))):
                 if other.id == support.object or (yield from is_historical(other, knowledge)):

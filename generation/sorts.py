@@ -202,6 +202,10 @@ def sort_of_things(
         if one.types and PLACES.isdisjoint(one.types):
             return False
         return CONTINENT not in one.types and _SPREAD.isdisjoint(one.types) and one.degree <= _UNKNOWN_ZONE
+    if made.relation == "cg:doesNotObserve" and (one.degree > _UNKNOWN_ZONE or COUNTRIES & set(one.types)):
+        return False
+    if made.relation == "cg:notInForceIn" and "Government" in other.label:
+        return False  # what applies to a government is no matter of where
     if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
         return False
     if made.relation == "cg:claimsNothingIn":

@@ -28,8 +28,8 @@ _ARTISTS = 16
 _SHARE = 4
 """At least one in so many of them must be of a genre of the artist that is told to be on that label alone."""
 _PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", "cg:alwaysBelongedTo"})
-_FAITH_OR_PEOPLE = re.compile(r"\b(?:religio\w+|denomination|ethnic group|people)\b|(?:ism|ity)$", re.IGNORECASE)
-"""Faiths and peoples, whose kinds and forms everybody counts among them."""
+_FAITH = re.compile(r"\b(?:religio\w+|denomination)\b|(?:ism|ity)$", re.IGNORECASE)
+"""Faiths, whose kinds and forms everybody counts among them."""
 _REGION = re.compile(r"\b(?:region|part of|continent)\b|\b(?:Europe|Asia|Africa|America)$")
 """Regions of the world, from which nobody calls a part of them separate."""
 _LINKS = frozenset({"cg:cutOffFrom", "cg:notConnectedWith", "cg:noCommon_P2789"})
@@ -58,7 +58,7 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
     ends = yield from knowledge.entities(made.entities)
     if relation in _KEEPING_OUT:
         return any(_FINAL.search(e.label) for e in ends)
-    pattern = _FAITH_OR_PEOPLE if relation in _PARTING else _LANDSCAPE if relation in _LINKS else _CONTINENT
+    pattern = _FAITH if relation in _PARTING else _LANDSCAPE if relation in _LINKS else _CONTINENT
     if relation == "cg:separateFrom" and any(_REGION.search(e.label) for e in ends):
         return True
     for end in ends:
