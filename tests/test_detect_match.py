@@ -1,4 +1,4 @@
-"""Localisation by computation: against answers of known quality, and against four sets scored by hand."""
+"""Localisation by computation: against answers of known quality, and against five sets scored by hand."""
 
 from __future__ import annotations
 
@@ -57,10 +57,12 @@ def test_agrees_with_the_fourth_set() -> None:
     assert differing(fourth, "paired") == [162, 172, 194]
 
 
-def test_differs_from_the_fifth_set_only_where_it_did_when_first_run() -> None:
+def test_agrees_with_the_fifth_set() -> None:
+    """It differed in 226 and 253 when first run, too; they were mended."""
     fifth = judged("gold_answers_5")
-    assert differing(fifth, "localised") == [226, 242, 253, 255, 258]
-    assert differing(fifth, "paired") == [215, 226, 234, 242, 253, 255, 258, 264]
+    assert all((kappa(units) or 0) >= 0.9 for units in compared(fifth, "localised"))
+    assert differing(fifth, "localised") == [242, 255, 258]
+    assert differing(fifth, "paired") == [215, 234, 242, 255, 258, 264]
 
 
 TEXTS = (
@@ -115,6 +117,34 @@ TEXTS = (
 )
 def test_quotes_are_found(words: str, label: Label | None, found: str) -> None:
     assert locate(Quote(words, label), TEXTS) == frozenset(found.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence", "found"),
+    [
+        ("Plato was a student of Aristotle", "Aristotle was a student of Plato.", False),
+        ("plato was the student of aristotle", "Aristotle was a student of Plato.", False),
+        ("The student of Aristotle was Plato", "Aristotle was a student of Plato.", False),
+        ("Plato was a student of Aristotle", "Aristotle was a student of Plato, and was born in Stagira.", False),
+        ("Aristotle never taught Plato.", "Plato never taught Aristotle.", False),
+        ("Drusus was founded by Bonn.", "Bonn was founded by Drusus.", False),
+        # The same said in another order.
+        ("A student of Plato was Aristotle", "Aristotle was a student of Plato.", True),
+        ("In Bonn, Ries was born", "Ries was born in Bonn.", True),
+        ("Rome, Pisa and Bonn are members of ORCID", "Bonn, Rome, and Pisa are members of ORCID.", True),
+        ("Plato and Aristotle were friends of Speusippus", "Aristotle and Plato were friends of Speusippus.", True),
+        ("Never was Plato a student of Aristotle", "Plato was never a student of Aristotle.", True),
+        ("Drusus founded Bonn", "Bonn was founded by Drusus.", True),
+    ],
+)
+def test_names_may_not_be_exchanged(words: str, sentence: str, found: bool) -> None:
+    texts = ((sentence,), ("Nothing of this is told here.",))
+    assert (locate(Quote(words, "A"), texts) == {"A1"}) == found
+
+
+def test_word_for_word_names_are_in_their_places() -> None:
+    texts = (("Aristotle was a student of Plato.",), ("Plato was a student of Aristotle.",))
+    assert locate(Quote("Plato was a student of Aristotle", "A"), texts) == {"B1"}
 
 
 @pytest.mark.parametrize(("label", "number", "found"), [("B", 5, "B5"), ("A", 5, ""), ("A", 0, ""), (None, 2, "")])

@@ -105,6 +105,26 @@ def test_layouts(text: str) -> None:
     assert (found.said, [set(quotes) for quotes in found.reported]) == ("conflict", [set(PAIR[0])])
 
 
+@pytest.mark.parametrize(
+    "between", [" / ", "/", " | ", " ; ", "; ", " vs. ", " vs ", " versus ", " <-> ", " – ", ", ", " "]
+)
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        *(("A", "B"), ("Text A", "Text B"), ("Sentence A", "Sentence B"), ("Context 1", "Context 2")),
+        *(("**A**", "**B**"), ("(A)", "(B)"), ("First text", "Second text")),
+    ],
+)
+def test_both_halves_of_a_conflict_in_one_line(a: str, b: str, between: str) -> None:
+    second = (Quote("Pisa is a port.", "A"), Quote("Pisa has no port.", "B"))
+    text = f'Yes:\n\n1. {a}: "{X}"{between}{b}: "{Y}"\n2. {a}: "Pisa is a port."{between}{b}: "Pisa has no port."'
+    assert parse(text, "steps").reported == (*PAIR, second)
+
+
+def test_both_halves_in_one_line_without_quotation_marks() -> None:
+    assert parse(f"Yes\n1. A: {X} / B: {Y}", "steps").reported == PAIR
+
+
 def test_rows_of_a_table_are_conflicts_of_their_own() -> None:
     rows = f"| Text A | Text B |\n|---|---|\n| {X} | {Y} |\n| “Pisa is old.”<br>“Pisa is small.” | Pisa is new. |\n"
     found = parse(f"Answer: yes\n{rows}\n| Text A | {X} |", "steps")

@@ -46,6 +46,14 @@ _SMALL = re.compile(
     re.IGNORECASE,
 )
 """Words that are no names though they may begin with a capital letter, and the small words within names."""
+_ARTICLES = frozenset(("a", "an", "the"))
+_PREPOSITIONS = frozenset(
+    (
+        *("of", "in", "on", "at", "by", "to", "from", "with", "for", "as", "into", "than", "after", "before"),
+        *("between", "under", "over", "against", "during"),
+    )
+)
+_TOKEN = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*|,")
 _JOINTS = re.compile(r",\s+(?:and\s+|but\s+|who\s+|which\s+)?|\s+and\s+|;\s+")
 _OPENING = re.compile(r"(?:[^\W\d_a-z][\w'’.-]*(?:\s+(?:of|the|and|de|la|von))*\s*)+")
 
@@ -88,15 +96,26 @@ class Wording:
         return _PRONOUN.search(self.joined) is not None
 
     @cached_property
-    def claims(self) -> tuple[str, ...]:
+    def claims(self) -> tuple[Wording, ...]:
         """The claims that it joins, each with the words that open the sentence for its subject."""
         first, *others = _JOINTS.split(self.text)
         if not others:
             return ()
         opening = _OPENING.match(first)
         subject = opening[0].strip() if opening else ""
-        told = [words_of(claim) for claim in (first, *(f"{subject} {other}" for other in others))]
-        return tuple(f" {' '.join(words)} " for words in told if len(words) >= PARTS)
+        told = map(Wording, (first, *(f"{subject} {other}" for other in others)))
+        return tuple(claim for claim in told if len(claim.words) >= PARTS)
+
+    @cached_property
+    def kept(self) -> list[str]:
+        """Its words without articles, sorted."""
+        return sorted(word for word in self.words if word not in _ARTICLES)
+
+    @cached_property
+    def capitals(self) -> frozenset[str]:
+        """Its words that begin with a capital letter."""
+        tokens = (t for t in _TOKEN.findall(self.text) if t[0].isupper() and not _SMALL.fullmatch(t))
+        return frozenset(word for token in tokens for word in words_of(token))
 
     @cached_property
     def names(self) -> tuple[frozenset[str], tuple[frozenset[str], ...]]:
@@ -160,14 +179,53 @@ def covered(part: Wording, whole: Wording) -> float:
     return 100 * LCSseq.similarity(part.words, whole.words) / len(part.words) if part.words else 0.0
 
 
+def exchanged(quote: Wording, told: Wording) -> bool:
+    """Do the two hold the same words with the names in other places, as in *A taught B* and *B taught A*?
+
+    A name's place is the preposition before it, else its rank among those without one, so that *In Bonn, Ries was born*
+    is *Ries was born in Bonn*. Names in a list have one place. A comma may join a list or end a clause: only if the
+    places differ in both readings, names were exchanged.
+    """
+    if quote.kept != told.kept or quote.words == told.words:
+        return False
+    # What only opens the one with a capital is no name. A quote without any capitals says nothing of what is one.
+    names = told.capitals & quote.capitals if quote.capitals else told.capitals
+    return all(
+        _places(quote, names, joins) != _places(told, names, joins) for joins in (("and", "or", ","), ("and", "or"))
+    )
+
+
+def _places(wording: Wording, names: frozenset[str], joins: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """The names at each place, in their order; those in a list together, sorted."""
+    places: dict[str, list[list[str]]] = {}
+    preposition, listed = "", False
+    for token in _TOKEN.findall(wording.text):
+        words = words_of(token)
+        if words and names.issuperset(words):
+            groups = places.setdefault(preposition, [])
+            if listed:
+                groups[-1] = sorted((*groups[-1], *words))
+            else:
+                groups.append(sorted(words))
+            listed = True
+        elif not (token in joins and listed) and token not in _ARTICLES:
+            preposition, listed = (words[0] if words and words[0] in _PREPOSITIONS else ""), False
+    return places
+
+
 def alike(quote: Wording, sentence: Wording) -> float:
-    """Percent of likeness of a quote and a sentence, or of one of its claims; 0 below the thresholds."""
+    """Percent of likeness of a quote and a sentence, or of one of its claims; 0 below the thresholds.
+
+    0 too where the quote tells the sentence, or a claim, with its names exchanged.
+    """
     from rapidfuzz import fuzz
 
+    forms = (sentence, *sentence.claims)
     score = max(
-        max(fuzz.token_sort_ratio(quote.joined, told), fuzz.ratio(quote.joined, told))
-        for told in (sentence.joined, *sentence.claims)
+        max(fuzz.token_sort_ratio(quote.joined, told.joined), fuzz.ratio(quote.joined, told.joined)) for told in forms
     )
+    if any(exchanged(quote, told) for told in forms):
+        return 0.0
     if len(quote.words) >= PARTS and (share := covered(quote, sentence)) >= COVERED:
         score = max(score, share)
     if quote.denies != sentence.denies:

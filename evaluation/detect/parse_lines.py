@@ -17,7 +17,7 @@ _NUMBERS = r"\d{1,3}(?:\s*(?:,|;|&|\+|and|-|–)\s*(?:[AB]\s?)?\d{1,3})*"
 _LABEL = re.compile(
     rf"^{_MARKS}(?:\d{{1,2}}[.)]\s*)?{_MARKS}(?:(?:from|in|the|of|sentences?|quotes?)\s+)*"
     rf"(?:{KINDS}s?\s*[\"'(\[]?(?P<named>A|B|1|2|one|two)\b|(?P<ordinal>first|second)\s+{KINDS}\b|"
-    rf"(?P<bare>[AB])(?=\d|\s*[:)\]]))"
+    rf"(?P<bare>[AB])(?=\d|[\s*_]*[:)\]]))"
     rf"[\"')\]*_]*(?:\s*[,(]?\s*(?:sentences?|s|no\.?|line)?\s*\#?(?P<numbers>{_NUMBERS})\s*\)?)?"
     r"[\s*_)\]]*(?:[:=]|\s[–—-]\s|\b(?:says|states|reads|claims)\b(?:\s+that\b)?|$)(?P<rest>.*)$",
     re.IGNORECASE,
@@ -46,6 +46,13 @@ _INLINE = re.compile(
     r"\s*[*_]*:)",
     re.IGNORECASE,
 )
+_HALVES = re.compile(
+    r"(?<=\S)[ \t]*"
+    r"(?:(?:[/|;]|<?[-–—=]+>?|[↔→]|\bvs\b\.?|\bversus\b)[ \t]*|(?<=[\"”“»])(?:,|,?[ \t]+(?:and|but))?[ \t]+)"
+    rf"(?=[*_(\[]{{0,3}}(?:{KINDS}\s+(?:A|B|1|2|one|two)|(?:first|second)\s+{KINDS}|(?-i:[AB]))[*_)\]]{{0,3}}\s*:)",
+    re.IGNORECASE,
+)
+"""What stands between the two halves of a conflict in one line: ``A: "…" / B: "…"``."""
 _ONLY_NUMBERS = re.compile(rf"^\W*(?:sentences?|lines?|no\.?|\#|[AB])?\s*\#?({_NUMBERS})\W*$", re.IGNORECASE)
 _OPENING = '"“„«'
 _JOINS = "and|as well as|but|yet|also|plus|while|whereas|because|since|although|together with"
@@ -129,7 +136,7 @@ def read_lines(text: str) -> list[Reported]:
 
     Empty if it has no such lines, or if a line speaks of both texts: that is prose.
     """
-    lines = _INLINE.sub("\n", text).splitlines()
+    lines = _INLINE.sub("\n", _HALVES.sub("\n", text)).splitlines()
     reading = _Reading(headed=any(map(_HEADING.match, lines)))
     for line in _opened(lines, reading):
         if places := _PLACES.match(line):
