@@ -130,6 +130,14 @@ def test_quotes_are_found(words: str, label: Label | None, found: str) -> None:
         ("Drusus was founded by Bonn.", "Bonn was founded by Drusus.", False),
         # The same said in another order.
         ("A student of Plato was Aristotle", "Aristotle was a student of Plato.", True),
+        ("The county seat of Pima County is Tucson", "Tucson is the county seat of Pima County.", True),
+        ("Ries worked in Linz and was born in Bonn", "Ries was born in Bonn and worked in Linz.", True),
+        ("Sweden borders Norway", "Norway borders Sweden.", True),
+        (
+            "Renzo Rossellini was a sibling of Roberto Rossellini",
+            "Roberto Rossellini was a sibling of Renzo Rossellini.",
+            True,
+        ),
         ("In Bonn, Ries was born", "Ries was born in Bonn.", True),
         ("Rome, Pisa and Bonn are members of ORCID", "Bonn, Rome, and Pisa are members of ORCID.", True),
         ("Plato and Aristotle were friends of Speusippus", "Aristotle and Plato were friends of Speusippus.", True),

@@ -53,6 +53,12 @@ _PREPOSITIONS = frozenset(
         *("between", "under", "over", "against", "during"),
     )
 )
+_EITHER_WAY = re.compile(
+    r" (?:border\w*|neighbou?r\w*|adjacent|adjoin\w*|shar\w+|twin\w*|sister|brother|siblings?|cousins?|relatives?|"
+    r"related|relations|partners?|spouses?|marri\w+|wed|friends?|colleagues?|same|different|differs?|met|together|common|"
+    r"as (?:do|does|did|is|are|was|were|can|has|have|had)) "
+)
+"""Words of what is the same told from either side: *A borders B*, *A is a sibling of B*, *A is a film, as is B*."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*|,")
 _JOINTS = re.compile(r",\s+(?:and\s+|but\s+|who\s+|which\s+)?|\s+and\s+|;\s+")
 _OPENING = re.compile(r"(?:[^\W\d_a-z][\w'’.-]*(?:\s+(?:of|the|and|de|la|von))*\s*)+")
@@ -184,9 +190,9 @@ def exchanged(quote: Wording, told: Wording) -> bool:
 
     A name's place is the preposition before it, else its rank among those without one, so that *In Bonn, Ries was born*
     is *Ries was born in Bonn*. Names in a list have one place. A comma may join a list or end a clause: only if the
-    places differ in both readings, names were exchanged.
+    places differ in both readings, names were exchanged. What is true either way (*A borders B*) has no places.
     """
-    if quote.kept != told.kept or quote.words == told.words:
+    if quote.kept != told.kept or quote.words == told.words or _EITHER_WAY.search(told.joined):
         return False
     # What only opens the one with a capital is no name. A quote without any capitals says nothing of what is one.
     names = told.capitals & quote.capitals if quote.capitals else told.capitals
@@ -196,12 +202,12 @@ def exchanged(quote: Wording, told: Wording) -> bool:
 
 
 def _places(wording: Wording, names: frozenset[str], joins: tuple[str, ...]) -> dict[str, list[list[str]]]:
-    """The names at each place, in their order; those in a list together, sorted."""
+    """The names at each place; those in a list together, sorted, and those behind the same preposition in any order."""
     places: dict[str, list[list[str]]] = {}
-    preposition, listed = "", False
+    preposition, listed, cased = "", False, bool(wording.capitals)
     for token in _TOKEN.findall(wording.text):
         words = words_of(token)
-        if words and names.issuperset(words):
+        if words and names.issuperset(words) and (token[0].isupper() or not cased):
             groups = places.setdefault(preposition, [])
             if listed:
                 groups[-1] = sorted((*groups[-1], *words))
@@ -210,7 +216,7 @@ def _places(wording: Wording, names: frozenset[str], joins: tuple[str, ...]) -> 
             listed = True
         elif not (token in joins and listed) and token not in _ARTICLES:
             preposition, listed = (words[0] if words and words[0] in _PREPOSITIONS else ""), False
-    return places
+    return {place: sorted(groups) if place else groups for place, groups in places.items()}
 
 
 def alike(quote: Wording, sentence: Wording) -> float:
