@@ -22,6 +22,7 @@ RUNS = (
     "contragraph load sample",
     "contragraph generate --plan small --seed 7 --out dataset",
     "contragraph generate --plan 1-single-hop=25,1-multi-hop=10 --seed 8 --out second",
+    "contragraph generate --lies plain --plan 1-single-hop=10 --seed 9 --out third",
 )
 """What the store of the pages holds."""
 
@@ -50,7 +51,7 @@ class World:
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A folder with the sample and two runs in its store, gone afterwards."""
+    """A folder with the sample and three runs in its store, gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="contragraph-pages-") as folder:
         made = World(Path(folder))
         for command in RUNS:

@@ -175,6 +175,7 @@ def compare_relations(data: Dataset, store: GraphStore, params: Params) -> Rows:
     return [
         {"relation": r, "label": said.get(r), "first": counts["first"], "second": counts["second"]}
         for r, counts in found.items()
+        if counts["first"] or counts["second"]
     ]
 
 

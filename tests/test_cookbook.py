@@ -36,7 +36,7 @@ def made() -> Iterator[World]:
 
 @pytest.fixture(scope="module")
 def dataset(made: World) -> Dataset:
-    return Dataset.read([made.folder / "dataset", made.folder / "second"])
+    return Dataset.read([made.folder / name for name in ("dataset", "second", "third")])
 
 
 @pytest.fixture(scope="module")
