@@ -90,8 +90,8 @@ def thresholds(folder: Path) -> None:
 
 def show(folder: Path) -> None:
     qualities(folder)
-    thresholds(folder)
     by_hand()
+    thresholds(folder)  # last: it sets what counts as alike to nothing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
