@@ -1,4 +1,4 @@
-"""All facts of a large KG as numbers in memory, read from an embedded store in one scan; entities stay in the store.
+"""All facts of a large KG as numbers in memory, read from the store in one scan; entities stay there.
 
 The answers are the store's own. A fact takes 28 bytes, an id its own length and some more: 21 million facts between
 five million things take less than a gigabyte, where a :class:`~contragraph.graph.snapshot.Snapshot` would take six.
