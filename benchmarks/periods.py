@@ -18,9 +18,9 @@ from pathlib import Path
 
 from benchmarks.measure import Table, machine, timed
 from benchmarks.source import source
-from contragraph.generation.period import Periods, periods_of
-from contragraph.generation.period_kinds import RELATIONS, Described, Kind, Triple, kinds
-from contragraph.generation.period_own import PRIME, Period
+from contragraph.generation.periods.estimate import Periods, periods_of
+from contragraph.generation.periods.kinds import RELATIONS, Described, Kind, Triple, kinds
+from contragraph.generation.periods.own import PRIME, Period
 from contragraph.graph.model import id_number
 from contragraph.loaders import Wikidata5mFiles
 from contragraph.loaders.wikidata5m import read_wikidata5m

@@ -9,14 +9,14 @@ from random import Random
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
-from contragraph.generation.period_own import Period
+from contragraph.generation.periods.own import Period
 from contragraph.generation.perturb import Proposal, Proposer, propose
-from contragraph.generation.plausible import is_class, is_historical, readable
 from contragraph.generation.quotas import HOPS
 from contragraph.generation.ranking import Usage
-from contragraph.generation.sorts import EVERYWHERE, is_work
-from contragraph.generation.standing import seen_by_readers, telling
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.plausible import is_class, is_historical, readable
+from contragraph.generation.rules.sorts import EVERYWHERE, is_work
+from contragraph.generation.rules.standing import seen_by_readers, telling
+from contragraph.generation.rules.tellable import tellable
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.graph.model import Conflict, Control, Entity, Literal, MadeBy, Statement, content_hash
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from contragraph.generation.knowledge import Knowledge
-from contragraph.generation.plausible import short_label
+from contragraph.generation.rules.plausible import short_label
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Order, Statement
 from contragraph.graph.store import GraphStore, KgInfo

@@ -33,7 +33,7 @@ from contragraph.generation.knowledge import Asking
 from contragraph.generation.paper import CONTROL, MIN_EDGES
 from contragraph.generation.perturb import Proposal, propose
 from contragraph.generation.ranking import SAME_FAMILY
-from contragraph.generation.standing import known_kinds, places_apart, telling
+from contragraph.generation.rules.standing import known_kinds, places_apart, telling
 from contragraph.graph.model import Control, Statement, content_hash
 from contragraph.reasoning.judge import Outcome, judge
 from contragraph.reasoning.prover import minimal_conflicts

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contragraph.generation.believable import is_kind
 from contragraph.generation.controls_sound import Mover, Swap, of_values
 from contragraph.generation.controls_swap import anchored, first, new_facts
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.perturb import Proposal
-from contragraph.generation.plausible import is_class, readable
 from contragraph.generation.quotas import family_of
 from contragraph.generation.ranking import Usage
+from contragraph.generation.rules.believable import is_kind
+from contragraph.generation.rules.plausible import is_class, readable
 from contragraph.graph.model import Entity, Statement
 from contragraph.reasoning.ends import End
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.believable import is_believable
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.one_time import of_one_time
 from contragraph.generation.perturb import Proposal, Proposer
-from contragraph.generation.plausible import is_historical
 from contragraph.generation.quotas import family_of
+from contragraph.generation.rules.believable import is_believable
+from contragraph.generation.rules.one_time import of_one_time
+from contragraph.generation.rules.plausible import is_historical
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Kind, Role
 from contragraph.reasoning.certificate import consistent

@@ -15,8 +15,8 @@ from contragraph.generation.controls_sound import PERSON, TIES, TURNED, Mover, S
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.perturb import Proposal
-from contragraph.generation.plausible import readable, short_label
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.plausible import readable, short_label
+from contragraph.generation.rules.tellable import tellable
 from contragraph.generation.verbalise.themes import belong_together
 from contragraph.graph.model import Entity, Fact, Literal, Statement
 

@@ -19,7 +19,7 @@ from rapidfuzz import fuzz
 from contragraph.generation.compared import FACTS, Met, Outcome, View, compare, names_of
 from contragraph.generation.knowledge import at_once
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.plausible import WIDE, Containment, is_historical, short_label
+from contragraph.generation.rules.plausible import WIDE, Containment, is_historical, short_label
 from contragraph.graph.model import Entity, Statement
 from contragraph.reasoning.ends import End
 from contragraph.reasoning.judge import Outcome as Judged

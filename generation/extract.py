@@ -12,8 +12,8 @@ from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES
-from contragraph.generation.plausible import is_class, readable, short_label
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.plausible import is_class, readable, short_label
+from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Fact, Statement
 
 _LOOKED_AT = 25

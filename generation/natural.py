@@ -20,9 +20,9 @@ from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking, at_once
 from contragraph.generation.paper import MAX_CONFLICTS, PairType
 from contragraph.generation.perturb import Proposal, Proposer
-from contragraph.generation.plausible import readable
 from contragraph.generation.ranking import Usage
 from contragraph.generation.rounds import State, Wave, conflicts_of
+from contragraph.generation.rules.plausible import readable
 from contragraph.graph.model import Statement, content_hash
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology

@@ -16,7 +16,7 @@ from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.plans import Reading
-from contragraph.generation.plausible import namesakes, readable
+from contragraph.generation.rules.plausible import namesakes, readable
 from contragraph.generation.support import Match, value
 from contragraph.graph.model import Literal, Object, Statement
 from contragraph.reasoning.certificate import consistent

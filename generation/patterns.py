@@ -15,7 +15,7 @@ from random import Random
 from contragraph.generation.build import unfit
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
-from contragraph.generation.period_around import periods_for
+from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposal, Proposer, realise, stands
 from contragraph.generation.plans import Reading
 from contragraph.generation.quotas import HOPS

@@ -10,23 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from contragraph.generation.admitted import fault
-from contragraph.generation.believable import never_said, symmetric
-from contragraph.generation.commonplace import are_opposites
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
-from contragraph.generation.period import Periods
-from contragraph.generation.plain import Lies, convincing, little_known, untold
+from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.plans import Reading, Readings
-from contragraph.generation.plausible import (
+from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
+from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
+from contragraph.generation.rules.admitted import fault
+from contragraph.generation.rules.believable import never_said, symmetric
+from contragraph.generation.rules.commonplace import are_opposites
+from contragraph.generation.rules.plain import Lies, convincing, little_known, untold
+from contragraph.generation.rules.plausible import (
     Containment,
     Signatures,
     namesakes,
 )
-from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
-from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
+from contragraph.generation.rules.standing import axioms_hold, is_shorter
 from contragraph.generation.stand_ins import choose
-from contragraph.generation.standing import axioms_hold, is_shorter
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
 from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from contragraph.generation.refused import ELSEWHERE
+from contragraph.generation.rules.refused import ELSEWHERE
 from contragraph.reasoning.unfold import Pattern, Unfolding
 
 FirstStep = tuple[str, str, bool] | None

@@ -14,7 +14,7 @@ from contragraph.generation.entries import Entry
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
-from contragraph.generation.period_around import periods_for
+from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type

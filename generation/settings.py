@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from contragraph.generation.controls_rounds import Ratio
 from contragraph.generation.paper import PairType
-from contragraph.generation.plain import Lies
 from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
+from contragraph.generation.rules.plain import Lies
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo

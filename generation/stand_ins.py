@@ -12,9 +12,9 @@ from heapq import nsmallest
 from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.period import Periods
+from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.plans import Reading
-from contragraph.generation.plausible import Signatures, readable
+from contragraph.generation.rules.plausible import Signatures, readable
 from contragraph.generation.support import Match, value
 from contragraph.graph.model import Entity
 from contragraph.reasoning.ends import End

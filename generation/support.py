@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from contragraph.generation.knowledge import Asking, Joined, Knowledge
 from contragraph.generation.plans import FirstStep, Reading, Readings
-from contragraph.generation.plausible import is_historical
+from contragraph.generation.rules.plausible import is_historical
 from contragraph.graph.model import Object, Statement
 from contragraph.reasoning.rules import Atom
 from contragraph.reasoning.unfold import Unfolding

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from contragraph.generation.commonplace import are_opposites, everybody_knows
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
-from contragraph.generation.one_time import carried_back
-from contragraph.generation.period import Periods
-from contragraph.generation.period_own import Period
-from contragraph.generation.plausible import Containment
-from contragraph.generation.standing import places_inside, telling
-from contragraph.generation.strained import is_strained
+from contragraph.generation.periods.estimate import Periods
+from contragraph.generation.periods.own import Period
+from contragraph.generation.rules.commonplace import are_opposites, everybody_knows
+from contragraph.generation.rules.one_time import carried_back
+from contragraph.generation.rules.plausible import Containment
+from contragraph.generation.rules.standing import places_inside, telling
+from contragraph.generation.rules.strained import is_strained
 from contragraph.graph.model import Entity, Statement
 from tests.made import small_kg
 from tests.staged_kgs import Triple

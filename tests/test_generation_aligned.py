@@ -11,7 +11,7 @@ import pytest
 
 from contragraph.generation.check import check
 from contragraph.generation.lensed import Lensed, LensedSnapshot
-from contragraph.generation.period import read_periods
+from contragraph.generation.periods.estimate import read_periods
 from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store

@@ -9,17 +9,17 @@ import pytest
 
 from benchmarks.periods import against_timed_facts, held_out, read_graph
 from contragraph.generation.knowledge import Knowledge
-from contragraph.generation.period import (
+from contragraph.generation.periods.around import periods_for
+from contragraph.generation.periods.estimate import (
     Periods,
     before,
     periods_of,
     read_periods,
     together,
 )
-from contragraph.generation.period_around import periods_for
-from contragraph.generation.period_kinds import TIES, Described, Kind, Triple, kind_of_class
-from contragraph.generation.period_own import PRESENT, Period, own_period
-from contragraph.generation.years import read_label, years_in
+from contragraph.generation.periods.kinds import TIES, Described, Kind, Triple, kind_of_class
+from contragraph.generation.periods.own import PRESENT, Period, own_period
+from contragraph.generation.periods.years import read_label, years_in
 from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore
 from contragraph.loaders import released_files
@@ -239,7 +239,7 @@ def test_both_engines_tell_the_same_as_the_files(sample_store: GraphStore, monke
     assert periods.known == periods_of(entities, facts).known
     assert len(periods.known) > 100
     knowledge = Knowledge(store, "wikidata5m", Order.of_seed("periods"), in_memory=0)
-    monkeypatch.setattr("contragraph.generation.period_around.SCAN_LIMIT", 0)
+    monkeypatch.setattr("contragraph.generation.periods.around.SCAN_LIMIT", 0)
     asked = periods_for(store, "wikidata5m", knowledge)
     sure = [i for i, p in sorted(periods.known.items()) if p is not None and p.sure][:40]
     assert [asked.of(i) for i in sure] == [periods.of(i) for i in sure]

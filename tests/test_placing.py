@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
-from contragraph.generation.placing import well_placed
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.placing import well_placed
+from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 from tests.made import small_kg
 from tests.staged_kgs import Triple

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contragraph.generation.slips import slipped
+from contragraph.generation.rules.slips import slipped
 from contragraph.graph.model import Entity
 
 

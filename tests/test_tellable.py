@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 
 

@@ -13,7 +13,7 @@ import pytest
 from contragraph.generation.build import Draft
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.paper import PairType
-from contragraph.generation.standing import telling
+from contragraph.generation.rules.standing import telling
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind
 from tests.made import axiom, built, drafts, ontology, reasons, small_kg

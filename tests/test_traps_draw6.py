@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from contragraph.generation.knowledge import run_in_lock_step
-from contragraph.generation.one_time import of_one_time
-from contragraph.generation.period import Periods
-from contragraph.generation.period_own import Period
-from contragraph.generation.refused import is_refused
-from contragraph.generation.sorts import share_a_word, sort_of_things
+from contragraph.generation.periods.estimate import Periods
+from contragraph.generation.periods.own import Period
+from contragraph.generation.rules.one_time import of_one_time
+from contragraph.generation.rules.refused import is_refused
+from contragraph.generation.rules.sorts import share_a_word, sort_of_things
 from contragraph.graph.model import Statement
 from contragraph.ontology import doubtful_kinds
 from tests.made import small_kg

@@ -13,9 +13,9 @@ from contragraph.generation.check import check
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge, run_in_lock_step
 from contragraph.generation.other_values import is_other
 from contragraph.generation.paper import PairType
-from contragraph.generation.period import read_periods
-from contragraph.generation.period_around import periods_around
-from contragraph.generation.period_own import Period
+from contragraph.generation.periods.around import periods_around
+from contragraph.generation.periods.estimate import read_periods
+from contragraph.generation.periods.own import Period
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.plan import parse_plan, parse_type
 from contragraph.generation.ranking import Usage

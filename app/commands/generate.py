@@ -18,7 +18,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.generation.plain import Lies
+    from contragraph.generation.rules.plain import Lies
     from contragraph.generation.run import Report
     from contragraph.generation.verbalise import Style
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.admitted import TRUE, WRONG_KIND, fault
-from contragraph.generation.believable import never_said
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.llm.offer import Offer
 from contragraph.generation.llm.question import Words
@@ -20,6 +18,8 @@ from contragraph.generation.other_values import fits_as_value
 from contragraph.generation.perturb import Proposal, Proposer, proven_alone, stands
 from contragraph.generation.quotas import family
 from contragraph.generation.ranking import Usage
+from contragraph.generation.rules.admitted import TRUE, WRONG_KIND, fault
+from contragraph.generation.rules.believable import never_said
 from contragraph.graph.model import Literal, Statement
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.unfold import Pattern

@@ -17,8 +17,8 @@ from contragraph.generation.knowledge import Asking
 from contragraph.generation.other_values import choose_value
 from contragraph.generation.perturb import Proposal, Proposer, checked, spellings_of
 from contragraph.generation.plans import Reading
-from contragraph.generation.plausible import readable
 from contragraph.generation.ranking import Usage
+from contragraph.generation.rules.plausible import readable
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.support import Match, match_leaves, promising, seed_binding
 from contragraph.graph.model import Object, Statement

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.period import Periods
-from contragraph.generation.plausible import COUNTRIES, Containment
-from contragraph.generation.refused import UNTOLD
-from contragraph.generation.sorts import share_a_word
+from contragraph.generation.periods.estimate import Periods
+from contragraph.generation.rules.plausible import COUNTRIES, Containment
+from contragraph.generation.rules.refused import UNTOLD
+from contragraph.generation.rules.sorts import share_a_word
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Ontology
 

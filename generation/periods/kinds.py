@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from contragraph.generation.period_traits import TRAITS
-from contragraph.generation.years import Years, read
+from contragraph.generation.periods.traits import TRAITS
+from contragraph.generation.periods.years import Years, read
 
 Kind = Literal["person", "work", "event", "body", "timeless"]
 Triple = tuple[str, str, str]

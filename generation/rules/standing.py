@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import Containment, short_label
+from contragraph.generation.rules.plausible import Containment, short_label
 from contragraph.graph.model import Entity, Statement
 from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.prover import minimal_conflicts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking
-from contragraph.generation.period import Periods
-from contragraph.generation.plausible import COUNTRIES
+from contragraph.generation.periods.estimate import Periods
+from contragraph.generation.rules.plausible import COUNTRIES
 from contragraph.graph.model import Entity, Statement
 
 _PARENT, _CHILD = ("wdt:P22", "wdt:P25"), "wdt:P40"

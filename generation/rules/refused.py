@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import CONTINENT, COUNTRIES, short_label
-from contragraph.generation.tellable import tellable
+from contragraph.generation.rules.plausible import CONTINENT, COUNTRIES, short_label
+from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from contragraph.generation.believable import is_believable
 from contragraph.generation.knowledge import Asking
-from contragraph.generation.one_time import carried_back, of_one_time
-from contragraph.generation.plausible import in_one_region, is_historical, namesakes, readable
+from contragraph.generation.rules.believable import is_believable
+from contragraph.generation.rules.one_time import carried_back, of_one_time
+from contragraph.generation.rules.plausible import in_one_region, is_historical, namesakes, readable
 from contragraph.graph.model import Statement
 from contragraph.reasoning.ends import End
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from contragraph.generation.knowledge import Asking, Knowledge, at_once
-from contragraph.generation.period import Periods, periods_of, read_periods
-from contragraph.generation.period_dates import years_around
-from contragraph.generation.period_kinds import (
+from contragraph.generation.periods.dates import years_around
+from contragraph.generation.periods.estimate import Periods, periods_of, read_periods
+from contragraph.generation.periods.kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
     RELATIONS,
@@ -21,7 +21,7 @@ from contragraph.generation.period_kinds import (
     Triple,
     kinds,
 )
-from contragraph.generation.period_own import Period
+from contragraph.generation.periods.own import Period
 from contragraph.graph.model import Entity
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.translate import IDENTITY, Lens

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import CONTINENT, COUNTRIES, WIDE, short_label
-from contragraph.generation.slips import is_small
+from contragraph.generation.rules.plausible import CONTINENT, COUNTRIES, WIDE, short_label
+from contragraph.generation.rules.slips import is_small
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.graph.model import Entity, Statement
 

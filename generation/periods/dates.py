@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from contragraph.generation.knowledge import Around
-from contragraph.generation.years import Years
+from contragraph.generation.periods.years import Years
 from contragraph.graph.model import Literal
 from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.translate import IDENTITY, Lens

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from contragraph.generation.period_kinds import Described, Kind, era, looks_like_event
-from contragraph.generation.years import Years, read, read_label
+from contragraph.generation.periods.kinds import Described, Kind, era, looks_like_event
+from contragraph.generation.periods.years import Years, read, read_label
 
 PRESENT = 2025
 """Where the time of what has not ended ends; fixed, so that no run depends on the clock."""

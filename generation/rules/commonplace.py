@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.plausible import COUNTRIES, short_label
+from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.graph.model import Entity, Statement
 
 _LITTLE_KNOWN = 12

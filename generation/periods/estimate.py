@@ -16,8 +16,8 @@ from typing import NamedTuple, cast
 
 from contragraph.generation.knowledge import Asking, side_by_side
 from contragraph.generation.lensed import LensedSnapshot
-from contragraph.generation.period_dates import dates_of
-from contragraph.generation.period_kinds import (
+from contragraph.generation.periods.dates import dates_of
+from contragraph.generation.periods.kinds import (
     INFLUENCED_BY,
     MEMBERSHIPS,
     RELATIONS,
@@ -29,8 +29,8 @@ from contragraph.generation.period_kinds import (
     Triple,
     kinds,
 )
-from contragraph.generation.period_own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
-from contragraph.generation.period_traits import TRAITS, estimates
+from contragraph.generation.periods.own import LIFETIME, LONG, PRESENT, PRIME, Period, own_period
+from contragraph.generation.periods.traits import TRAITS, estimates
 from contragraph.graph.model import Statement
 from contragraph.graph.snapshot import Snapshot
 from contragraph.graph.store import GraphStore, Value

@@ -9,19 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from contragraph.generation.commonplace import everybody_knows
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.placing import well_placed
-from contragraph.generation.plausible import (
+from contragraph.generation.rules.commonplace import everybody_knows
+from contragraph.generation.rules.placing import well_placed
+from contragraph.generation.rules.plausible import (
     Signatures,
     is_class,
     is_historical,
     short_label,
 )
-from contragraph.generation.refused import UNTOLD, is_refused
-from contragraph.generation.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
-from contragraph.generation.standing import is_place
-from contragraph.generation.strained import is_strained
+from contragraph.generation.rules.refused import UNTOLD, is_refused
+from contragraph.generation.rules.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
+from contragraph.generation.rules.standing import is_place
+from contragraph.generation.rules.strained import is_strained
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.ends import End

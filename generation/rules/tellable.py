@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from contragraph.generation.placing import OF_OLD
-from contragraph.generation.plausible import short_label
-from contragraph.generation.slips import WARS, is_small, slipped
+from contragraph.generation.rules.placing import OF_OLD
+from contragraph.generation.rules.plausible import short_label
+from contragraph.generation.rules.slips import WARS, is_small, slipped
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
