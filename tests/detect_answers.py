@@ -275,6 +275,7 @@ GOLD = {
     "gold_answers_3": "gold_pairs_3",
     "gold_answers_4": "gold_pairs_4",
     "gold_answers_5": "gold_pairs_5",
+    "gold_answers_6": "gold_pairs_6",
 }
 """The answers that were scored by reading, each with the file of its pairs."""
 
@@ -282,7 +283,7 @@ GOLD = {
 class Judged(NamedTuple):
     """An answer that was scored by reading: for each declared conflict, is it localised? And the computed score.
 
-    The first three sets were scored by one rule, which stands for both measures; the fourth and the fifth by a rule
+    The first three sets were scored by one rule, which stands for both measures; those from the fourth on by a rule
     for each.
     """
 
