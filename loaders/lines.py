@@ -7,17 +7,23 @@ one by one, to say why.
 from __future__ import annotations
 
 import codecs
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, Protocol, TypeVar, cast
 
 import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import Part, opened
 
+T = TypeVar("T")
+
 BLOCK_BYTES = 16 << 20
+WORKERS = 2
+"""Blocks that are worked on at the same time: what is done to columns lets go of the interpreter."""
 FIRST_LINES = 5
 """How many line numbers are remembered for each reason."""
 
@@ -51,6 +57,15 @@ class Tally:
         if len(first) < FIRST_LINES:
             first.append(line)
 
+    def add(self, later: Tally) -> None:
+        """Add what became of the lines that follow; ``later`` has counted all lines up to there."""
+        self.lines = later.lines
+        self.kept += later.kept
+        for reason, count in later.dropped.items():
+            self.dropped[reason] = self.dropped.get(reason, 0) + count
+            first = self.first_lines.setdefault(reason, [])
+            first += later.first_lines[reason][: FIRST_LINES - len(first)]
+
     def demand_lines(self) -> None:
         """Raise InputError when the file had no line, or none that could be read."""
         if not self.lines:
@@ -77,6 +92,41 @@ def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> It
             progress(part.name, stream.position, stream.size)
             if frame.height:
                 yield frame
+
+
+def worked_blocks(
+    path: Path, tally: Tally, work: Callable[[pl.DataFrame, Tally], T], progress: Progress = silent
+) -> Iterator[T]:
+    """What ``work`` makes of each block of ``blocks``, in the order of the blocks, whichever was ready first.
+
+    ``work`` gets a tally of its own, and must touch nothing that another block's work touches.
+
+    :raises InputError: as ``blocks``
+    """
+
+    def worked(chunk: bytes, before: int) -> tuple[T | None, Tally]:
+        own = Tally(tally.file, lines=before)
+        frame = decoded(chunk, own)
+        return (work(frame, own) if frame.height else None), own
+
+    waiting: deque[Future[tuple[T | None, Tally]]] = deque()
+
+    def first() -> Iterator[T]:
+        result, own = waiting.popleft().result()
+        tally.add(own)
+        if result is not None:
+            yield result
+
+    part, lines = Part(path), tally.lines
+    with opened(part) as stream, ThreadPoolExecutor(WORKERS) as pool:
+        for chunk in whole_lines(cast(BinaryIO, stream)):
+            waiting.append(pool.submit(worked, chunk, lines))
+            lines += chunk.count(b"\n") + 1
+            progress(part.name, stream.position, stream.size)
+            if len(waiting) > WORKERS:
+                yield from first()
+        while waiting:
+            yield from first()
 
 
 def whole_lines(file: BinaryIO) -> Iterator[bytes]:

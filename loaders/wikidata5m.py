@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.labels import best_labels
-from contragraph.loaders.lines import Progress, Tally, blocks, compacted, matching, silent
+from contragraph.loaders.lines import Progress, Tally, compacted, matching, silent, worked_blocks
 from contragraph.loaders.names import names_of
 from contragraph.loaders.numbers import counted, distinct_numbers, found_at, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Graph, degrees, types
 from contragraph.loaders.texts import shortened
+
+T = TypeVar("T")
 
 TRIPLE = r"^Q[1-9][0-9]{0,8}\tP[1-9][0-9]{0,8}\tQ[1-9][0-9]{0,8}$"
 NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
@@ -140,13 +143,15 @@ def read_wikidata5m(
 def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
     """Numbers of subject, relation and object of every good line, in order, repeats included."""
     keys = ("subject", "relation", "object")
-    parts = [pl.DataFrame(schema=dict.fromkeys(keys, pl.UInt32))]
-    for block in blocks(path, tally, progress):
+
+    def fields(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         good = matching(block, TRIPLE, why_no_triple, tally)
         tally.kept += good.height
-        fields = good["line"].str.split_exact("\t", 2).struct.unnest()
-        fields.columns = list(keys)
-        parts.append(fields.select(pl.all().str.slice(1).cast(pl.UInt32)))
+        texts = good["line"].str.split_exact("\t", 2).struct.unnest()
+        texts.columns = list(keys)
+        return texts.select(pl.all().str.slice(1).cast(pl.UInt32))
+
+    parts = [pl.DataFrame(schema=dict.fromkeys(keys, pl.UInt32)), *worked_blocks(path, tally, fields, progress)]
     tally.demand_lines()
     return pl.concat(parts)
 
@@ -173,14 +178,21 @@ def why_no_name(line: str) -> str:
     return "empty field"
 
 
-def keyed(path: Path, pattern: str, tally: Tally, progress: Progress) -> Iterator[pl.DataFrame]:
-    """Blocks of good lines as ``line`` number, ``number`` of the id and the ``rest`` of the line."""
-    for block in blocks(path, tally, progress):
+def keyed(
+    path: Path, pattern: str, tally: Tally, work: Callable[[pl.DataFrame, Tally], T], progress: Progress
+) -> Iterator[T]:
+    """What ``work`` makes of blocks of good lines: ``line`` number, ``number`` of the id, ``rest`` of the line."""
+
+    def parted(block: pl.DataFrame, tally: Tally) -> T:
         good = matching(block, pattern, why_no_name, tally)
         tally.kept += good.height
         parts = good["line"].str.splitn("\t", 2).struct.unnest()
         key, rest = parts.get_columns()
-        yield pl.DataFrame({"line": good["number"], "number": key.str.slice(1).cast(pl.UInt32), "rest": rest})
+        return work(
+            pl.DataFrame({"line": good["number"], "number": key.str.slice(1).cast(pl.UInt32), "rest": rest}), tally
+        )
+
+    yield from worked_blocks(path, tally, parted, progress)
     tally.demand_lines()
 
 
@@ -196,10 +208,12 @@ NO_TEXTS = pl.DataFrame(schema=TEXTS).drop("line")
 
 def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) -> pl.DataFrame:
     """``number`` and ``text`` of the wanted entities; only the beginning of a long text is kept."""
-    parts = [pl.DataFrame(schema=TEXTS)]
-    for block in keyed(path, NAMED_ENTITY, tally, progress):
+
+    def descriptions(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         kept = block.filter(among(block["number"], wanted))
-        parts.append(compacted(kept.select("line", "number", shortened(kept["rest"]).alias("text"))))
+        return compacted(kept.select("line", "number", shortened(kept["rest"]).alias("text")))
+
+    parts = [pl.DataFrame(schema=TEXTS), *keyed(path, NAMED_ENTITY, tally, descriptions, progress)]
     return first_of_each(pl.concat(parts), tally).sort("number")
 
 
@@ -238,23 +252,22 @@ def read_entities(
 
     ``used`` counts the rules by which names were mended.
     """
-    parts = [pl.DataFrame(schema=NAMED)]
-    unused = 0
-    for block in keyed(path, NAMED_ENTITY, tally, progress):
+
+    def labelled(block: pl.DataFrame, tally: Tally) -> tuple[pl.DataFrame, int, Counter[str]]:
+        rules: Counter[str] = Counter()
         kept = block.filter(among(block["number"], wanted))
-        unused += block.height - kept.height
-        names = kept.select("line", "number", names_of(kept["rest"], used).alias("names"))
+        names = kept.select("line", "number", names_of(kept["rest"], rules).alias("names"))
         nameless = names["names"].list.len() == 0
         for line in names["line"].filter(nameless):
             tally.drop("no name but markup", line)
         tally.kept -= int(nameless.sum())
         names = names.filter(~nameless)
         names = names.with_columns(text_of(names["number"], texts))
-        labelled = names.join(
+        named = names.join(
             best_labels(names.filter(names["number"].is_first_distinct())), on="number", maintain_order="left"
         )
         aliases = pl.col("names").list.set_difference(pl.concat_list("label"))
-        table = labelled.select(
+        table = named.select(
             "line",
             "number",
             "label",
@@ -262,16 +275,27 @@ def read_entities(
             aliases.list.sort().alias("aliases"),
             pl.col("names").list.first().alias("first"),
         )
-        parts.append(compacted(table))
+        return compacted(table), block.height - kept.height, rules
+
+    parts = [pl.DataFrame(schema=NAMED)]
+    unused = 0
+    for table, others, rules in keyed(path, NAMED_ENTITY, tally, labelled, progress):
+        parts.append(table)
+        unused += others
+        used.update(rules)
     return first_of_each(pl.concat(parts), tally), unused
 
 
 def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
     """``number`` and ``label`` (the first name) of the relations."""
-    parts = [pl.DataFrame(schema={"line": pl.Int64, "number": pl.UInt32, "label": pl.String})]
-    for block in keyed(path, NAMED_RELATION, tally, progress):
+
+    def labels(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
+        del tally
         names = names_of(block["rest"]).list.first().alias("label")
-        parts.append(block.select("line", "number").with_columns(names).drop_nulls())
+        return block.select("line", "number").with_columns(names).drop_nulls()
+
+    nothing = pl.DataFrame(schema={"line": pl.Int64, "number": pl.UInt32, "label": pl.String})
+    parts = [nothing, *keyed(path, NAMED_RELATION, tally, labels, progress)]
     return first_of_each(pl.concat(parts), tally)
 
 

@@ -23,6 +23,7 @@ from contragraph.loaders import (
     released_files,
     stage_wikidata5m,
 )
+from contragraph.loaders import lines as loaders_lines
 from contragraph.loaders.cleaning import HUBS, INTERNAL, SYMBOLS, UNLABELLED
 from contragraph.samples import sample_files
 
@@ -259,6 +260,20 @@ def test_long_texts_are_cut_to_a_sentence(tmp_path: Path) -> None:
     assert described["wd:Q1"] == "Ada Lovelace was an English mathematician and writer of note."
     assert described["wd:Q2"].endswith("word …")
     assert len(described["wd:Q2"]) <= 302
+
+
+def test_blocks_of_any_size_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks are worked on two at a time; their order must not be seen, in tables or in what was dropped where."""
+    triples = "".join(f"Q{n}\tP31\tQ{n % 7 + 1}\nbad {n}\n" for n in range(1, 200)) + "Q1\tP31\t\n"
+    names = "".join(f"Q{n}\tname {n}\t[[Name {n}]]\nQ{n % 5 + 1}\tagain\nQ{n}\n" for n in range(1, 200))
+    files = release(tmp_path / "in", triples=triples, entities=names, texts=names)
+    _, whole = stage_wikidata5m(files, tmp_path / "whole")
+    monkeypatch.setattr(loaders_lines, "BLOCK_BYTES", 500)
+    _, parts = stage_wikidata5m(files, tmp_path / "parts")
+    assert whole == parts
+    assert whole.files[0].first_lines["not 3 columns"] == [2, 4, 6, 8, 10]
+    for path in (tmp_path / "whole").iterdir():
+        assert path.read_bytes() == (tmp_path / "parts" / path.name).read_bytes()
 
 
 def test_report_as_json_and_table(tmp_path: Path) -> None:
