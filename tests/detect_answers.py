@@ -71,6 +71,13 @@ def expected(item: Item, known: Known) -> Expected:
         every: set[str] = set()
         for s in conflict.statements:
             every |= set(s.sentences or ())
+        lies = {
+            x
+            for i, s in enumerate(conflict.statements)
+            if (s.role == "perturbed" if conflict.made is None else i in conflict.made)
+            for x in s.sentences or ()
+            if x[0] == "B"
+        }
         mine = []
         for n, names in enumerate(means):
             original = any(
@@ -89,7 +96,7 @@ def expected(item: Item, known: Known) -> Expected:
                 mine.append(names)
                 hit.add(n)
         together = frozenset[str]().union(*mine)
-        paired.append(bool(mine))
+        paired.append(any(names & lies for names in mine))
         localised.append(
             any(all(set(conflict.statements[i].sentences or ()) & together for i in m) for m in conflict.minimal)
         )

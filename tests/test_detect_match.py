@@ -54,7 +54,7 @@ def test_agrees_with_the_fourth_set() -> None:
     fourth = judged("gold_answers_4")
     assert all((kappa(units) or 0) >= 0.9 for units in compared(fourth, "localised"))
     assert differing(fourth, "localised") == [162, 182, 194]
-    assert differing(fourth, "paired") == [162, 172, 194]
+    assert differing(fourth, "paired") == [162, 194]
 
 
 def test_agrees_with_the_fifth_set() -> None:
@@ -62,7 +62,7 @@ def test_agrees_with_the_fifth_set() -> None:
     fifth = judged("gold_answers_5")
     assert all((kappa(units) or 0) >= 0.9 for units in compared(fifth, "localised"))
     assert differing(fifth, "localised") == [242, 255, 258]
-    assert differing(fifth, "paired") == [215, 234, 242, 255, 258, 264]
+    assert differing(fifth, "paired") == [242, 255, 258]
 
 
 def test_agrees_with_the_sixth_set() -> None:
@@ -70,7 +70,7 @@ def test_agrees_with_the_sixth_set() -> None:
     sixth = judged("gold_answers_6")
     assert all((kappa(units) or 0) >= 0.8 for units in compared(sixth, "localised"))
     assert differing(sixth, "localised") == [277, 282, 300, 303, 307, 329]
-    assert differing(sixth, "paired") == [277, 282, 303, 304, 307, 317, 329]
+    assert differing(sixth, "paired") == [277, 282, 303, 307, 329]
 
 
 TEXTS = (

@@ -7,7 +7,7 @@ too long, an id that was there before, a damaged line) are left out with the rea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from contragraph.evaluation.detect.imports import LAYOUTS, Found, imported
 from contragraph.evaluation.detect.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.draw import key_conflict, spoken
 from contragraph.generation.folder import INSTANCES, sha256
-from contragraph.generation.record import InstanceRecord, parse_line
+from contragraph.generation.record import ConflictRecord, InstanceRecord, parse_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 
@@ -104,11 +104,18 @@ def _own(folder: Path) -> Iterator[Found]:
                 yield record.id, item_of(record)
 
 
+def _made(conflict: ConflictRecord, lies: Collection[str]) -> tuple[int, ...] | None:
+    """The places of the made-up statements among those of a conflict; None if all of it is of a graph."""
+    every = (*conflict.original, *conflict.perturbed, *conflict.shared)
+    return tuple(n for n, statement in enumerate(every) if statement in lies) or None
+
+
 def item_of(record: InstanceRecord) -> Item:
     """A pair of our own as an item; the first text is the original."""
     sides = (record.contexts.original, record.contexts.perturbed)
     named = dict(zip("AB", sides))
     relations = {s.id: s.relation.id for side in sides for s in side.statements}
+    lies = {s.id for side in sides for s in side.statements if s.source == "made"}
     conflicts = []
     for conflict in record.conflicts:
         key = key_conflict(conflict, record, named, ())
@@ -117,6 +124,7 @@ def item_of(record: InstanceRecord) -> Item:
             ItemConflict(
                 statements=key.statements,
                 minimal=key.minimal,
+                made=_made(conflict, lies),
                 hops=key.hops,
                 strength=key.strength,
                 relation=None if seed is None else relations[seed],

@@ -16,7 +16,7 @@ from functools import lru_cache
 from contragraph.evaluation.detect.answered import Parsed, Quote
 from contragraph.evaluation.detect.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
 from contragraph.evaluation.detect.parse import parse
-from contragraph.evaluation.detect.records import Item, Order, Reply, Score
+from contragraph.evaluation.detect.records import Item, ItemConflict, Order, Reply, Score
 from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
 
 POINTED = 0.5
@@ -178,6 +178,18 @@ def _pointed(found: Iterable[frozenset[str]], needed: Needed) -> list[frozenset[
     return [f for f in found if needed.matches(f) and len(f & needed.sentences) >= POINTED * len(f)]
 
 
+def _lies(conflict: ItemConflict) -> frozenset[str]:
+    """The sentences of the other text that state what was made up; where nothing is said to be, what was perturbed."""
+    stated = [
+        s.sentences or ()
+        for n, s in enumerate(conflict.statements)
+        if (s.role == "perturbed" if conflict.made is None else n in conflict.made)
+    ]
+    if not stated:  # only sentences that both texts share stand against the original
+        stated = [s.sentences or () for s in conflict.statements if s.role == "shared"]
+    return frozenset(name for names in stated for name in names if name[0] == "B")
+
+
 def score(item: Item, reply: Reply) -> Score:
     """The score of one answer."""
     parsed = parse(reply.text, reply.prompt)
@@ -194,7 +206,7 @@ def score(item: Item, reply: Reply) -> Score:
         attempt=reply.attempt,
         said=parsed.said,
         localised=tuple(n.localised(p) for n, p in zip(needed, pointed)) if known else None,
-        paired=tuple(map(bool, pointed)) if known else None,
+        paired=tuple(any(f & lie for f in p) for p, lie in zip(pointed, map(_lies, item.conflicts))) if known else None,
         matched=sum(any(f in p for p in pointed) for f in found),
         reported=len(found),
         found=tuple(tuple(sorted(f, key=_place)) for f in found),

@@ -32,12 +32,14 @@ Knowledge = Literal["known", "unsure", "unknown"]
 class ItemConflict(Record):
     """A declared conflict. ``minimal`` has each minimal set as indices of ``statements``.
 
-    A statement's ``sentences`` are all that state it. ``hops``, ``strength``, ``relation`` and ``domain`` (those of the
-    conflict's first original statement) are None where a dataset does not say.
+    A statement's ``sentences`` are all that state it. ``made`` are the indices of the statements that were made up,
+    None where a dataset does not say: then any perturbed statement may be the lie. ``hops``, ``strength``, ``relation`` and
+    ``domain`` (those of the conflict's first original statement) are None where a dataset does not say.
     """
 
     statements: tuple[Declared, ...]
     minimal: tuple[tuple[int, ...], ...]
+    made: tuple[int, ...] | None = None
     hops: int | None = None
     strength: Literal["strict", "typical"] | None = None
     relation: str | None = None
@@ -94,9 +96,10 @@ class Score(Asked):
     """One attempt on one item, scored.
 
     ``localised`` has one entry for each declared conflict: are sentences named for every statement of one of its
-    minimal sets? ``paired`` asks less: does some reported conflict name a sentence of an original statement, and one of
-    a perturbed or shared statement in the perturbed text? Both are None where localisation was not asked for (the
-    prompt ``binary``), or cannot be scored because the dataset does not say which sentences state its conflicts.
+    minimal sets? ``paired`` asks less: does some reported conflict that matches it name a sentence of an original
+    statement, and one of the made-up statement in the perturbed text (where nothing is said to be made up, of a
+    perturbed one)? Both are None where localisation was not asked for (the prompt ``binary``), or cannot be scored
+    because the dataset does not say which sentences state its conflicts.
     ``reported`` counts the different conflicts that the answer names, ``matched`` those of them that match a declared
     one, and ``stray`` the sentences that it quotes and that stand in neither text. ``found`` has the sentences of each
     reported conflict. Baselines score in the same shape, with a model such as ``baseline:always``.
