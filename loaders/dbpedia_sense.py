@@ -3,8 +3,9 @@
 Releases of DBpedia set facts aside whose ends are disjoint with the domain or range of their relation; collections
 made of its facts often do not, and the ontology leaves many ends open. Here each entity gets a *kind* (person, place,
 work, organisation …): by its class, or else by what mostly stands where it stands. A fact is set aside where an end
-is of a kind that hardly ever stands there, or where both ends are one. Of an entity with many such facts, which is two
-things under one name, those are kept that its class is most at home in; without a class it is left out whole.
+is of a kind that hardly ever stands there, where the entity's other facts tell another kind (``dbpedia_telling``), or
+where both ends are one. Of an entity with many such facts, which is two things under one name, those are kept that its
+class is most at home in; without a class it is left out whole.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 import polars as pl
 from scipy.sparse import csr_array
 
+from contragraph.loaders.dbpedia_telling import against_votes, telling_ends
 from contragraph.loaders.raw import RawTables
 
 NAME = "facts that cannot be"
@@ -45,6 +47,11 @@ plays with is a musician or a band, by either name."""
 TITLES = (
     (r"_\((?:.*_)?(?:film|miniseries|TV_series|album|song|novel|play|musical|video_game)\)$", "dbo:Work"),
     (r"_\((?:.*_)?band\)$", "dbo:Group"),
+    (r"_Records$|_Recordings$", "dbo:Company"),
+    (r"^dbr:University_of_|_University$", "dbo:EducationalInstitution"),
+    (r"_language$", "dbo:Language"),
+    (r"^dbr:[A-Z][a-z]+_(?:film|music|metal|rock|pop|jazz|punk|industrial|comedy|industry)$", "dbo:TopicalConcept"),
+    (r"_Americans$$", "dbo:EthnicGroup"),
     (
         r"_\((?:.*_)?(?:actor|actress|singer|musician|rapper|composer|director|filmmaker|producer|writer)\)$",
         "dbo:Person",
@@ -131,6 +138,11 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     found = pl.concat([found, placed.join(turned, on=_FACT, how="semi").select(*_FACT)])
     degrees = (pl.col("relation") == "dbo:education") & pl.col("object").str.contains(DEGREE)
     found = pl.concat([found, spoken.filter((pl.col("subject") == pl.col("object")) | degrees)])
+    counted = _fits(kinds)
+    told = telling_ends(ends.join(given, on="id", how="left").select("end", "kind"), counted, said)
+    own = settled.filter(pl.col("kind").str.contains(" "))
+    voting = ends.join(own, on="id", how="anti")
+    found = pl.concat([found, against_votes(spoken, voting, given, told, counted)])
     out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
     return found.unique().sort(*_FACT), out.sort("id")
 
@@ -170,7 +182,8 @@ def _given(facts: pl.LazyFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     known = typed.join(table, on="name").select("id", "kind").unique().filter(pl.col("kind") != AGENT)
     classed = known.sort("id", "kind").unique("id", keep="first", maintain_order=True).collect(engine="streaming")
     ends = pl.concat(facts.select(id=side) for side in ("subject", "object"))
-    named = ends.filter(pl.col("id").str.ends_with(")")).unique().collect(engine="streaming")
+    tells = pl.col("id").str.contains("|".join(pattern for pattern, _ in TITLES))
+    named = ends.filter(tells).unique().collect(engine="streaming")
     kind = pl.lit(None, dtype=pl.String)
     for pattern, told in TITLES:
         kind = pl.when(pl.col("id").str.contains(pattern)).then(pl.lit(told)).otherwise(kind)
@@ -270,6 +283,13 @@ def _fitting(ends: pl.DataFrame, settled: pl.DataFrame, said: Mapping[str, str])
             rows.append((end, kind, *(sure or count >= share * total for share in shares)))
     columns = {"end": pl.String(), "kind": pl.String(), **dict.fromkeys(("fits", "may", "home"), pl.Boolean())}
     return pl.DataFrame(rows, schema=columns, orient="row").filter(pl.col("kind") != "")
+
+
+def _fits(kinds: Mapping[str, str]) -> pl.DataFrame:
+    """Each ``kind`` with all that it counts as (``told``): a company is an organisation, which may be a company."""
+    names = sorted({*kinds.values(), BODY} - {AGENT})
+    rows = [(kind, told) for kind in names for told in names if _belongs(kind, told)]
+    return pl.DataFrame(rows, schema={"kind": pl.String, "told": pl.String}, orient="row")
 
 
 def _belongs(kind: str, said: str | None) -> bool:
