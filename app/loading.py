@@ -16,7 +16,7 @@ from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.graph.store import KgInfo, Staging
-    from contragraph.loaders import LoadReport, Progress
+    from contragraph.loaders import LoadReport, Progress, Ready
 
 S = TypeVar("S")
 FILE = click.Path(path_type=Path)
@@ -38,7 +38,7 @@ language_option = click.option(
 
 
 def load_staged(
-    stage: Callable[[Path, Progress], tuple[Staging, LoadReport]],
+    stage: Callable[[Path, Progress, Ready | None], tuple[Staging, LoadReport]],
     address: str,
     report_to: Path | None,
     form: str,
@@ -51,14 +51,21 @@ def load_staged(
     used.
     """
     from contragraph.graph.address import parse_address
+    from contragraph.graph.receiving import Receiver
 
     offline = import_folder(address)
     if offline is None:
         parse_address(address)
     with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
-        # The store is opened when the files have been read, so that bad files leave no empty store behind.
-        staging, report = stage(Path(folder), bars)
-        bring(staging, address, bars)
+        if offline is not None:
+            staging, report = stage(Path(folder), bars, None)
+            bring(staging, address, bars)
+        else:
+            with Receiver(address) as store:
+                staging, report = stage(Path(folder), bars, store.head_start)
+                bars("store", 0, 1)
+                store.load(staging)
+            bars("store", 1, 1)
     if report_to is not None:
         _write(report, report_to)
     rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]
@@ -78,7 +85,8 @@ def load_files(
 ) -> None:
     """Load a graph that is read from any number of files through raw tables."""
 
-    def staged(folder: Path, bars: Progress) -> tuple[Staging, LoadReport]:
+    def staged(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+        del ready
         return stage(sources, folder / "staging", settings, bars, folder / "raw")
 
     load_staged(staged, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)

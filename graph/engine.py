@@ -58,6 +58,10 @@ class CypherStore(ABC):
     def close(self) -> None:
         """Release the store; closing twice is fine."""
 
+    def head_start(self, staging: Staging) -> None:
+        """Nothing, where nothing is gained by it; see the protocol."""
+        del staging
+
     @abstractmethod
     def load(self, staging: Staging) -> KgInfo:
         """Bring a staged KG into the store in one piece, replacing the KG of that name."""

@@ -7,156 +7,31 @@ building a new file beside the old one (see ``ladybug_load``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from decimal import Decimal
+from os import stat_result
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
 from contragraph.graph.engine import CypherStore, Dicts, EngineName, T
-from contragraph.graph.errors import QueryError, StoreError, StoreMissingError
+from contragraph.graph.errors import ContragraphError, QueryError, StoreError, StoreMissingError
+from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.ladybug_write import append
 from contragraph.graph.lock import StoreLock
 from contragraph.graph.model import Fact, Literal, Order
-from contragraph.graph.reading import complaint, demand_inside, demand_params
+from contragraph.graph.reading import demand_inside, demand_params
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
-from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.store import Direction, KgInfo, Row, Staging, Value
 from contragraph.graph.tables import SAME_AS
 
 if TYPE_CHECKING:
-    import ladybug
     import polars as pl
-    import pyarrow as pa
 
     from contragraph.graph.fact_index import FactIndex
+    from contragraph.graph.ladybug_load import Build
 
-BUFFER_BYTES = 2 << 30
-"""Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
-READERS = 2
-"""Connections that read neighbourhoods at the same time."""
-WORTH_SHARING = 12
-"""Queries at once from which sharing them out is faster."""
 FEW = 500
 """Up to this degree an entity's facts are fetched whole."""
-
-
-class LadybugFile:
-    """An open database file with one connection: sends queries, copies tables, translates errors."""
-
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
-        import ladybug
-
-        self.path = path
-        self._copies = 0
-        try:
-            # Copies are not logged: only a checkpoint makes them last. The automatic one takes a second per
-            # commit, so writers make their own.
-            self._database: Any = ladybug.Database(
-                str(path), buffer_pool_size=BUFFER_BYTES, read_only=read_only, auto_checkpoint=False
-            )
-            self._connection: ladybug.Connection = ladybug.Connection(self._database)
-            self._readers = [ladybug.Connection(self._database, num_threads=1) for _ in range(READERS)]
-        except Exception as error:  # the engine raises RuntimeError and std exceptions of many kinds
-            if "not a valid" in str(error):
-                message = f"{path} is not a contragraph store (no Ladybug file): give another path."
-                raise StoreError(message) from error
-            raise StoreError(f"The store {path} cannot be opened: {complaint(error)}.") from error
-
-    def fetch(self, text: str, params: Mapping[str, object], connection: ladybug.Connection | None = None) -> Dicts:
-        """The rows of a query of one statement, as dicts."""
-        try:
-            result = (connection or self._connection).execute(text, dict(params))
-            with result if not isinstance(result, list) else result[-1] as rows:
-                return cast("Dicts", rows.rows_as_dict().get_all())
-        except (RuntimeError, IndexError, MemoryError) as error:
-            raise _translated(self.path, error) from error
-
-    def stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
-        """The rows of a query as they are used; a query that is wrong is refused at once."""
-        try:
-            result = self._connection.execute(text, dict(params))
-        except (RuntimeError, IndexError, MemoryError) as error:
-            raise _translated(self.path, error) from error
-        rows = result if not isinstance(result, list) else result[-1]
-
-        def each() -> Iterator[Row]:
-            with rows:
-                names = rows.get_column_names()
-                while rows.has_next():
-                    yield dict(zip(names, map(_plain, cast("list[Any]", rows.get_next()))))
-
-        return each()
-
-    def fetch_each(self, text: str, params: Sequence[Mapping[str, object]]) -> list[Dicts]:
-        """The rows of one reading query for each of many parameters, in their order.
-
-        The engine lets go of Python while it reads, so two connections are faster than one.
-        """
-        if len(params) < WORTH_SHARING:
-            return [self.fetch(text, each) for each in params]
-
-        def share(reader: int) -> list[Dicts]:
-            return [self.fetch(text, each, self._readers[reader]) for each in params[reader::READERS]]
-
-        with ThreadPoolExecutor(READERS) as pool:
-            shares = list(pool.map(share, range(READERS)))
-        return [shares[place % READERS][place // READERS] for place in range(len(params))]
-
-    def arrow(self, text: str, params: Mapping[str, object]) -> pa.Table:
-        """The rows of a query as an Arrow table."""
-        try:
-            result = self._connection.execute(text, dict(params))
-            with result if not isinstance(result, list) else result[-1] as rows:
-                return rows.get_as_arrow(-1)
-        except RuntimeError as error:
-            raise _translated(self.path, error) from error
-
-    def do(self, name: str, **params: object) -> None:
-        """Run a named query whose rows do not matter."""
-        self.fetch(cypher.get(name, "ladybug").text, params)
-
-    def copy(self, text: str, table: pa.Table) -> None:
-        """Append a table. A repeated text would crash the engine (it reuses a plan bound to the last table)."""
-        self._copies += 1
-        if table.num_rows:
-            self.fetch(f"{text} // {self._copies}", {"rows": table})
-
-    def copy_nodes(self, label: str, table: pa.Table) -> None:
-        """Append nodes."""
-        self.copy(cypher.get("store.copy_nodes", "ladybug").fill(table=label), table)
-
-    def copy_relationships(self, type_: str, source: str, target: str, table: pa.Table) -> None:
-        """Append relationships: ids of both ends, then properties."""
-        query = cypher.get("store.copy_relationships", "ladybug")
-        self.copy(query.fill(table=type_, source=source, target=target), table)
-
-    def copy_file(self, name: str, file: Path, **names: str) -> None:
-        """Append the rows of a Parquet file by a named query. The engine takes no parameter there, but a text."""
-        quoted = "'" + str(file).replace("\\", "\\\\").replace("'", "\\'") + "'"
-        self._copies += 1
-        self.fetch(f"{cypher.get(name, 'ladybug').fill(**names).replace('$file', quoted)} // {self._copies}", {})
-
-    def create_schema(self) -> None:
-        """Make the tables of an empty file and note the layout."""
-        for statement in cypher.get("schema.create", "ladybug").statements():
-            self.fetch(statement, {})
-        self.do("store.write_layout", layout=LAYOUT_VERSION)
-
-    def layout(self) -> int | None:
-        """The layout version noted in the file, None if it is no store of ours."""
-        try:
-            rows = self.fetch(cypher.get("store.layout", "ladybug").text, {})
-        except StoreError:
-            return None
-        return rows[0]["layout"] if rows else None
-
-    def close(self) -> None:
-        """Close connections and file."""
-        for reader in self._readers:
-            reader.close()
-        self._connection.close()
-        self._database.close()
 
 
 class LadybugStore(CypherStore):
@@ -169,6 +44,7 @@ class LadybugStore(CypherStore):
         self._path, self._read_only = path, read_only
         self._file: LadybugFile | None = None
         self._literals: bool | None = None
+        self._start: tuple[str, tuple[int, ...], Build] | None = None
         if path.is_dir():
             raise StoreError(f"{path} is a folder, not a store: give the path of a file.")
         if not path.exists() and (read_only or not create):
@@ -204,6 +80,7 @@ class LadybugStore(CypherStore):
     def close(self) -> None:
         """Release file and lock; what was written moves from the log into the file."""
         try:
+            self._forget_start()
             if self._file is not None:
                 if not self._read_only:
                     self._file.do("store.checkpoint")
@@ -239,18 +116,62 @@ class LadybugStore(CypherStore):
 
     # -- loading -----------------------------------------------------------------------------------------
 
+    def head_start(self, staging: Staging) -> None:
+        """Begin a new file with the entities of a KG; see the protocol."""
+        from contragraph.graph.ladybug_load import Build, fill_entities
+
+        self._forget_start()
+        if self._read_only:
+            return
+        start = None
+        try:
+            table = staging.table("entities").stat()
+            start = Build(self._path)
+            fill_entities(start.file, self._open_file, staging)
+        except (ContragraphError, OSError):
+            # The load will meet it again, and say it where it is expected.
+            if start is not None:
+                start.drop()
+            return
+        self._start = (staging.kg, _identity(table), start)
+
+    def _started(self, staging: Staging) -> Build | None:
+        """The new file that has the entities of just this staged KG already, if there is one."""
+        if self._start is None:
+            return None
+        kg, table, start = self._start
+        try:
+            fits = (kg, table) == (staging.kg, _identity(staging.table("entities").stat()))
+        except OSError:
+            fits = False
+        if not fits:
+            self._forget_start()
+            return None
+        self._start = None
+        return start
+
+    def _forget_start(self) -> None:
+        if self._start is not None:
+            self._start[2].drop()
+            self._start = None
+
     def load(self, staging: Staging) -> KgInfo:
         """Build a new file with the staged KG and all else of the old one, and put it in the old one's place."""
-        from contragraph.graph.ladybug_load import build, fill
+        from contragraph.graph.ladybug_load import Build, fill
 
         self._writable()
         old = self._open_file
-        info: list[KgInfo] = []
-        build(self._path, lambda new: info.append(fill(new, old, staging)), before=self._settle)
+        started = self._started(staging)
+        new = started or Build(self._path)
+        try:
+            info = fill(new.file, old, staging, has_entities=started is not None)
+            new.finish(self._settle)
+        finally:
+            new.drop()
         self._complete.clear()
         self._literals = None
         self._file = LadybugFile(self._path)
-        return info[0]
+        return info
 
     def _settle(self) -> None:
         """Bring everything into the old file and close it, just before it is replaced."""
@@ -365,20 +286,12 @@ class LadybugStore(CypherStore):
         return result
 
 
+def _identity(table: stat_result) -> tuple[int, ...]:
+    """What tells a file from others and from itself before it was written again, whatever it is called."""
+    return table.st_dev, table.st_ino, table.st_size, table.st_mtime_ns
+
+
 def _object(row: dict[str, Any]) -> str | Literal:
     if "datatype" in row:
         return Literal(row["value"], row["datatype"], row["label"] or "")
     return str(row["other"])
-
-
-def _plain(value: object) -> Value:
-    """Sums of whole numbers come as decimals; as on the other engine, they are whole numbers."""
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    return cast("Value", value)
-
-
-def _translated(path: Path, error: BaseException) -> StoreError:
-    if "No space left" in str(error) or "File too large" in str(error):
-        return StoreError(f"The disk of {path} is full: make room and try again.")
-    return StoreError(f"The store {path} refused a query: {complaint(error)}.")

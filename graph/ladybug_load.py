@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from contragraph import cypher
 from contragraph.graph.errors import InputError, StoreError
+from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.shared import shared_texts
 from contragraph.graph.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
@@ -23,8 +25,6 @@ from contragraph.graph.tables import MADE, NODES, SAME_AS, Kind, node_schema, no
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
-
-    from contragraph.graph.engine_ladybug import LadybugFile
 
 _OF_KG = ("Kg", "Entity", "Literal", "Relation", "Store")
 """Kinds of nodes that come from KGs; all others were made."""
@@ -44,6 +44,71 @@ def _escaped(name: str) -> str:
     return "".join(f"[{c}]" if c in "*?[" else c for c in name)
 
 
+class Build:
+    """A new store file beside the one at ``path``, whose place it takes when it is finished.
+
+    With ``of_old`` it begins as a copy of the old one, which must be closed, and not empty.
+
+    :raises StoreError: if the file cannot be written; the old one is as it was.
+    """
+
+    def __init__(self, path: Path, *, of_old: bool = False) -> None:
+        self._path = path
+        self._file: LadybugFile | None = None
+        remove_leftovers(path)
+        try:
+            if of_old:
+                shutil.copyfile(path, _new_path(path))
+            self._file = LadybugFile(_new_path(path))
+            if not of_old:
+                self._file.create_schema()
+        except OSError as error:
+            self.drop()
+            raise _unwritable(path, error) from error
+        except BaseException:
+            self.drop()
+            raise
+
+    @property
+    def file(self) -> LadybugFile:
+        """The new file, until it is finished or dropped."""
+        assert self._file is not None
+        return self._file
+
+    def finish(self, before: Callable[[], None] | None = None) -> None:
+        """Put the new file in the place of the old one; ``before`` runs when it is complete, just before that.
+
+        :raises StoreError: if the file cannot be written; the old one is as it was.
+        """
+        path = self._path
+        try:
+            self.file.do("store.checkpoint")
+            self._close()
+            if before:
+                before()
+            _sync(_new_path(path))
+            _new_path(path).replace(path)
+            _sync(path.parent)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        finally:
+            self.drop()
+
+    def drop(self) -> None:
+        """Remove the new file, unless it is the store already."""
+        self._close()
+        remove_leftovers(self._path)
+
+    def _close(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
+
+
+def _unwritable(path: Path, error: OSError) -> StoreError:
+    return StoreError(f"The store {path} cannot be written: {error.strerror}.")
+
+
 def build(
     path: Path,
     fill_file: Callable[[LadybugFile], None],
@@ -51,36 +116,16 @@ def build(
     *,
     of_old: bool = False,
 ) -> None:
-    """Make a new store file, fill it, and let it take the place of the one at ``path``.
-
-    ``before`` runs when the new file is complete, just before it takes the place. With ``of_old`` the new file begins
-    as a copy of the old one, which must be closed, and not empty.
+    """Make a new store file, fill it, and let it take the place of the one at ``path``; see :class:`Build`.
 
     :raises StoreError: if the file cannot be written; the old one is as it was.
     """
-    from contragraph.graph.engine_ladybug import LadybugFile
-
-    remove_leftovers(path)
+    new = Build(path, of_old=of_old)
     try:
-        if of_old:
-            shutil.copyfile(path, _new_path(path))
-        new = LadybugFile(_new_path(path))
-        try:
-            if not of_old:
-                new.create_schema()
-            fill_file(new)
-            new.do("store.checkpoint")
-        finally:
-            new.close()
-        if before:
-            before()
-        _sync(_new_path(path))
-        _new_path(path).replace(path)
-        _sync(path.parent)
-    except OSError as error:
-        raise StoreError(f"The store {path} cannot be written: {error.strerror}.") from error
+        fill_file(new.file)
+        new.finish(before)
     finally:
-        remove_leftovers(path)
+        new.drop()
 
 
 def _sync(path: Path) -> None:
@@ -91,37 +136,28 @@ def _sync(path: Path) -> None:
         os.close(file)
 
 
-def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
+def fill(new: LadybugFile, old: LadybugFile, staging: Staging, *, has_entities: bool = False) -> KgInfo:
     """Bring the staged KG and all of the old store but that KG into an empty new one.
 
-    The staged tables are read by the engine itself, from their files.
+    The staged tables are read by the engine itself, from their files. With ``has_entities`` the new file has its
+    entities already.
 
     :raises InputError: if a staged table cannot be used, or an id belongs to another KG of the store.
     """
     import polars as pl
 
     loaded = info(staging)
-    kept = {label: _kept(old, label, staging.kg) for label in ("Entity", "Relation", "Kg")}
-    _refuse_strangers(kept["Entity"], staging)
+    if not has_entities:
+        fill_entities(new, old, staging)
+    kept = {label: _kept(old, label, staging.kg) for label in ("Relation", "Kg")}
     relations = read_staged(staging, "relations")
     shared = relations.join(kept["Relation"], on="id", how="semi")
     own = relations.join(shared, on="id", how="anti")
-    with TemporaryDirectory(prefix="contragraph-") as name:
-        folder = Path(name)
-
-        def staged(table: str) -> Path:
-            """A link to the file of a table, whose name has no character that the engine takes for a pattern."""
-            link = folder / f"{table}.staged.parquet"
-            link.symlink_to(ready_file(staging, table, folder).resolve())
-            return link
-
-        new.copy_nodes("Entity", _cast("Entity", kept["Entity"]))
-        new.copy_file("store.copy_nodes_file", staged("entities"), table="Entity")
-        new.copy_nodes("Relation", _cast("Relation", pl.concat([kept["Relation"], own])))
-        row = {c: getattr(loaded, c, None) for c in NODES["Kg"]}
-        row |= {"complete": True, "shared": shared_texts(shared)}
-        new.copy_nodes("Kg", _cast("Kg", pl.concat([kept["Kg"], _frame(node_table("Kg", [row]))])))
-        del kept
+    new.copy_nodes("Relation", _cast("Relation", pl.concat([kept["Relation"], own])))
+    row = {c: getattr(loaded, c, None) for c in NODES["Kg"]}
+    row |= {"complete": True, "shared": shared_texts(shared)}
+    new.copy_nodes("Kg", _cast("Kg", pl.concat([kept["Kg"], _frame(node_table("Kg", [row]))])))
+    with _linked(staging) as staged:
         for target, table in (("Entity", "facts"), ("Literal", "literal_facts")):
             others = _dump(old, "store.dump_facts", {"target": target}, {"kg": staging.kg})
             if target == "Literal":
@@ -133,6 +169,33 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging) -> KgInfo:
             new.copy_file(copy, file, target=target)
     _copy_made(new, old)
     return loaded
+
+
+def fill_entities(new: LadybugFile, old: LadybugFile, staging: Staging) -> None:
+    """Bring entities into an empty new file: those of other KGs in the old one, then the staged ones.
+
+    :raises InputError: if the staged table cannot be used, or an id belongs to another KG of the store.
+    """
+    kept = _kept(old, "Entity", staging.kg)
+    _refuse_strangers(kept, staging)
+    with _linked(staging) as staged:
+        new.copy_nodes("Entity", _cast("Entity", kept))
+        del kept
+        new.copy_file("store.copy_nodes_file", staged("entities"), table="Entity")
+
+
+@contextmanager
+def _linked(staging: Staging) -> Iterator[Callable[[str], Path]]:
+    """What gives for a table a link to its file, with a name that has no character the engine takes for a pattern."""
+    with TemporaryDirectory(prefix="contragraph-") as name:
+        folder = Path(name)
+
+        def staged(table: str) -> Path:
+            link = folder / f"{table}.staged.parquet"
+            link.symlink_to(ready_file(staging, table, folder).resolve())
+            return link
+
+        yield staged
 
 
 def _dump(old: LadybugFile, name: str, names: dict[str, str], params: dict[str, str] | None = None) -> pl.DataFrame:

@@ -15,7 +15,7 @@ from contragraph.graph.store import Row
 from contragraph.graph.tables import MADE, Kind, node_table
 
 if TYPE_CHECKING:
-    from contragraph.graph.engine_ladybug import LadybugFile
+    from contragraph.graph.ladybug_file import LadybugFile
 
 
 def append(file: LadybugFile, rows: Rows) -> None:

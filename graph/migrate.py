@@ -22,8 +22,8 @@ from contragraph.graph.tables import node_table
 from contragraph.graph.versions import base_id
 
 if TYPE_CHECKING:
-    from contragraph.graph.engine_ladybug import LadybugFile
     from contragraph.graph.engine_neo4j import Neo4jStore
+    from contragraph.graph.ladybug_file import LadybugFile
 
 LOG = logging.getLogger("contragraph")
 _BATCH = 500

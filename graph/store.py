@@ -92,6 +92,13 @@ class GraphStore(Protocol):
 
     # -- knowledge graphs ------------------------------------------------------------------------------
 
+    def head_start(self, staging: Staging) -> None:
+        """Begin to load a KG of which only the table of entities is complete, and may be moved when this is done.
+
+        Nothing is seen of it before ``load``, which gives the same store without it. It never says what went wrong:
+        ``load`` meets that again.
+        """
+
     def load(self, staging: Staging) -> KgInfo:
         """Bring a staged KG into the store in one piece, replacing the KG of that name."""
 

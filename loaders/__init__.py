@@ -9,7 +9,7 @@ from contragraph.graph.store import GraphStore, KgInfo, Staging
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.report import Hidden, LoadReport
-from contragraph.loaders.staging import write_staging
+from contragraph.loaders.staging import Ready, write_staging
 from contragraph.loaders.wikidata5m import (
     LoadSettings,
     Wikidata5mFiles,
@@ -24,6 +24,7 @@ __all__ = [
     "LoadReport",
     "LoadSettings",
     "Progress",
+    "Ready",
     "Wikidata5mFiles",
     "load_wikidata5m",
     "released_files",
@@ -32,14 +33,20 @@ __all__ = [
 
 
 def stage_wikidata5m(
-    source: Wikidata5mFiles, folder: Path, settings: LoadSettings | None = None, progress: Progress = silent
+    source: Wikidata5mFiles,
+    folder: Path,
+    settings: LoadSettings | None = None,
+    progress: Progress = silent,
+    ready: Ready | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean Wikidata5M and write it as staging tables into ``folder``, replacing what is there.
+
+    ``ready`` may begin with the table of entities while those of facts are being written.
 
     :raises InputError: if a file is missing, unreadable, empty, damaged, or has no line that can be read
     """
     graph, report = read_wikidata5m(source, settings, progress)
-    staging = write_staging(graph, folder, progress)
+    staging = write_staging(graph, folder, progress, ready)
     return staging, with_snapshot(report, staging.snapshot)
 
 
@@ -55,5 +62,5 @@ def load_wikidata5m(
     :raises StoreError: if the store cannot be written
     """
     with tempfile.TemporaryDirectory(prefix="contragraph-") as folder:
-        staging, report = stage_wikidata5m(source, Path(folder) / "staging", settings, progress)
+        staging, report = stage_wikidata5m(source, Path(folder) / "staging", settings, progress, store.head_start)
         return store.load(staging), report

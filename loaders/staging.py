@@ -45,9 +45,16 @@ UNIT, RECORD, TABLE = "\x1f", "\x1e", "\x1d"
 INDICES = {name: pl.UInt32() for name in ("subject", "relation", "object")}
 
 
-@dataclass(frozen=True, slots=True)
+Ready = Callable[[Staging], None]
+"""What is called, in a thread of its own, when the table of entities is complete and the others are still written.
+
+The folder may get its name as soon as that call is done.
+"""
+
+
+@dataclass(slots=True)
 class Graph:
-    """A knowledge graph in memory.
+    """A knowledge graph in memory; what has been written is let go, so that it is written once.
 
     ``entities``: the columns of the staging table but ``kg``, sorted by id. ``relations``: id, label, facts,
     sorted by id. ``facts``: subject, relation, object as indices (UInt32) of those, sorted, without repeats; where
@@ -81,8 +88,8 @@ def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:
     return pl.Series("types", pa.LargeListArray.from_arrays(pl.Series(ends).to_arrow(), classes))
 
 
-def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> Staging:
-    """Write all tables into ``folder``, replacing what is there.
+def write_staging(graph: Graph, folder: Path, progress: Progress = silent, ready: Ready | None = None) -> Staging:
+    """Write all tables of a graph into ``folder``, replacing what is there; the graph is used up.
 
     The tables are written beside it under a temporary name that is then renamed: whenever the process is
     killed, ``folder`` holds the old tables, the new ones, or nothing, and the next run cleans up.
@@ -95,7 +102,7 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
         for leftover in (partial, old):
             shutil.rmtree(leftover, ignore_errors=True)
         partial.mkdir(parents=True)
-        staging = write_tables(graph, partial, progress)
+        staging = write_tables(graph, partial, progress, ready)
         if folder.exists():
             folder.rename(old)
         partial.rename(folder)
@@ -106,7 +113,7 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent) -> St
     return Staging(folder, graph.kg, staging.snapshot)
 
 
-def write_tables(graph: Graph, folder: Path, progress: Progress) -> Staging:
+def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | None) -> Staging:
     """Write each table of the staging folder, and work out the snapshot from the same rows."""
     kg = pl.lit(graph.kg).alias("kg")
     staging, digest = Staging(folder, graph.kg, ""), Digest(graph.kg)
@@ -119,6 +126,9 @@ def write_tables(graph: Graph, folder: Path, progress: Progress) -> Staging:
                 listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
                 digest.rows(rows.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String)))
                 write(rows.with_columns(kg, names_to_look_up().alias("names")).select(ENTITY_COLUMNS))
+        del rows
+        graph.entities = ids.to_frame()
+        started = pool.submit(ready, staging) if ready else None
         digest.table("relations")
         digest.rows(graph.relations.select("id", "label"))
         relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
@@ -132,6 +142,8 @@ def write_tables(graph: Graph, folder: Path, progress: Progress) -> Staging:
             digest.rows(graph.literals.select(list(NODES)))
         given = Numbers(of_ids, of_relations, id_numbers(values))
         write_facts(graph, graph.literal_facts, values, given, staging.table("literal_facts"), digest, progress)
+        if started is not None:
+            started.result()
     staging = Staging(folder, graph.kg, digest.snapshot())
     write_note(staging)
     return staging

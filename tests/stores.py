@@ -9,8 +9,8 @@ from typing import Any
 
 from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
-from contragraph.graph.engine_ladybug import LadybugFile
 from contragraph.graph.engine_neo4j import Neo4jStore
+from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.store import GraphStore
 
 LAYOUT_1 = Path(__file__).with_name("layout_1")

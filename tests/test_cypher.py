@@ -11,7 +11,7 @@ import pytest
 
 from contragraph import cypher
 from contragraph.graph import open_store
-from contragraph.graph.engine_ladybug import LadybugFile
+from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.tables import MADE, NODES
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -21,6 +21,7 @@ import pytest
 from contragraph.graph import open_store
 from contragraph.graph.errors import StoreError
 from contragraph.graph.model import Order
+from contragraph.graph.receiving import Receiver
 from contragraph.loaders import released_files, stage_wikidata5m
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables
@@ -60,13 +61,14 @@ def raw_tables(folder: Path) -> RawTables:
 
 
 def load(folder: Path) -> None:
-    """Two graphs from their files to staged tables to one store."""
-    one, _ = stage_wikidata5m(released_files(sample_files()), folder / "staging")
+    """Two graphs from their files to staged tables to one store each, one of which begins with the entities."""
+    with Receiver(f"ladybug:{folder / 'one'}.lbug") as store:
+        one, _ = stage_wikidata5m(released_files(sample_files()), folder / "staging", ready=store.head_start)
+        store.load(one)
     settings = KgSettings("again", type_relations=("wdt:P31",))
     two, _ = assemble(raw_tables(folder / "raw"), folder / "assembled", settings)
-    for staging, name in ((one, "one"), (two, "two")):
-        with open_store(f"ladybug:{folder / name}.lbug", create=True) as store:
-            store.load(staging)
+    with open_store(f"ladybug:{folder / 'two'}.lbug", create=True) as other:
+        other.load(two)
 
 
 def state(folder: Path) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph import open_store
-from contragraph.graph.engine_ladybug import LadybugFile
 from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
+from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.model import Order, Run
 from contragraph.graph.store import LAYOUT_VERSION
 from tests.staged_kgs import AXIOMS, geography, instance, stage

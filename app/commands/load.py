@@ -24,7 +24,7 @@ from contragraph.app.loading import (
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Wikidata5mFiles
+    from contragraph.loaders import LoadReport, Progress, Ready, Wikidata5mFiles
 
 
 @click.group()
@@ -54,8 +54,8 @@ def _load(
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
 
-    def stage(work: Path, bars: Progress) -> tuple[Staging, LoadReport]:
-        return stage_wikidata5m(files, work / "staging", settings, bars)
+    def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+        return stage_wikidata5m(files, work / "staging", settings, bars, ready)
 
     load_staged(stage, address, report_to, form, what, work)
 
