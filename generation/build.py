@@ -57,6 +57,8 @@ class Draft:
     """The language models that proposed it."""
     control: Control | None = None
     """Of a pair without conflicts: the conflicting pair beside which it stands, and what was done."""
+    telling: int = 0
+    """Which of the ways to tell it: order and joints of sentences depend on it."""
 
 
 @dataclass(frozen=True, slots=True)

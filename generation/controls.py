@@ -25,7 +25,7 @@ from contragraph.generation.build import (
     perturbed_side,
     unfit,
 )
-from contragraph.generation.controls_direct import said_directly
+from contragraph.generation.controls_direct import said_directly, said_of_tied
 from contragraph.generation.controls_sound import Mover, Swap
 from contragraph.generation.controls_swap import harmless
 from contragraph.generation.extract import Subgraph
@@ -40,6 +40,8 @@ from contragraph.reasoning.prover import minimal_conflicts
 
 _LIES = 3
 """Kinds of lies that are tried for one seed."""
+_OF_TIED = 0.7
+"""How often lies of one step are looked for among what true facts of the pair tie together."""
 _MANY = 3
 """Lies of a pair, from which on some may be said directly, where those that the search finds cannot be moved."""
 
@@ -91,6 +93,18 @@ def _turned(
     proposer = mover.proposer
     here = tuple(p.family for p in proposals)
     grown = bool(proposals)
+    if not task.type.multi and random.random() < _OF_TIED:
+        if not grown:
+            ends = yield from proposer.knowledge.entities(seed.entities)
+            if not all(subgraph.name(e.id, e.label) for e in ends) or not subgraph.add(seed):
+                return None
+            yield from grow(task, subgraph, proposer, random)
+            grown = True
+        originals = {seed, *(p.original for p in proposals)}
+        beside = [s for s in subgraph.statements if s not in originals]
+        found = yield from said_of_tied(seed, beside, replace(task.usage, here=here), mover, random)
+        if found is not None and compatible(found[0], list(proposals)):
+            return found
     for _ in range(_LIES):
         usage = replace(task.usage, here=here)
         hops = hops_to_try(task.type, usage, random) if proposals else first_hops(task, random)

@@ -76,6 +76,41 @@ def said_directly(
     return None
 
 
+def said_of_tied(
+    seed: Statement, beside: Sequence[Statement], usage: Usage, mover: Mover, random: Random
+) -> Asking[tuple[Proposal, Swap] | None]:
+    """A harmless lie in place of a seed about two things of another fact, on which the lie does not bear.
+
+    The same two things stand together on both sides, as in a conflict of one step. Both things of the seed go on being
+    named. None if there is none.
+    """
+    knowledge, signatures = mover.knowledge, mover.proposer.signatures
+    named = {e for s in beside for e in s.entities}
+    if not named.issuperset(seed.entities):
+        return None
+    options: list[tuple[float, Swap]] = []
+    for fact in beside:
+        relations = [r for r in mover.tied(fact.relation) if not usage.blocked(family_of(r))]
+        ends = yield from knowledge.entities(fact.entities if relations else ())
+        if len(ends) < 2 or any(e.id in knowledge.hidden for e in ends):
+            continue
+        for relation in relations:
+            for one, other in (ends, ends[::-1]):
+                if not (yield from signatures.fits(one, End(relation, True), knowledge)):
+                    continue
+                if not (yield from signatures.fits(other, End(relation, False), knowledge)):
+                    continue
+                # The kinds that are lacking most come first, mostly.
+                lacking = usage.allowance.of(family_of(relation), usage.here)
+                said = Statement(one.id, relation, other.id)
+                options.append((random.random() ** (1 / lacking), Swap(said, "of a tie", fact)))
+    for _, option in sorted(options, key=lambda some: (-some[0], some[1].said.sort_key))[:_TRIED]:
+        proposal = Proposal(seed, option.said, (), "typical", (), 0.0)
+        if (yield from first([option], proposal, mover, 1)) is not None:
+            return proposal, option
+    return None
+
+
 def _misfit(other: Entity, relation: str, mover: Mover) -> Asking[bool]:
     """Whether something is of the wrong kind to be spoken of by a relation, or a class where things are."""
     if not is_kind(relation) and (yield from is_class(other.id, mover.knowledge)):

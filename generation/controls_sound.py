@@ -101,10 +101,12 @@ class Mover:
         self.proposer, self.knowledge = proposer, proposer.knowledge
         forms = (a.roles for a in proposer.ontology.axioms if a.kind is Kind.EXCLUSIVE_FORM)
         self.exclusive: Mapping[str, Role] = {form.relation: base for form, base in forms}
-        spelled = (s.relation for some in proposer.unfolding.spellings.values() for s in some)
+        spelled = {s.relation for some in proposer.unfolding.spellings.values() for s in some}
         self.families = frozenset(map(family_of, spelled))
         """All kinds of lies."""
+        self._told = sorted({r for r in spelled if r.startswith("cg:")} - self.exclusive.keys() - proposer.untold)
         self._against: dict[str, Sequence[str]] = {}
+        self._tied: dict[str, Sequence[str]] = {}
         self._beside: dict[str, frozenset[str]] = {}
         self._rules: dict[str, RuleSet] = {}
 
@@ -117,6 +119,12 @@ class Mover:
             spelled = {s.relation for p in predicates for s in unfolding.spellings.get(p, ())}
             self._against[relation] = sorted(r for r in spelled if r.startswith("cg:") and r not in told)
         return self._against[relation]
+
+    def tied(self, relation: str) -> Sequence[str]:
+        """The auxiliary relations of lies on whose things facts of a relation do not bear, sorted."""
+        if relation not in self._tied:
+            self._tied[relation] = [r for r in self._told if relation in TIES.get(family_of(r), ())]
+        return self._tied[relation]
 
     def beside(self, relation: str) -> frozenset[str]:
         """The relations whose facts can take part in a refutation of statements of a relation."""

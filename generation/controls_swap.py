@@ -24,7 +24,7 @@ _NAMES, _LOOKED_AT = 12, 25
 """Things of a pair from which others are looked for, and facts of each that are looked at in either direction."""
 _TRIED = 10
 """Cousins of one lie that are looked at closely."""
-_TIED, _TIED_BESIDE = 0.6, 0.25
+_TIED, _TIED_BESIDE = 0.8, 0.4
 """How often a lie is moved to something that has to do with its other end, where there is such a thing; the same in
 pairs of longer lies, of whose names fewer stand together."""
 _NEW = 0.25
@@ -66,7 +66,7 @@ def harmless(
     further = _nearest((yield from _further(proposal, subgraph, beside, mover, random)), proposal, random)
     if multi and random.random() < _NEW:
         options = [*(replace(f, alone=True) for f in further[:_TRIED]), *options, *moved]
-    options = [*options, *moved[: 2 * _TRIED], *further]
+    options += sorted([*moved[: 2 * _TRIED], *further[: 3 * _TRIED]], key=lambda option: _apart(option, proposal))
     found = yield from first(options, proposal, mover, 4 * _TRIED)
     return (yield from anchored(found, subgraph, added, mover))
 

@@ -128,12 +128,21 @@ def replay(entry: Entry, state: State) -> None:
 def replay_controls(entry: Entry, controls: ControlState, *, live: bool = False) -> None:
     """Tell what is known of controls about a wave: of its pairs, and if it is read from the journal of its controls."""
     pair_type = parse_type(str(entry.get("shape", entry["type"])))
-    kept, tried = entry["kept"], entry["tried"]
+    kept = entry["kept"]
     assert isinstance(kept, list)
-    assert isinstance(tried, list)
     if "shape" not in entry:
-        controls.pairs += [Pair.of(p["id"], pair_type, p["relation"], p["conflicts"]) for p in kept]
+        controls.pairs += [Pair.of(p["id"], pair_type, p["relation"], p["conflicts"], p["line"]) for p in kept]
     elif not live:
-        partners = [json.loads(p["line"])["provenance"]["control"]["of"] for p in kept]
-        done = [Pair.of(of, pair_type, p["relation"], p["conflicts"]) for of, p in zip(partners, kept, strict=True)]
-        controls.note(pair_type, [(relation, seed) for relation, seed in tried], done)
+        controls.note(
+            pair_type,
+            [
+                Pair.of(
+                    json.loads(p["line"])["provenance"]["control"]["of"],
+                    pair_type,
+                    p["relation"],
+                    p["conflicts"],
+                    p["line"],
+                )
+                for p in kept
+            ],
+        )

@@ -16,10 +16,11 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
 from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
+from contragraph.generation.record import to_line
 from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type
 from contragraph.generation.settings import Settings, choose_kg
-from contragraph.generation.words import Wording
+from contragraph.generation.words import Wording, to_instance
 from contragraph.graph.model import Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
@@ -121,6 +122,7 @@ class Making:
                 Mover(proposer),
                 salt,
                 settings.distractors,
+                lambda draft: to_line(to_instance(draft, wording))[1],
             ):
                 yield wave, wording
 

@@ -84,14 +84,16 @@ def generate(
     wanted += sum(settings.controls.of(n) for n in settings.plan.values()) if settings.controls else 0
     for entry in read_journal(folder):
         replay(entry, work.part(entry).state)
-        replay_controls(entry, work.part(entry).controls)
+        if settings.controls is not None:
+            replay_controls(entry, work.part(entry).controls)
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
         for wave, wording in part.waves(store, in_memory, models):
             entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
             append_journal(folder, entry)
-            replay_controls(entry, part.controls, live=True)
+            if settings.controls is not None:
+                replay_controls(entry, part.controls, live=True)
             note(entry)
             progress("pairs", total.kept.total(), wanted)
             if models:
@@ -142,7 +144,8 @@ def instances(
             instance = in_words(draft, wording)
             if settings.controls is not None and wave.shape is None:
                 relation = draft.proposals[0].original.relation
-                part.controls.pairs.append(Pair.of(to_line(instance)[0], wave.type, relation, conflicts_of(draft)))
+                name, line = to_line(instance)
+                part.controls.pairs.append(Pair.of(name, wave.type, relation, conflicts_of(draft), line))
             yield instance
 
 

@@ -75,6 +75,7 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
     """
     entities = {e.id: e for e in draft.entities}
     salt = ",".join(sorted(s.id for s in {*draft.original, *draft.perturbed}))
+    salt += f"#{draft.telling}" if draft.telling else ""
     seeds = [p.original for p in draft.proposals]
     relations = unique(s.relation for s in seeds)
     steps = (s.conclusion for c in draft.conflicts for m in c.minimal for s in m.proof)

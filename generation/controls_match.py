@@ -1,0 +1,147 @@
+"""Choosing controls: of many candidates those that together look most like the conflicting pairs beside them.
+
+Each candidate is a sum of figures (:mod:`.controls_surface`, kinds of lies, hops, seed relation). A set is chosen whose
+sums come near to those of the pairs: one candidate after the other, the best first, then by exchanging one for another
+as long as that helps. All arithmetic is on whole numbers, so that every machine chooses alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contragraph.generation.controls_surface import Surface
+
+Numbers = NDArray[np.int64]
+
+WEIGHTS: Mapping[str, int] = {
+    "length": 3,
+    "overlap": 3,
+    "order": 2,
+    "names": 6,
+    "has": 2,
+    "often": 1,
+    "changed": 4,
+    "kind": 4,
+    "hops": 4,
+    "seed": 1,
+}
+"""How much groups of figures count."""
+_COUNTED = frozenset({"has", "changed", "kind", "hops", "seed"})
+"""Groups whose figures count the more, the more frequent they are: of others all count alike, whatever their scale."""
+_FREQUENT = 50
+"""A figure counts that one in so many pairs or candidates has."""
+_SCALE = 100
+_WHOLE = 3
+"""How much more the likeness of all that was chosen so far counts than that of the type at hand alone."""
+_EXCHANGES = 500
+"""Candidates that are exchanged for others, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What is chosen among: one telling of a pair, with what it shows; of one pair one telling is chosen at most."""
+
+    pair: int
+    surface: Surface
+
+
+def choose(
+    candidates: Sequence[Candidate], goals: Sequence[Surface], owed: Sequence[tuple[Surface, Surface]]
+) -> list[int]:
+    """The numbers of those candidates, one for each goal at most, that together look most like the goals.
+
+    ``owed`` are pairs and controls chosen before: where these fall short of those, or have too much, the choice makes
+    up for it.
+    """
+    before = [pair for pair, _ in owed], [control for _, control in owed]
+    scale = _scales([*goals, *(c.surface for c in candidates)])
+    if not candidates:
+        return []
+    goal = _matrix(goals, scale).sum(axis=0)
+    debt = _matrix(before[0], scale).sum(axis=0) - _matrix(before[1], scale).sum(axis=0)
+    some = _matrix([c.surface for c in candidates], scale)
+    # |S - goal|² + w |S - goal - debt|² = (1 + w) |S|² - 2 S·((1 + w) goal + w debt) + what does not depend on S.
+    pull = some @ ((1 + _WHOLE) * goal + _WHOLE * debt)
+    likeness = (1 + _WHOLE) * (some @ some.T)
+    chosen = _one_by_one(candidates, likeness, pull, len(goals))
+    _exchange(candidates, likeness, pull, chosen)
+    return sorted(chosen)
+
+
+def _scales(shown: Sequence[Surface]) -> dict[str, tuple[int, int]]:
+    """Of each figure that is frequent enough what it is multiplied with, and divided by."""
+    sums, squares, times = Counter[str](), Counter[str](), Counter[str]()
+    for surface in shown:
+        for name, value in surface.items():
+            sums[name] += value
+            squares[name] += value * value
+            times[name] += 1
+    found: dict[str, tuple[int, int]] = {}
+    for name in sorted(n for n, count in times.items() if count * _FREQUENT >= len(shown)):
+        group = name.partition("|")[0]
+        # The standard deviation, 100 times; of what is counted its root.
+        spread = isqrt(max(0, 10_000 * (len(shown) * squares[name] - sums[name] ** 2)) // len(shown) ** 2)
+        divisor = isqrt(100 * spread) if group in _COUNTED else spread
+        if divisor:
+            found[name] = (isqrt(WEIGHTS[group] * _SCALE**4), divisor)
+    return found
+
+
+def _matrix(shown: Sequence[Surface], scale: Mapping[str, tuple[int, int]]) -> Numbers:
+    """A row for each, a column for each figure."""
+    rows = np.zeros((len(shown), len(scale)), dtype=np.int64)
+    places = {name: place for place, name in enumerate(scale)}
+    for row, surface in zip(rows, shown, strict=True):
+        for name, value in surface.items():
+            if name in scale:
+                multiplied, divisor = scale[name]
+                row[places[name]] = value * multiplied // divisor
+    return rows
+
+
+def _one_by_one(candidates: Sequence[Candidate], likeness: Numbers, pull: Numbers, wanted: int) -> list[int]:
+    """Candidates that keep the sums near to what so many of the goals would be, each the best beside those before."""
+    chosen: list[int] = []
+    used = set[int]()
+    reached = np.zeros(len(candidates), dtype=np.int64)
+    own = likeness.diagonal()
+    for number in range(1, wanted + 1):
+        cost = 2 * reached + own - 2 * (pull * number // wanted)
+        for best in np.argsort(cost, kind="stable").tolist():
+            if candidates[best].pair not in used:
+                break
+        else:
+            break
+        chosen.append(best)
+        used.add(candidates[best].pair)
+        reached += likeness[best]
+    return chosen
+
+
+def _exchange(candidates: Sequence[Candidate], likeness: Numbers, pull: Numbers, chosen: list[int]) -> None:
+    """Exchange chosen candidates for others, the exchange that helps most first."""
+    own = likeness.diagonal()
+    for _ in range(_EXCHANGES if chosen else 0):
+        reached = likeness[chosen].sum(axis=0)
+        used = {candidates[c].pair for c in chosen}
+        best, gain = (-1, -1), 0
+        for place, old in enumerate(chosen):
+            cost = 2 * (reached - reached[old]) + own + own[old] - 2 * (pull - pull[old]) - 2 * likeness[old]
+            cost[chosen] = 0
+            if cost.min() >= gain:
+                continue
+            for new in np.argsort(cost, kind="stable").tolist():
+                if cost[new] >= gain:
+                    break
+                if candidates[new].pair not in used or candidates[new].pair == candidates[old].pair:
+                    best, gain = (place, new), int(cost[new])
+                    break
+        if gain == 0:
+            return
+        chosen[best[0]] = best[1]
