@@ -7,9 +7,10 @@ no article ("acting") or names many ("one of the Romance languages"), ``rank`` a
 one becomes ("Fellow of …") or enters ("… Hall of Fame"), ``people`` where it is one, ``entered`` where it is
 a register, ``music`` and ``genre_of_works`` where it is a genre ("hip hop music", "comedy film"), ``game`` for ways
 to play, ``believer``, ``descent``, ``played`` and ``investor`` for names of believers, peoples, games and
-shareholders. A kind and a form together have keys such as ``person_music``. ``county``, ``school``, ``award`` and
-``team`` are for subjects whose names say that they are one, ``direct`` for denials of what the pair's other text says
-of the same two ends, so that nothing between them needs to be named. ``with_person`` and the like replace ``s``
+shareholders. A kind and a form together have keys such as ``person_music``. ``county``, ``school``, ``award``,
+``team`` and ``body`` are for subjects whose names say that they are one, ``awards`` for prizes in the plural,
+``direct`` for denials of what the pair's other text says of the same two ends, so that nothing between them needs to be
+named. ``with_person`` and the like replace ``s``
 where the object is of that kind, ``o_person`` and the like ``o`` where the subject is. Predicates must read well with
 a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
 that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
@@ -38,11 +39,11 @@ from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
-SORTS = ("county", "school", "award", "team")
+SORTS = ("county", "school", "award", "team", "body")
 """Narrower kinds of subjects, which the words of a name tell."""
 """Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
-    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum"),
+    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum", "awards"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
     *("believer", "descent", "played", "investor"),
 )

@@ -129,7 +129,7 @@ def test_genres_are_said_as_they_are_of_whom() -> None:
         [fact("Q1", "P136", "Q5x")], MUSIC
     )
     assert "The Does play hip hop music." in bodies([fact("Q2", "P136", "Q5x")], MUSIC)
-    assert "Doe Records releases hip hop music." in bodies([fact("Q3", "P136", "Q5x")], MUSIC)
+    assert "Doe Records specializes in hip hop music." in bodies([fact("Q3", "P136", "Q5x")], MUSIC)
     assert bodies([fact("Q4", "P136", "Q6")], MUSIC) == {"A Doe is a comedy film."}
 
 

@@ -199,7 +199,7 @@ OTHERS = world_of(
             r"^Ann Doe (?:received|was) |^Among the recipients of the Kennedy",
         ),
         ("Q1", "P463", "Q11", r"^Ann Doe (?:was|became) a member of |^Learned Academy has had Ann Doe as a member"),
-        ("Q1", "P140", "Q7", r"^Ann Doe has (?:practiced|followed) Islam"),
+        ("Q1", "P140", "Q7", r"^Ann Doe has practiced Islam"),
         ("Q5x", "P1056", "Q10", r" (?:makes|produces|offers) Showtime\."),
         ("Q15", "P31", "Q13", r"^Ulm is one of the countries bordering the Baltic Sea"),
         ("Q1", "P1344", "Q16", r"^Ann Doe appeared on Doe Live|^Among the participants"),

@@ -229,7 +229,6 @@ def test_one_is_made_a_fellow_and_inducted_into_a_hall() -> None:
     }
     assert bodies([fact("Q1", "P166", "Q5y")], KIN) == {
         "Ann Doe was inducted into the California Hall of Fame.",
-        "Ann Doe entered the California Hall of Fame.",
     }
 
 

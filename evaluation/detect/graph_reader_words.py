@@ -84,11 +84,15 @@ def sentence_tokens(sentence: str) -> list[tuple[str, ...]]:
     return [way for way in ways if way]
 
 
+_STATE = re.compile(r"^state of (?=(?:New York|Washington|Georgia)$)")
+"""What tells a state from its namesakes."""
+
+
 @lru_cache(maxsize=1 << 14)
 def key_of(name: str) -> str:
     """One key for all ways to write a name: articles, quotes, letter case and a final point do not count."""
     award = _AWARD.match(name)
-    bare = _ARTICLE.sub("", award[1] if award else name.strip("“”"))
+    bare = _STATE.sub("", _ARTICLE.sub("", award[1] if award else name.strip("“”")))
     return bare.rstrip(".").casefold()
 
 

@@ -34,6 +34,15 @@ def slipped(relation: str, subject: Entity, thing: Entity) -> bool:
     return thing.id.startswith("yago:") and _of_yago(relation, subject, thing)
 
 
+_BEFORE_OF = re.compile(r" (?:of|in|for) ")
+
+
+def is_truism(kind: Entity, wider: Entity) -> bool:
+    """Whether a class ends as its wider class does: nobody writes that a film producer is a kind of producer."""
+    ends = [_BEFORE_OF.split(_QUALIFIER.sub("", e.label), maxsplit=1)[0].split() for e in (kind, wider)]
+    return all(ends) and ends[0][-1] == ends[1][-1]
+
+
 _HUMAN = "wd:Q5"
 _SONGS = frozenset(("wd:Q7366", "wd:Q134556", "wd:Q482994", "wd:Q105543609", "wd:Q169930"))
 _A_SONG = re.compile(r"\b(?:song|single|album) by\b|\bsong$")
@@ -96,6 +105,8 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation in ("wdt:P36", "wdt:P1376"):
         place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
         return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
+    if relation == "wdt:P279":
+        return is_truism(subject, thing)
     if relation == "wdt:P31":
         return _HUMAN in subject.types and thing.id != _HUMAN
     if relation == "wdt:P264":

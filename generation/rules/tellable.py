@@ -12,12 +12,12 @@ import re
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
 from contragraph.generation.rules.slips import WARS, is_small, slipped
-from contragraph.generation.verbalise.kinds import PLACES
+from contragraph.generation.verbalise.kinds import PERSONS, PLACES
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
 _NEVER_TOLD = frozenset(
-    f"wdt:P{n}" for n in (21, 91, 163, 275, 734, 735, 790, 1343, 1552, 1889, 2348, 3095, 5869, 3902, 5008)
+    f"wdt:P{n}" for n in (21, 91, 163, 275, 462, 734, 735, 790, 1343, 1552, 1889, 2348, 3095, 5869, 3902, 5008)
 )
 """Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
 licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, entries in works of
@@ -31,6 +31,7 @@ _EMPTY = frozenset(
         *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award", "term"),
         *("open-access publisher", "academic publisher", "publisher", "university building", "steering committee"),
         *("first-level administrative country subdivision", "city designated by government ordinance"),
+        *("subsidiary", "children's interest channel"),
     )
 )
 """Classes that say nothing of an individual; between classes they may."""
@@ -61,6 +62,13 @@ _YEARS = re.compile(
     r"\b(?:from|between) \d{3,4} (?:to|until|and) \d{3,4}\b|"
     r"\(\D{0,12}\d{3,4}\D{0,20}[-–—]\D{0,20}\d{3,4}\)|^(?:former|historical)\b"
 )
+_CEREMONY = re.compile(r"\d+(?:st|nd|rd|th)? .*awards$")
+"""Evenings on which prizes are given: "the 2007 Grammy Awards"."""
+_OWN_TRADES = frozenset(
+    ("music industry", "phonographic industry", "video game industry", "filmmaking", "software development")
+)
+"""Industries of labels, studios and developers, of which nobody needs to be told."""
+_HUMAN = "wd:Q5"
 _FILM = re.compile(r"\bfilm\b")
 """What nobody performs, whatever the graph says of its composer."""
 
@@ -85,6 +93,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in ("wdt:P150", "wdt:P36", "wdt:P1376", "wdt:P421"):
         upper = thing if relation == "wdt:P1376" else subject
         return _CONTINENTS.isdisjoint(upper.types)
+    if relation in _INSIDE and is_small(thing):
+        return False
     if relation == "wdt:P276" and _names(subject, thing):
         return False
     if relation in (*_INSIDE, "wdt:P47") and _gone(thing) != _gone(subject):
@@ -99,6 +109,14 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return not _couple(whole, subject if whole is thing else thing) and not _mixed(subject, thing)
     if relation == "wdt:P463":
         return not is_small(thing) and not _couple(thing, subject) and not _memberless(thing)
+    if relation in ("wdt:P127", "wdt:P1830"):
+        return _HUMAN not in (thing if relation == "wdt:P1830" else subject).types
+    if relation in ("wdt:P103", "wdt:P1412"):
+        return not subject.types or _HUMAN in subject.types
+    if relation == "wdt:P38":
+        return not _PLACES_TOO.isdisjoint(subject.types) or PLACES.isdisjoint(subject.types)
+    if relation == "wdt:P175" and not PERSONS.isdisjoint(subject.types):
+        return False
     if relation == "wdt:P175":
         return _FILM.search(subject.description) is None
     return _fits(relation, thing)
@@ -145,7 +163,7 @@ def _gone(place: Entity) -> bool:
 
 def _says_something(name: str, of: str, *, individual: bool) -> bool:
     """Whether a class tells more than the name of what it is said of: not "the Crystal Award, an award"."""
-    if individual and of in _EMPTY:
+    if individual and (of in _EMPTY or of.startswith("former ")):
         return False
     words = set(re.findall(r"\w+", short_label(name).casefold()))
     return not words.issuperset(re.findall(r"\w+", short_label(of).casefold()))
@@ -168,10 +186,18 @@ def _fits(relation: str, thing: Entity) -> bool:
         return label not in ("white people", "white americans", "people") and not _PLACES_TOO.intersection(thing.types)
     if relation == "wdt:P2541":
         return label not in ("worldwide", "global", "world")
-    if relation == "wdt:P793":
+    if relation in ("wdt:P793", "wdt:P138"):
         return not is_small(thing)
     if relation == "wdt:P166":
-        return not label.startswith("star on ")
+        return not (label.startswith("star on ") or _CEREMONY.match(label))
+    if relation == "wdt:P136":
+        return not label.endswith(" films")
+    if relation == "wdt:P6364":
+        return not label.startswith("color ")
+    if relation == "wdt:P452":
+        return label not in _OWN_TRADES
+    if relation == "wdt:P1454":
+        return label != "subsidiary"
     if relation == "wdt:P1313":
         return label != "head of government"
     if relation == "wdt:P54":

@@ -43,6 +43,9 @@ def case_of(noun: str) -> str:
     return with_article(noun) if _CASE.search(noun) else noun
 
 
+_OF_ONE_EVENT = re.compile(
+    r"(?:assassination|murder|death|killing|trial|execution|kidnapping|sinking|siege) of (?=[A-Z])"
+)
 _BODY = re.compile(
     r"^(?!.* (?:of|in|for|by) ).* and .* "
     r"(?:network|company|organi[sz]ation|agency|institution|centre|center|club|society)$"
@@ -59,6 +62,8 @@ def with_article(noun: str) -> str:
         return f"an edition of the {noun}"
     if _BODY.search(noun):
         return f"{'an' if _takes_an(noun) else 'a'} {noun}"
+    if _OF_ONE_EVENT.match(noun):
+        return f"the {noun}"
     head = re.split(r" (?:of|in|for|by|from|on|at|with|to|des|de|du|del|von|and|bordering)\b", noun)[0]
     if _MASS_END.search(head) or _UNCOUNTED.search(head):
         return noun
@@ -164,7 +169,7 @@ _WITHIN = re.compile(
     r"Programme?|Encyclop(?:a|ae|æ)?edia|Dictionary|Charter|Convention|Protocol|"
     r"Agreement) (?:for|of|in|on|against|to)\b|"
     r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II?$|^British Raj$|"
-    r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Midwest|Arctic|Maghreb|"
+    r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Fertile Crescent|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
     r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Alhambra|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|"
@@ -206,7 +211,7 @@ _RESOLUTION = re.compile(
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
     r" (?:insurgency|"
-    r"region|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
+    r"region|range|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
     r"revolution|movement|wars?|campaign|expedition|invasion|uprising|riots|attacks|bombings?|rite|"
     r"constitution|monarchy|government|parliament|"
     r"economy|pandemic|universe|script|calendar|period|province|alphabet|"

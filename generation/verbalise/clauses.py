@@ -28,9 +28,12 @@ _WHILE_BOTH = frozenset(
     for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
 )
 """Relations that last no longer than either end."""
-_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 35, 54, 102, 108, 551, 859, 937, 1532, 488, 169))
+_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
-_BARE = re.compile(r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony)$")
+_BARE = re.compile(
+    r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
+    r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place)$"
+)
 """Classes that say too little in apposition: "Indonesia, a country, ..."."""
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
@@ -115,6 +118,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     phrase = (atom.phrase.owned or atom.phrase) if whose else atom.phrase
     topic = names[atom.topic]
     others = [names[o] for o in atom.others]
+    if len(others) > 2:  # "Hartington, Iowa and Pine Bluff" would be a town in Iowa
+        others.sort(key=lambda n: n.label not in _STATES)
     said_list = _paired(atom, [n.said for n in others])
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {near: topic.said, far: said_list}
@@ -135,6 +140,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         sex="" if together else topic.pronoun,
     )
     said = _of_counties(_on_islands(said, others), (topic, *others))
+    said = _WAS_FORMER.sub("is a former ", said)
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
     time = validity(first.valid_from, first.valid_to, event=atom.event, past=past)
@@ -193,6 +199,53 @@ def _of_counties(said: str, ends: Sequence[Name]) -> str:
     return re.sub(r"\bcapital(s?)\b", r"county seat\1", said)
 
 
+_STATES = frozenset(
+    (
+        *(
+            "Alabama",
+            "Alaska",
+            "Arizona",
+            "Arkansas",
+            "California",
+            "Colorado",
+            "Connecticut",
+            "Delaware",
+            "Florida",
+            "Georgia",
+            "Hawaii",
+            "Idaho",
+            "Illinois",
+            "Indiana",
+            "Iowa",
+            "Kansas",
+            "Kentucky",
+            "Louisiana",
+            "Maine",
+            "Maryland",
+            "Massachusetts",
+            "Michigan",
+            "Minnesota",
+            "Mississippi",
+            "Missouri",
+            "Montana",
+            "Nebraska",
+            "Nevada",
+            "Ohio",
+            "Oklahoma",
+            "Ontario",
+            "Oregon",
+            "Pennsylvania",
+            "Tennessee",
+            "Texas",
+            "Utah",
+            "Vermont",
+            "Virginia",
+            "Washington",
+            "Wisconsin",
+            "Wyoming",
+        ),
+    )
+)
 _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island", "Mercer Island"))
 """States and towns that are no islands."""
 
@@ -204,6 +257,9 @@ def _on_islands(said: str, others: Sequence[Name]) -> str:
         if other.label.endswith((" Island", " Peninsula", " Islands")) and not town:
             said = said.replace(f" in {other.said}", f" on {other.said}")
     return said
+
+
+_WAS_FORMER = re.compile(r"^was a former ")
 
 
 def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
@@ -271,7 +327,8 @@ def with_and(pieces: Sequence[str]) -> str:
     """Predicates with *and*; where one is long or holds a list, commas keep them apart."""
     if len(pieces) == 1:
         return pieces[0]
-    comma = len(pieces) > 2 or any(" and " in p or " or " in p or ", " in p or p.count(" ") >= LONG for p in pieces)
+    first = pieces[0]
+    comma = len(pieces) > 2 or any(mark in first for mark in (" and ", " or ", ", ")) or first.count(" ") >= LONG
     return f"{', '.join(pieces[:-1])}{',' if comma else ''} and {pieces[-1]}"
 
 

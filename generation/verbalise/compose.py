@@ -29,8 +29,15 @@ _ASIDE = KINDS | frozenset(
 """What a relative clause may say of what a sentence ends with: what it is, where it lies, who made it."""
 _WHERE = frozenset(f"wdt:P{n}" for n in (17, 30, 131, 159, 276, 706, 740))
 """Places of one thing, which side by side would contradict each other to who does not know which lies in which."""
-_FULL_VERBS = frozenset(("works", "worked", "plays", "played", "includes", "counts", "contains", "performs"))
+_FULL_VERBS = frozenset(
+    (
+        *("works", "worked", "plays", "played", "includes", "counts", "counted", "contains", "performs", "performed"),
+        *("has worked", "has played", "has counted"),
+    )
+)
 """Verbs that are not said twice in a sentence: "works as a model and works in the field of …"."""
+_OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
+"""Relations of people to bodies that they belonged to."""
 _APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
 """Deaths and kin, which do not share a sentence with whatever else is known of someone."""
 _ACTORS = frozenset(("person", "group", "organisation", "work"))
@@ -128,7 +135,8 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
         cost = WEIGHTY if atom.apart else 1
         said = predicate(atom, state.names).split()
         words = len(said)
-        apart = state.manner.single or _stands_alone(atom) or said[0] in verbs
+        verb = said[0] if said[0] not in ("has", "have", "had") else " ".join(said[:2])
+        apart = state.manner.single or _stands_alone(atom) or verb in verbs
         apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
         apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, name)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
@@ -138,7 +146,7 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
             verbs.clear()
             tenses.clear()
         chunk.append(atom)
-        verbs.update({said[0]} & _FULL_VERBS)
+        verbs.update({verb} & _FULL_VERBS)
         tenses.add(_tense(said))
         used += cost
         length += words
@@ -171,6 +179,8 @@ def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
         return False
     if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
         return False
+    if any(one.relation in _WHERE and _of_someone(two) for a in chunk for one, two in ((a, atom), (atom, a))):
+        return False
     if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
         return False
     if len(chunk) == 1 and chunk[0].relation in KINDS:
@@ -182,6 +192,11 @@ def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
         a.relation in KINDS or belong_together(a.relation, atom.relation, crossed=a.forward != atom.forward)
         for a in chunk
     )
+
+
+def _of_someone(atom: Atom) -> bool:
+    """Whether it tells of someone who was there, which is no matter of where a thing lies."""
+    return atom.relation in _OF_PEOPLE and not atom.forward
 
 
 def _plain(atom: Atom) -> bool:
@@ -246,7 +261,7 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
     if len(asides) == len(chunk) == 2 and state.lot("born", first.ids[0]) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
-    is_class = is_class and " one of " not in pieces[0]
+    is_class = is_class and " one of " not in pieces[0] and not pieces[1].startswith(("is a ", "is an ", "was a "))
     if is_class and name.relative and state.lot("that", first.ids[0]) < state.manner.relatives:
         return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {coordinated(chunk[1:], state.names)}"
     return f"{subject} {coordinated(chunk, state.names)}"
@@ -272,7 +287,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     if any(a.relation == "wdt:P31" and not all(state.names[o].common for o in a.others) for a in group.atoms):
         return None
     asides = apposed(group.atoms, state.names)
-    if len(asides) == len(group.atoms):
+    if len(asides) == len(group.atoms) and asides[0].startswith(("a ", "an ", "the ")):
         return f", {' '.join(asides)}", group.atoms
     if not name.relative or len(group.atoms) > 1 or group.atoms[0].relation in KINDS:
         return None

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 _FORMS = (
+    ("awards", re.compile(r"^[A-Z].* Awards$")),
     ("hall", re.compile(r"\b(?:Hall|Walk) of Fame$")),
     ("named_many", re.compile(r"\bLegends$")),
     ("named", re.compile(r"^(?!.*\b(?:Award|Prize|Medal)\b).*\b[A-Z][a-z]+ of the (?:Year|Decade|Century|Month)$")),
@@ -13,7 +14,7 @@ _FORMS = (
         "rank",
         re.compile(
             r"^(?:Honorary |Foreign )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|"
-            r"Honorary Member|Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
+            r"Honorary Member|member|Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
         ),
     ),
     (
@@ -57,10 +58,10 @@ _FORMS = (
     (
         "genre_of_works",
         re.compile(
-            r"^(?!short film$|feature film$)[a-z].*(?:film(?: based on \w+)?|television series|sitcom|adventure game|"
-            r"shooter game|novel|comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|"
+            r"^(?!short film$|feature film$)(?:[a-z]|Western ).*(?:film(?: based on \w+)?|television series|sitcom|"
+            r"adventure game|shooter game|novel|comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|"
             r"miniseries|talk show|game show|game)$|"
-            r"^(?:drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel)$"
+            r"^(?:drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel|essay)$"
         ),
     ),
     (
@@ -86,6 +87,15 @@ def only_one(label: str) -> bool:
     return _ONLY_ONE.search(label) is not None
 
 
+_US_STATE = "wd:Q35657"
+_SHARED_BY_STATES = frozenset(("New York", "Washington", "Georgia"))
+
+
+def is_state(label: str, types: frozenset[str]) -> bool:
+    """Whether it is a state of the United States that has its name in common with a city or a country."""
+    return _US_STATE in types and label in _SHARED_BY_STATES
+
+
 _RANKS = re.compile(r"Chevalier|Officer|Officier|Commander|Commandeur|Companion|Grand |Knight |Dame ")
 
 
@@ -103,6 +113,13 @@ _SORTS = (
     ("school", re.compile(r"\b(?:University|College|School|Conservatory|Polytechnic)\b")),
     ("award", re.compile(r"\b(?:Awards?|Prize|Medal)\b|^(?:\w+ )?Order of ")),
     ("team", re.compile(r" national .*team$")),
+    (
+        "body",
+        re.compile(
+            r"\b(?:Academy|Society|Association|Foundation|Institute|Museum|Library|"
+            r"F\.C\.|Senate|Parliament|Assembly|Legislature|Court|Council|Commission|Agency)(?: |$)"
+        ),
+    ),
 )
 
 

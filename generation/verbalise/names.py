@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import always_the, case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.countable import counts
-from contragraph.generation.verbalise.forms import form_of, only_one, sort_of, stem_of, titled
+from contragraph.generation.verbalise.forms import form_of, is_state, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import OF_HILLS, TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
@@ -327,6 +327,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
+    said = f"the state of {label}" if is_state(label, types) else said
     if key in stated.honors and not person:
         said = titled(label) or said
     elif person and _TITLE_ALONE.match(label):

@@ -131,7 +131,7 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     kept = []
     for atom in atoms:
         s = atom.statements[0]
-        inner, outer = (s.object_id, s.subject) if s.relation == "wdt:P150" else (s.subject, s.object_id)
+        inner, outer = (s.object_id, s.subject) if s.relation in _HOLDING else (s.subject, s.object_id)
         within = s.relation in _WITHIN and not s.negated
         host = classes.get((inner, names[outer].label)) if within else None
         if host is None:
@@ -150,7 +150,9 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     ]
 
 
-_WITHIN = frozenset({"wdt:P150", "wdt:P131", "wdt:P17"})
+_HOLDING = frozenset({"wdt:P150", "wdt:P527"})
+"""Relations of the greater place to the lesser."""
+_WITHIN = _HOLDING | {"wdt:P131", "wdt:P17", "wdt:P361"}
 """Relations of a place to the one that it is in, which a class such as "county of Ohio" implies."""
 
 

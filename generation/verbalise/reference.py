@@ -12,6 +12,8 @@ from contragraph.generation.verbalise.wording import Atom, draw
 
 _PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
 """Relations between things of one sort, after which "the country" may be either."""
+_LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
+"""Relations that would leave a bare "is there"."""
 _VAGUE = frozenset(("place", "organisation", "event"))
 """Kinds that *it* tells apart badly."""
 
@@ -69,11 +71,11 @@ def with_there(text: str, atom: Atom, state: State) -> str:
     """The sentence with *there* for the place that the last one was about, where it names no other place."""
     place = atom.others[0]
     known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
-    if not known or atom.relation == "wdt:P17":
+    if not known or atom.relation in _LIES_IN:
         return text
     others = [state.names[e].kind for e in sorted(state.recent - {place})]
     ending = f" in {state.names[place].said}"
-    if not text.endswith(ending) or denies(atom) or any(kind not in ("person", "work") for kind in others):
+    if not text.endswith(ending) or denies(atom) or any(kind != "person" for kind in others):
         return text
     return f"{text.removesuffix(ending)} there"
 
