@@ -44,12 +44,25 @@ WRONG_ENDS = frozenset(
 )
 """Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too, and who one
 plays with is a musician or a band, by either name."""
+STATES = (
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
+    "Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|"
+    "Montana|Nebraska|Nevada|New_Hampshire|New_Jersey|New_Mexico|New_York|North_Carolina|North_Dakota|Ohio|Oklahoma|"
+    "Oregon|Pennsylvania|Rhode_Island|South_Carolina|South_Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
+    "West_Virginia|Wisconsin|Wyoming|Ontario|Quebec|Alberta|Manitoba|British_Columbia|New_South_Wales|Queensland"
+)
+"""States and provinces that names of their towns and counties end with."""
 TITLES = (
     (r"_\((?:.*_)?(?:film|miniseries|TV_series|album|song|novel|play|musical|video_game)\)$", "dbo:Work"),
     (r"_\((?:.*_)?band\)$", "dbo:Group"),
     (r"_Records$|_Recordings$", "dbo:Company"),
     (r"^dbr:University_of_|_University$", "dbo:EducationalInstitution"),
     (r"_language$", "dbo:Language"),
+    (r"^dbr:[^(]+:_", "dbo:Work"),
+    (r"(?:Award|Prize)(?:_for_.*)?$", "dbo:Award"),
+    (r"(?i)_national_.*team$|_F\.C\.$", "dbo:Organisation"),
+    (r"^dbr:Tower_of_|_(?:Museum|Bridge|Airport|Castle|River|County|metropolitan_area|Palace|Cathedral)$", "dbo:Place"),
+    (rf",_(?:{STATES})$", "dbo:Place"),
     (r"^dbr:[A-Z][a-z]+_(?:film|music|metal|rock|pop|jazz|punk|industrial|comedy|industry)$", "dbo:TopicalConcept"),
     (r"_Americans$$", "dbo:EthnicGroup"),
     (
@@ -57,7 +70,7 @@ TITLES = (
         "dbo:Person",
     ),
 )
-"""What the qualifier of a title says of a thing without a class."""
+"""What a title, or its qualifier, says of a thing without a class."""
 DEGREE = r"^dbr:(?:Bachelor|Master|Doctor|Juris_Doctor|Associate|Diploma|Academic_degree)"
 """Education may be a school or a degree; nobody studied at a degree."""
 ONE_WAY = ("dbo:isPartOf",)

@@ -33,6 +33,8 @@ FACTS: list[Triple] = [
     ("yago:Bavaria", IN, "yago:Europe"),
     ("yago:Ada", BORN, "yago:Munich"),
     ("yago:Film", "wdt:P161", "yago:Ada"),
+    ("yago:Ada", "wdt:P166", "yago:Order_of_Merit"),
+    ("yago:Bob", "wdt:P166", "yago:Nobel_Prize"),
 ]
 
 
@@ -73,6 +75,23 @@ def test_places_within_places_are_of_today_and_one_way_only(
 
 
 @pytest.mark.parametrize(
+    ("made", "stands"),
+    [
+        (says("Film", "cg:noneBorn_P144", "Bavaria"), False),
+        (says("Ada", "cg:noneBorn_influences", "Munich"), False),
+        (says("Ada", "cg:noneBorn_inv_influences", "Munich"), True),
+        (says("Film", "wdt:P57", "Ada"), False),
+        (says("Ada", "cg:passedOverFor", "Order_of_Merit"), False),
+        (says("Ada", "cg:passedOverFor", "Nobel_Prize"), True),
+    ],
+)
+def test_what_nobody_would_write_is_no_lie(made: Statement, stands: bool, knowledge: Knowledge) -> None:
+    seed = Statement(made.subject, "wdt:P57", "yago:Munich")
+    (verdict,) = run_in_lock_step([well_placed(seed, made, [], knowledge)], knowledge)
+    assert verdict is stands
+
+
+@pytest.mark.parametrize(
     ("said_before", "instead", "stands"),
     [("Munich", "Milan", True), ("Munich", "Europe", False), ("Munich", "France", False)],
 )
@@ -95,6 +114,9 @@ def test_a_place_gives_way_to_one_as_large(said_before: str, instead: str, stand
         (("Cuba", "Country"), "wdt:P1344", ("Gulf War", "Event"), True),
         (("Second Boer War", "Event"), "wdt:P276", ("Australia", "Country"), False),
         (("Battle of Bicocca", "Event"), "wdt:P276", ("Milan", "City"), True),
+        (("China", "Country"), "wdt:P1344", ("Islamic terrorism in Europe", "Event"), False),
+        (("Ireland", "Country"), "wdt:P131", ("Dublin", "City"), False),
+        (("Ann", "Person"), "wdt:P20", ("Lists of World Heritage Sites in Europe", ""), False),
     ],
 )
 def test_slips_of_the_extraction_are_not_told(

@@ -106,7 +106,8 @@ _STARTS = re.compile(
     r"Patriarchate|Declaration|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
     r"(?:Royal )?Conservatoire of |Collège de |École (?:des|de la|normale|nationale|du)|"
-    r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |Palme d'Or|Port of (?!Spain)|"
+    r"Croix de |International Force for |Palme d'Or|Port of (?!Spain)|"
+    r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |"
     r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
     r"(?:[A-Z]\w+ )+(?:protectorate|mandate|colony|occupation|invasion|annexation|partition|conquest) of |"
     r"(?:[Jj]udicial|[Ll]egal|[Ee]ducation|[Pp]olitical|[Hh]ealth|[Tt]ransport) system of |"
@@ -212,6 +213,7 @@ _RESOLUTION = re.compile(
 _SMALL_END = re.compile(
     r" (?:insurgency|"
     r"region|range|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
+    r"rupee|dinar|rial|riyal|dirham|lira|"
     r"revolution|movement|wars?|campaign|expedition|invasion|uprising|riots|attacks|bombings?|rite|"
     r"constitution|monarchy|government|parliament|"
     r"economy|pandemic|universe|script|calendar|period|province|alphabet|"

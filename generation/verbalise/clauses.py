@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from contragraph.generation.verbalise.forms import STATES
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.values import validity
 from contragraph.generation.verbalise.wording import FAMILY, Atom, draw
@@ -35,6 +36,7 @@ _BARE = re.compile(
     r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place)$"
 )
 """Classes that say too little in apposition: "Indonesia, a country, ..."."""
+_AND = " \x00 "
 LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
@@ -49,7 +51,11 @@ def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
         ]
     if len(pieces) == 2 and all(_has(a) for a in atoms):
         pieces[1] = pieces[1].split(" ", 1)[1]
-    return with_and(_fused(pieces, [a.apart or a.negated or a.alone for a in atoms]))
+    joint = {n for a in atoms for o in a.others if " and " in (n := names[o].said)}
+    fused = _fused(pieces, [a.apart or a.negated or a.alone for a in atoms])
+    for name in sorted(joint):  # an *and* within a name makes no list
+        fused = [piece.replace(name, name.replace(" and ", _AND)) for piece in fused]
+    return with_and(fused).replace(_AND, " and ")
 
 
 def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
@@ -119,7 +125,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     topic = names[atom.topic]
     others = [names[o] for o in atom.others]
     if len(others) > 2:  # "Hartington, Iowa and Pine Bluff" would be a town in Iowa
-        others.sort(key=lambda n: n.label not in _STATES)
+        others = _clear(others)
     said_list = _paired(atom, [n.said for n in others])
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {near: topic.said, far: said_list}
@@ -139,7 +145,10 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
+    said += f" and thus {names[atom.wider].indefinite}" if atom.wider else ""
     said = _of_counties(_on_islands(said, others), (topic, *others))
+    if len(others) == 1 and others[0].closed:
+        said = said.replace(f"{others[0].said} as ", f"{others[0].said}, as ")
     said = _WAS_FORMER.sub("is a former ", said)
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
@@ -199,53 +208,6 @@ def _of_counties(said: str, ends: Sequence[Name]) -> str:
     return re.sub(r"\bcapital(s?)\b", r"county seat\1", said)
 
 
-_STATES = frozenset(
-    (
-        *(
-            "Alabama",
-            "Alaska",
-            "Arizona",
-            "Arkansas",
-            "California",
-            "Colorado",
-            "Connecticut",
-            "Delaware",
-            "Florida",
-            "Georgia",
-            "Hawaii",
-            "Idaho",
-            "Illinois",
-            "Indiana",
-            "Iowa",
-            "Kansas",
-            "Kentucky",
-            "Louisiana",
-            "Maine",
-            "Maryland",
-            "Massachusetts",
-            "Michigan",
-            "Minnesota",
-            "Mississippi",
-            "Missouri",
-            "Montana",
-            "Nebraska",
-            "Nevada",
-            "Ohio",
-            "Oklahoma",
-            "Ontario",
-            "Oregon",
-            "Pennsylvania",
-            "Tennessee",
-            "Texas",
-            "Utah",
-            "Vermont",
-            "Virginia",
-            "Washington",
-            "Wisconsin",
-            "Wyoming",
-        ),
-    )
-)
 _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island", "Mercer Island"))
 """States and towns that are no islands."""
 
@@ -260,6 +222,11 @@ def _on_islands(said: str, others: Sequence[Name]) -> str:
 
 
 _WAS_FORMER = re.compile(r"^was a former ")
+
+
+def _clear(names: Sequence[Name]) -> list[Name]:
+    """Names for a list, with states first: "Hartington, Iowa and Pine Bluff" would be a town in Iowa."""
+    return sorted(names, key=lambda n: n.label not in STATES) if len(names) > 2 else list(names)
 
 
 def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
@@ -301,7 +268,7 @@ def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
     others = listed([p.said for p in peers])
     if lot < 0.45 and atom.phrase.shareable:
         every = "both" if len(peers) == 1 else "all"
-        return f"{listed([name.said, *(p.said for p in peers)])} {adverbial(atom, names, every, together=True)}"
+        return f"{listed([n.said for n in _clear([name, *peers])])} {adverbial(atom, names, every, together=True)}"
     verb, said = atom.phrase.parts[0], predicate(atom, names)
     if isinstance(verb, Verb) and lot < 0.72:
         many = len(peers) > 1 or peers[0].plural

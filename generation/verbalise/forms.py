@@ -61,7 +61,7 @@ _FORMS = (
             r"^(?!short film$|feature film$)(?:[a-z]|Western ).*(?:film(?: based on \w+)?|television series|sitcom|"
             r"adventure game|shooter game|novel|comedy|comedy-drama|melodrama|documentary|musical|thriller|opera|"
             r"miniseries|talk show|game show|game)$|"
-            r"^(?:drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel|essay)$"
+            r"^(?:film based on \w+|drama|thriller|comedy|musical|sitcom|documentary|melodrama|[Ww]estern|novel|essay)$"
         ),
     ),
     (
@@ -146,3 +146,30 @@ def stem_of(label: str) -> str:
     if label.endswith((" people", " peoples")):
         return label.rpartition(" ")[0]
     return label[:-1] if label.endswith("s") else label
+
+
+STATES = frozenset(
+    (
+        *("Alabama", "Alaska", "Arizona", "Arkansas", "California", "Colorado", "Connecticut", "Delaware", "Florida"),
+        *("Georgia", "Hawaii", "Idaho", "Illinois", "Indiana", "Iowa", "Kansas", "Kentucky", "Louisiana", "Maine"),
+        *("Maryland", "Massachusetts", "Michigan", "Minnesota", "Mississippi", "Missouri", "Montana", "Nebraska"),
+        *("Nevada", "Ohio", "Oklahoma", "Ontario", "Oregon", "Pennsylvania", "Tennessee", "Texas", "Utah", "Vermont"),
+        *(
+            "Virginia",
+            "Washington",
+            "Wisconsin",
+            "Wyoming",
+            "New Hampshire",
+            "New Jersey",
+            "New Mexico",
+            "Rhode Island",
+        ),
+        *("North Carolina", "North Dakota", "South Carolina", "South Dakota", "West Virginia", "New York"),
+    )
+)
+"""States and provinces whose names end those of towns: "Hartington, Iowa"."""
+
+
+def in_state(name: str) -> bool:
+    """Whether a name ends with a state or a province: "Luzerne County, Pennsylvania"."""
+    return name.rpartition(", ")[2] in STATES and ", " in name

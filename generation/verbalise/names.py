@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import always_the, case_of, names_many, wants_the, with_article
 from contragraph.generation.verbalise.countable import counts
-from contragraph.generation.verbalise.forms import form_of, is_state, only_one, sort_of, stem_of, titled
+from contragraph.generation.verbalise.forms import form_of, in_state, is_state, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import OF_HILLS, TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
@@ -48,7 +48,7 @@ _TITLE_ALONE = re.compile(
 """Titles that stand for a person: "the Marquis of Dufferin"."""
 _MASS_GENRES = frozenset(("drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd"))
 """Genres that one is known for in the singular, though a film or a play is one of them."""
-_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* and )[A-Z\d][^,]*$")
+_BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* (?:and|&) )[A-Z\d][^,]*$")
 """Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 _OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
 """Offices of which there is one: "the monarch of the United Kingdom"."""
@@ -203,7 +203,7 @@ class Name:
     @property
     def closed(self) -> bool:
         """Whether a comma closes it within a sentence: "Lima, Ohio, lies …"."""
-        return self.kind in ("person", "place") and _BY_PLACE.search(self.said) is not None
+        return (self.kind in ("person", "place") or in_state(self.said)) and _BY_PLACE.search(self.said) is not None
 
     @property
     def shifty(self) -> bool:

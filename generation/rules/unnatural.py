@@ -1,0 +1,50 @@
+"""Lies about DBpedia's and YAGO's facts that nobody would write, though they contradict, or that leave a way out.
+
+A film has now and then two directors, who wrote a book is the basis of films by name only, no state of the United
+States has its largest city in another, and that Heraclitus never influenced anyone born in Paris is comic. Each rule
+was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.verbalise.forms import form_of
+from contragraph.generation.verbalise.kinds import PERSONS, TITLES
+from contragraph.graph.model import Statement
+
+_GRAPHS = ("dbr:", "yago:")
+_NEVER_SAID = re.compile(
+    r"^cg:none\w*_(?:basedOn|P144)$|"  # Ian Fleming is the basis of no work in which …
+    r"^cg:none(?:Owned_(?:distributor|P750)|Makes_(?:parentCompany|P749))$|"
+    r"^cg:none(?:Born|Died|Studied|StudiedIn|Located)_(?:influences|inv_P737|influenced)$|"
+    r"^cg:noneDied_(?:inv_created|inv_worksAt|inv_P108|inv_graduatedFrom|directedWithCast)$|"
+    r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
+)
+_SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
+"""Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
+_MAKERS = frozenset({"cg:only_developer", "cg:only_P178"})
+_CHANNELS = frozenset({"cg:only_network", "cg:only_P449", "cg:only_distributor", "cg:only_P750"})
+_WORKS = TITLES | {"dbo:TelevisionShow", "dbo:Film", "dbo:Work"}
+_NOMINATED = frozenset({"cg:passedOverFor", "cg:onlyNominatedFor"})
+_ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Special|Heart)$")
+"""Honors that nobody is nominated for in public."""
+
+
+def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a rule of this module forbids a made-up statement of these graphs."""
+    if not made.subject.startswith(_GRAPHS):
+        return False
+    if _NEVER_SAID.search(made.relation):
+        return True
+    if made.relation in _SHARED:
+        return made.relation == seed.relation
+    if made.relation not in _MAKERS | _CHANNELS | _NOMINATED:
+        return False
+    ends = yield from knowledge.entities([str(made.object)])
+    if made.relation in _MAKERS:
+        return any(not PERSONS.isdisjoint(e.types) for e in ends)
+    if made.relation in _CHANNELS:
+        return any(not _WORKS.isdisjoint(e.types) for e in ends)
+    return any(_ORDER.search(e.label) or form_of(e.label) == "rank" for e in ends)
