@@ -31,6 +31,10 @@ def told(relation: str, subject: str, thing: str, of: tuple[str, ...] = (), to: 
         ("P36", "Brazil", "Rio de Janeiro"), ("P527", "Morehouse College", "Widener University"),
         ("P463", "Grenada", "Caribbean Community Secretariat"), ("P106", "William Monahan", "novel"),
         ("P144", "Brothers", "brohers"), ("P17", "Filmfare Award for Best Actress", "India"),
+        ("P138", "Morocco", "west"), ("P279", "film producer", "producer"), ("P462", "Frankenstein", "black-and-white"),
+        ("P166", "Jimmy Carter", "2007 Grammy Awards"), ("P452", "Konami", "video game industry"),
+        ("P1454", "Warner Bros.", "subsidiary"), ("P31", "Burgundy", "former French region"),
+        ("P276", "Crimea", "territorial dispute"), ("P136", "Twilight", "Vampire films"),
         ("P31", "University of Oxford", "open-access publisher"), ("P131", "Vienna", "German Confederation"),
     ],
 )  # fmt: skip
@@ -42,6 +46,8 @@ def test_what_an_editor_would_strike_out_is_not_told(relation: str, subject: str
     ("relation", "subject", "thing"),
     [
         ("P31", "Crystal Award", "film award"), ("P31", "Konami", "video game developer"), ("P279", "tenor", "group"),
+        ("P279", "academy of sciences", "learned society"), ("P138", "Ohio", "Ohio River"),
+        ("P166", "Jimmy Carter", "Independent Spirit Awards"), ("P1454", "Konami", "joint-stock company"),
         ("P1303", "Sanjay Dutt", "guitar"), ("P140", "Knud Rasmussen", "Christianity"), ("P17", "Konami", "Japan"),
         ("P47", "Kent", "Surrey"), ("P361", "Brian May", "Queen"), ("P361", "drum", "drum kit"),
         ("P361", "Ohio", "contiguous United States"), ("P509", "Raj Kapoor", "asthma"), ("P27", "Ann Doe", "Italy"),
@@ -70,3 +76,11 @@ def test_the_classes_of_things_decide_where_their_names_do_not() -> None:
     assert not told("P361", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",))
     assert not told("P463", "Hillary Clinton", "Bill and Hillary Clinton", of=("wd:Q5",), to=("wd:Q1",))
     assert told("P463", "Ann Doe", "Hope and Glory", of=("wd:Q5",), to=("wd:Q215380",))
+
+
+def test_people_are_not_owned_and_peoples_are_no_speakers() -> None:
+    assert not told("P1830", "Thomas Jefferson", "Sally Hemings", to=("wd:Q5",))
+    assert not told("P103", "Italians", "Italian", of=("wd:Q41710",))
+    assert not told("P175", "Sherlock Holmes", "Benedict Cumberbatch", of=("wd:Q15632617",))
+    assert not told("P38", "Pine Bluff", "dollar", of=("wd:Q1093829",))
+    assert told("P38", "Peru", "sol", of=("wd:Q6256",))

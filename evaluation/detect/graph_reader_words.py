@@ -73,7 +73,7 @@ def sentence_tokens(sentence: str) -> list[tuple[str, ...]]:
     then there is another way to take the sentence.
     """
     text = sentence.strip()
-    text = text[:-1] if text.endswith(".") else text
+    text = (text[:-1] if text.endswith(".") else text).replace(" and thus ", " and ")
     text = _ISLAND.sub("in ", re.sub(r"(?<!\ba )\bcounty seat(s?)\b", r"capital\1", text))
     ways = [tokens_of(text)]
     closed = _CLOSED.sub(r"\1 ", text)

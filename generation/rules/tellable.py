@@ -17,7 +17,7 @@ from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
 _NEVER_TOLD = frozenset(
-    f"wdt:P{n}" for n in (21, 91, 163, 275, 462, 734, 735, 790, 1343, 1552, 1889, 2348, 3095, 5869, 3902, 5008)
+    f"wdt:P{n}" for n in (21, 91, 163, 275, 462, 734, 735, 790, 1343, 1552, 1889, 2348, 2925, 3095, 5869, 3902, 5008)
 )
 """Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
 licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, entries in works of
@@ -31,7 +31,7 @@ _EMPTY = frozenset(
         *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award", "term"),
         *("open-access publisher", "academic publisher", "publisher", "university building", "steering committee"),
         *("first-level administrative country subdivision", "city designated by government ordinance"),
-        *("subsidiary", "children's interest channel"),
+        *("subsidiary", "children's interest channel", "capital", "community"),
     )
 )
 """Classes that say nothing of an individual; between classes they may."""
@@ -85,7 +85,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
             return False
-        if (subject.id, thing.id) in doubtful_kinds():
+        if (subject.id, thing.id) in doubtful_kinds() or (relation == "wdt:P279" and _is_truism(subject, thing)):
             return False
         return _says_something(subject.label, thing.label, individual=relation == "wdt:P31")
     if relation == "wdt:P421" and subject.types and PLACES.isdisjoint(subject.types):
@@ -120,6 +120,15 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P175":
         return _FILM.search(subject.description) is None
     return _fits(relation, thing)
+
+
+_BEFORE_OF = re.compile(r" (?:of|in|for) ")
+
+
+def _is_truism(kind: Entity, wider: Entity) -> bool:
+    """Whether a class ends as its wider class does: nobody writes that a film producer is a kind of producer."""
+    ends = [_BEFORE_OF.split(short_label(e.label), maxsplit=1)[0].split() for e in (kind, wider)]
+    return all(ends) and ends[0][-1] == ends[1][-1]
 
 
 def _names(event: Entity, place: Entity) -> bool:

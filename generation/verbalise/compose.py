@@ -270,7 +270,13 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
 def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, Sequence[Atom]] | None:
     """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
     timed = atom.statements[0].valid_from or atom.statements[0].valid_to
-    if timed or denies(atom) or len(atom.others) != 1 or atom.phrase.last_slot != ("o" if atom.forward else "s"):
+    if (
+        timed
+        or atom.wider
+        or denies(atom)
+        or len(atom.others) != 1
+        or atom.phrase.last_slot != ("o" if atom.forward else "s")
+    ):
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]

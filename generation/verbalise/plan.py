@@ -94,7 +94,7 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
     piles: dict[tuple[str | None, ...], list[Atom]] = {}
     for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.ids[0])):
-        blurred = atom.alone or atom.apart or any(names[o].shifty for o in atom.others)
+        blurred = atom.alone or atom.apart or atom.wider or any(names[o].shifty for o in atom.others)
         first = atom.statements[0]
         apart = atom.ids[0] if blurred else ""
         key = (
@@ -119,7 +119,10 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
 
 
 def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
-    """The atoms without those that a class says already: a county of Ohio is an administrative division of Ohio."""
+    """The atoms without those that a class says already: a county of Ohio is an administrative division of Ohio.
+
+    That a film producer is a kind of producer is said of the one who is told to be a film producer.
+    """
     classes = {
         (a.topic, place): a
         for a in atoms
@@ -128,12 +131,18 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         if place
     }
     found: dict[int, list[Atom]] = {}
+    wider: dict[int, str] = {}
+    of_class = {a.others[0]: a for a in reversed(atoms) if a.relation in KINDS and a.forward and _is_plain(a)}
     kept = []
     for atom in atoms:
         s = atom.statements[0]
         inner, outer = (s.object_id, s.subject) if s.relation in _HOLDING else (s.subject, s.object_id)
         within = s.relation in _WITHIN and not s.negated
         host = classes.get((inner, names[outer].label)) if within else None
+        kind = of_class.get(s.subject) if s.relation == "wdt:P279" and _is_plain(atom) else None
+        if kind is not None and id(kind) not in wider:
+            host = kind
+            wider[id(kind)] = s.object_id
         if host is None:
             kept.append(atom)
         else:
@@ -143,11 +152,16 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
             a,
             statements=(*a.statements, *(b.statements[0] for b in more)),
             ids=(*a.ids, *(b.ids[0] for b in more)),
+            wider=wider.get(id(a), ""),
         )
         if (more := found.get(id(a)))
         else a
         for a in kept
     ]
+
+
+def _is_plain(atom: Atom) -> bool:
+    return not (atom.negated or atom.apart or atom.alone or atom.peers)
 
 
 _HOLDING = frozenset({"wdt:P150", "wdt:P527"})
@@ -188,7 +202,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         count[atom.topic] = count.get(atom.topic, 0) + 1
     piles: dict[tuple[str | bool, ...], list[Atom]] = {}
     for atom in atoms:
-        lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart)
+        lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart or atom.wider)
         clear = lone and not names[atom.topic].shifty and not any(s.valid_from or s.valid_to for s in atom.statements)
         apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.ids[0]}"
         alike = names[atom.topic].person, names[atom.topic].past

@@ -63,6 +63,8 @@ class Atom:
     """Topics of which the same is said: the later statements are theirs."""
     event: bool = False
     """Whether it tells what happened, so that its time says when, not how long."""
+    wider: str = ""
+    """The class that its class is a kind of, where it says that too: "a film producer and thus a producer"."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
 
