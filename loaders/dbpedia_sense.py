@@ -73,6 +73,9 @@ TITLES = (
 """What a title, or its qualifier, says of a thing without a class."""
 DEGREE = r"^dbr:(?:Bachelor|Master|Doctor|Juris_Doctor|Associate|Diploma|Academic_degree)"
 """Education may be a school or a degree; nobody studied at a degree."""
+ONE_OF = (r"^dbr:[^,]+_County,_", rf"^dbr:(?:{STATES})$")
+"""Counties and states, of which a thing that lies in two is two things: none of the facts stays."""
+WITHIN = ("dbo:isPartOf", "dbo:state")
 ONE_WAY = ("dbo:isPartOf",)
 """Relations that cannot hold both ways: both facts are set aside, since nothing tells which is wrong."""
 OWN_SHARE, OWN_FACTS = 0.6, 5
@@ -149,6 +152,9 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     placed = spoken.filter(pl.col("relation").is_in(ONE_WAY))
     turned = placed.select("relation", subject="object", object="subject")
     found = pl.concat([found, placed.join(turned, on=_FACT, how="semi").select(*_FACT)])
+    for pattern in ONE_OF:
+        lying = spoken.filter(pl.col("relation").is_in(WITHIN) & pl.col("object").str.contains(pattern))
+        found = pl.concat([found, lying.filter(pl.col("object").n_unique().over("subject") > 1).select(*_FACT)])
     degrees = (pl.col("relation") == "dbo:education") & pl.col("object").str.contains(DEGREE)
     found = pl.concat([found, spoken.filter((pl.col("subject") == pl.col("object")) | degrees)])
     counted = _fits(kinds)

@@ -87,6 +87,11 @@ def test_places_inside_each_other_and_things_of_themselves_are_set_aside() -> No
     assert set(set_aside(*ways, itself)[0]) == {*ways, itself}
 
 
+def test_what_lies_in_two_states_is_two_things() -> None:
+    two = [("dbr:City1", "dbo:isPartOf", f"dbr:{state}") for state in ("Ohio", "Utah")]
+    assert set(set_aside(*two, ("dbr:City2", "dbo:isPartOf", "dbr:Ohio"))[0]) == set(two)
+
+
 def test_nothing_is_set_aside_without_an_ontology(tmp_path: Path) -> None:
     raw = RawTables(tmp_path)
     with raw.writing("facts", "1") as out:

@@ -280,7 +280,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
-    team = team and label[-1:] == "s" and label[-2:-1] not in "su" and not _SOCCER.search(entity.description)
+    team = team and label[-1:] == "s" and label[-2:-1] not in "sui" and not _SOCCER.search(entity.description)
     franchise = _FRANCHISE.search(entity.description) is not None and label.split()[-1][:1].isupper()
     team = (team or franchise) and not person and " " in label
     plural = (
