@@ -16,6 +16,12 @@ from contragraph.graph.model import Entity
 WARS = re.compile(r"\b(?:[Ww]ars?|[Cc]onflict|[Ii]nvasion|[Cc]ampaign|Crusades?)\b|\bOlympi(?:ad|cs)\b")
 _PLACES = frozenset(f"schema:{name}" for name in ("AdministrativeArea", "City", "Continent", "Country"))
 """Classes that the loader of YAGO infers; its facts about who owns, creates or joins a place are slips."""
+_YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
+_TOPICS = re.compile(
+    r"^(?:Lists? of|Islamic terrorism|Terrorism|Human rights|Politics|History) |^Settling Accounts$|"
+    r"\(Harry Turtledove\)$"
+)
+"""Articles about more than one event, in which no state takes part, and events of novels."""
 _GONE = re.compile(r"\b(?:dynasty|Empire|Soviet Union|Yugoslavia|Czechoslovakia)\b")
 _QUALIFIER = re.compile(r" \([^)]*\)$")
 
@@ -38,6 +44,11 @@ _HUMAN = "wd:Q5"
 _SONGS = frozenset(("wd:Q7366", "wd:Q134556", "wd:Q482994", "wd:Q105543609", "wd:Q169930"))
 _A_SONG = re.compile(r"\b(?:song|single|album) by\b|\bsong$")
 _COUNTRIES = frozenset(("wd:Q6256", "wd:Q3624078"))
+_TOWNS = frozenset(f"wd:Q{n}" for n in (515, 3957, 5119, 532, 174844, 200250, 486972, 1093829, 1549591, 1637706))
+"""Kinds of cities, towns and villages."""
+_STREETS = frozenset(f"wd:Q{n}" for n in (54114, 79007, 83620, 174782, 7543083))
+"""Streets, roads, avenues, boulevards and squares."""
+_OF_ARTS = re.compile(r"\bAcadem\w+ of (?:Fine )?Arts\b(?!.*\bSciences\b)")
 _ISLANDS = "wd:Q112099"
 _ON_ONE_ISLAND = tuple(
     frozenset(pair.split("/"))
@@ -88,15 +99,21 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
 
     No country has a seat, no state of the United States a head of state, and of a place nobody says that it saw a war.
     A sea is no border that a reader knows, a former capital is none, no song records for a label, no college has a
-    university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel.
+    university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel. No town
+    borders a country, no label has its seat in a street, and no academy of arts is one of sciences.
     """
     if relation == "wdt:P47":
+        lands = [not _COUNTRIES.isdisjoint(e.types) for e in (subject, thing)]
+        if lands[0] != lands[1] and any(not _TOWNS.isdisjoint(e.types) for e in (subject, thing)):
+            return True
         islands = any(_ISLANDS in e.types for e in (subject, thing))
         return islands and frozenset((subject.label, thing.label)) not in _ON_ONE_ISLAND
     if relation in ("wdt:P36", "wdt:P1376"):
         place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
         return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
     if relation == "wdt:P31":
+        if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
+            return True
         return _HUMAN in subject.types and thing.id != _HUMAN
     if relation == "wdt:P264":
         return not _SONGS.isdisjoint(subject.types) or _A_SONG.search(subject.description) is not None
@@ -114,7 +131,7 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         war = _HUMAN not in subject.types and WARS.search(thing.label) is not None
         return war or subject.label in thing.label  # Lincoln saw the assassination of Lincoln
     if relation == "wdt:P159":
-        return not _COUNTRIES.isdisjoint(subject.types)
+        return not _COUNTRIES.isdisjoint(subject.types) or not _STREETS.isdisjoint(thing.types)
     if relation == "wdt:P35":
         return bool(subject.types) and _COUNTRIES.isdisjoint(subject.types)
     if relation == "wdt:P1336":
@@ -133,11 +150,15 @@ def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:
 
     A club does not own a country, no state takes part in another, nobody created a town, what a war's infobox lists as
     places are the states that fought, with an empire of the past nobody trades today, and independence is no party.
-    What "Gambell, Alaska" lies in, its name says.
+    No state or county lies in a town, nor a film anywhere. What "Gambell, Alaska" lies in, its name says.
     """
     if any(e.label.startswith("Independent") for e in (subject, thing)):
         return True
     if relation in ("wdt:P131", "wdt:P276") and _says_it(subject, thing):
+        return True
+    if relation in ("wdt:P19", "wdt:P20") and _NO_PLACE.search(thing.label):
+        return True
+    if relation == "wdt:P1344" and _TOPICS.search(thing.label):
         return True
     if relation == "wdt:P127":
         return not _PLACES.isdisjoint(subject.types)
@@ -148,6 +169,10 @@ def _of_yago(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation == "yago:dealsWith":
         return any(_GONE.search(e.label) for e in (subject, thing))
     if relation == "wdt:P131":
+        if "schema:City" in thing.types and ("schema:Country" in subject.types or " County" in subject.label):
+            return True
+        if not _YAGO_WORKS.isdisjoint(subject.types):
+            return True
         return "schema:Person" in subject.types or "schema:Event" in thing.types or "schema:Person" in thing.types
     return False
 
@@ -183,17 +208,24 @@ _HOUSE = re.compile(r"\b(?:University|College|Tower|School|Museum)\b")
 _AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
 _TOPIC = re.compile(r"(?:Geography|History|Music|Lists?|Economy|Politics|Demographics|Culture|Cinema) of ")
 _POSTS = frozenset(("chairman", "president", "director", "ceo", "chief executive officer", "founder", "manager"))
-_TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$")
+_TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$", re.IGNORECASE)
+_LEAGUE = re.compile(r"League|Liga|Division|Serie|Championship|Eredivisie|Conference")
+_NO_PLACE = re.compile(r"\bRegister\b|Historic Places$|^Lists? of |^[A-Z]\w+ians$| (?:people|Americans)$|\bfilm$")
+"""Names of what an infobox gives for a place, and is none: registers, peoples."""
+_TYPES_OF_FIRMS = frozenset(("subsidiary", "division", "public company", "private company"))
+_SOUNDS = frozenset(("dbo:MusicGenre", "dbo:Instrument"))
 _KINDS = frozenset(("subsidiary", "division", "sea", "lake", "river", "island"))
-_FIELDS = frozenset(("entertainment", "research", "film", "television", "music", "education"))
+_FIELDS = frozenset(("finance", "finances", "entertainment", "research", "film", "television", "music", "education"))
 
 
 def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
     """Slips of DBpedia, whose infoboxes link whatever word stands in a field.
 
     A kind of school is no place and a post no person; what something *is* has no name of its own, nor is a county a
-    form of government; a festival or a film is no prize, no team makes a film, nobody owns a person, and no label plays
-    in a band. What "Denton County, Texas" lies in, its name says.
+    form of government; a festival or a film is no prize, no team makes a film, nobody owns a person, and no label
+    plays in a band, nor does a style of music. A film has no parent company, a club plays in no position, and a
+    register, a people and a list are no places. What "Denton County, Texas" lies in, its name says; a "division" says
+    not of what.
     """
     kind, other = (_QUALIFIER.sub("", e.label).casefold() for e in (thing, subject))
     if _TOPIC.match(thing.label) or _TOPIC.match(subject.label):
@@ -204,6 +236,16 @@ def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
         return True
     if relation in _LIES_IN and (not TITLES.isdisjoint(subject.types) or subject.label.endswith(" area")):
         return True
+    if relation in _IN_PLACES and _NO_PLACE.search(thing.label):
+        return True
+    if relation in ("wdt:P118", "dbo:league"):
+        return _LEAGUE.search(thing.label) is None
+    if relation in ("wdt:P452", "dbo:industry"):
+        return kind in _TYPES_OF_FIRMS
+    if relation in ("wdt:P1056", "dbo:product"):
+        return any(t in ORGANISATIONS for t in thing.types)
+    if relation == "dbo:position":
+        return not _is_person(subject.types)
     if relation in _IN_PLACES:
         return is_small(thing) or thing.label.endswith(".com") or _says_it(subject, thing) or kind in _KINDS
     if relation in _BY_PEOPLE:
@@ -211,29 +253,41 @@ def _of_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
             return True
         return is_small(thing) or _is_no_person(thing.types) or any(p.search(thing.label) for p in (_TEAM, _AWARD))
     if relation == "dbo:type":
-        return not (is_small(thing) or kind in _KINDS) or kind in _FIELDS
+        return not (is_small(thing) or kind in _KINDS) or kind in _FIELDS or kind in _TYPES_OF_FIRMS
     if kind in _KINDS or other in _KINDS:
         return True
     if relation in _OF_BODIES and (is_small(thing) or is_small(subject)):
         return True
-    if relation in _OWNED and not PERSONS.isdisjoint(subject.types):
+    if relation in _OWNED and not (PERSONS | TITLES | _DBO_WORKS).isdisjoint(subject.types):
+        return True
+    if relation in _OWNED and not (TITLES | _DBO_WORKS).isdisjoint(thing.types):
         return True
     if relation in _MUSIC:
-        return any(_LABEL.search(e.label) for e in (subject, thing))
+        no_player = _SOUNDS | _DBO_WORKS | TITLES
+        return any(_LABEL.search(e.label) or not no_player.isdisjoint(e.types) for e in (subject, thing))
     if relation in ("wdt:P122", "dbo:governmentType"):
         return _GOVERNMENT.search(kind) is None
     if relation == "wdt:P421":
         return _ZONE.search(thing.label) is None
     if relation == "wdt:P136":
-        return _HOUSE.search(subject.label) is not None
+        body = any(t in ORGANISATIONS for t in subject.types) and not any(t in GROUPS for t in subject.types)
+        return _HOUSE.search(subject.label) is not None or (body and _LABEL.search(subject.label) is None)
+    if relation == "dbo:service":
+        return not _is_person(subject.types)
     if relation in ("wdt:P166", "dbo:award"):
         return thing.label.endswith("Festival") or not _DBO_WORKS.isdisjoint(thing.types)
-    return relation in ("wdt:P115", "dbo:ground") and thing.label.startswith("Greater ")
+    if relation in ("wdt:P115", "dbo:ground"):
+        return thing.label.startswith("Greater ") or "dbo:Country" in thing.types
+    return False
 
 
 def _says_it(subject: Entity, thing: Entity) -> bool:
     """Whether a name ends with the place that the thing is in."""
     return subject.label.endswith(f", {_QUALIFIER.sub('', thing.label)}")
+
+
+def _is_person(types: Collection[str]) -> bool:
+    return not PERSONS.isdisjoint(types)
 
 
 def _is_no_person(types: Collection[str]) -> bool:
