@@ -21,7 +21,7 @@ from contragraph.loaders.archives import Part, opened
 
 T = TypeVar("T")
 
-BLOCK_BYTES = 16 << 20
+BLOCK_BYTES = 4 << 20
 WORKERS = 2
 """Blocks that are worked on at the same time: what is done to columns lets go of the interpreter."""
 FIRST_LINES = 5
@@ -164,7 +164,9 @@ def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
         numbers = pl.Series(list(good), dtype=pl.Int64)
     else:
         tally.lines += len(lines)
-    return pl.DataFrame({"number": numbers, "line": lines.str.strip_suffix("\r")})
+    if b"\r" in chunk:
+        lines = lines.str.strip_suffix("\r")
+    return pl.DataFrame({"number": numbers, "line": lines})
 
 
 def matching(frame: pl.DataFrame, pattern: str, reason: Callable[[str], str], tally: Tally) -> pl.DataFrame:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 DESCRIPTION_CHARACTERS = 300
 """A longer text is cut at the end of its first sentence, or of a word."""
+LEAST_SENTENCE = 40
+"""Characters before which no first sentence ends, but for two more."""
+SENTENCE_END = r"[\p{Ll}\p{N})]\. \p{Lu}"
 
 
 def tidy(text: pl.Expr) -> pl.Expr:
@@ -16,18 +20,52 @@ def tidy(text: pl.Expr) -> pl.Expr:
 
 def shortened(text: pl.Series) -> pl.Series:
     """Tidy texts; one that is too long is cut at the end of its first sentence, or else of a word."""
-    frame = pl.DataFrame({"text": text}).select(tidy(pl.col("text").str.head(3 * DESCRIPTION_CHARACTERS)))
-    long = (frame["text"].str.len_chars() > DESCRIPTION_CHARACTERS).fill_null(False)
-    head = frame.filter(long).select(pl.col("text").str.head(DESCRIPTION_CHARACTERS))["text"]
-    return frame["text"].scatter(long.arg_true(), cut(head))
+    head = text.str.head(DESCRIPTION_CHARACTERS + 1)
+    # What is too long and tidy so far is cut as it stands. The rest is few: it is made tidy first.
+    rest = (~long_and_tidy(head)).fill_null(True).arg_true()
+    tidied = pl.DataFrame({"text": text.gather(rest).str.head(3 * DESCRIPTION_CHARACTERS)}).select(tidy(pl.col("text")))
+    short = (tidied["text"].str.len_chars() <= DESCRIPTION_CHARACTERS).fill_null(True)
+    heads = head.clone().scatter(rest, tidied["text"])
+    long = pl.repeat(True, len(text), eager=True).scatter(rest, ~short)
+    done = heads.clone().scatter(long.arg_true(), cut(heads.filter(long).str.head(DESCRIPTION_CHARACTERS)))
+    return done.alias("text")
+
+
+def long_and_tidy(heads: pl.Series) -> pl.Series:
+    """Which beginnings, one character longer than what is kept, are ASCII, and nothing in them is to be tidied."""
+    # Searching for what is rare, character by character, takes most of the time of reading texts: a byte below the
+    # blank is looked for in all of them together, and each of the rest has a fast search of its own.
+    full = DESCRIPTION_CHARACTERS + 1
+    plain = (heads.str.len_bytes() == full) & (heads.str.len_chars() == full)
+    plain &= ~(heads.str.contains("  ", literal=True) | heads.str.starts_with(" ") | heads.str.ends_with(" "))
+    if any_control(heads.filter(plain)):
+        plain &= ~heads.str.contains(r"[\x00-\x1f\x7f]")
+    return plain
+
+
+def any_control(texts: pl.Series) -> bool:
+    """Whether there is a control character in any of some ASCII texts."""
+    data = np.frombuffer(texts.str.join("").cast(pl.Binary)[0], dtype=np.uint8)
+    return bool(np.count_nonzero(data < ord(" ")) or np.count_nonzero(data == 0x7F))
 
 
 def cut(heads: pl.Series) -> pl.Series:
     """The beginnings of texts up to the end of the first sentence, or else of the last whole word."""
-    # A sentence has 42 characters or more. Finding its end and slicing there is faster than extracting it.
-    tail = pl.col("text").str.slice(40)
-    at = tail.str.find(r"[\p{Ll}\p{N})]\. \p{Lu}")
-    before = tail.cast(pl.Binary).bin.slice(0, at).cast(pl.String)
-    sentence = pl.col("text").str.head(40) + before + tail.cast(pl.Binary).bin.slice(at).cast(pl.String).str.head(2)
+    # A sentence has 42 characters or more. Finding its end and slicing there is faster than extracting it; the end is
+    # found in bytes, which in ASCII are characters.
+    at = heads.str.slice(LEAST_SENTENCE).str.find(SENTENCE_END)
+    ascii_ = (heads.str.len_bytes() == heads.str.len_chars()) & at.is_not_null()
+    frame = pl.DataFrame({"text": heads, "at": at})
+    sentences = frame.select(pl.col("text").str.slice(0, pl.col("at") + LEAST_SENTENCE + 2))["text"]
+    rest = (~ascii_).fill_null(True).arg_true()
+    return sentences.scatter(rest, cut_any(frame[rest]))
+
+
+def cut_any(frame: pl.DataFrame) -> pl.Series:
+    """The same of any ``text``, ``at`` a byte behind its 40th character, or without a sentence's end."""
+    tail = pl.col("text").str.slice(LEAST_SENTENCE)
+    before = tail.cast(pl.Binary).bin.slice(0, pl.col("at")).cast(pl.String)
+    after = tail.cast(pl.Binary).bin.slice(pl.col("at")).cast(pl.String).str.head(2)
+    sentence = pl.col("text").str.head(LEAST_SENTENCE) + before + after
     word = pl.col("text").str.replace(r"\s\S*$", " …")
-    return pl.DataFrame({"text": heads}).select(pl.when(at.is_not_null()).then(sentence).otherwise(word))["text"]
+    return frame.select(pl.when(pl.col("at").is_not_null()).then(sentence).otherwise(word))["text"]
