@@ -23,10 +23,9 @@ WEIGHTS: Mapping[str, int] = {
     "length": 3,
     "overlap": 3,
     "order": 2,
-    "names": 6,
-    "has": 2,
-    "often": 1,
-    "changed": 4,
+    "names": 12,
+    "has": 1,
+    "changed": 2,
     "kind": 4,
     "hops": 4,
     "seed": 1,
@@ -37,6 +36,8 @@ _COUNTED = frozenset({"has", "changed", "kind", "hops", "seed"})
 _FREQUENT = 50
 """A figure counts that one in so many pairs or candidates has."""
 _SCALE = 100
+_MOST = 100_000
+"""A figure of one pair counts no more than so many hundredths of the spread, weighted."""
 _WHOLE = 3
 """How much more the likeness of all that was chosen so far counts than that of the type at hand alone."""
 _EXCHANGES = 500
@@ -68,7 +69,9 @@ def choose(
     some = _matrix([c.surface for c in candidates], scale)
     # |S - goal|² + w |S - goal - debt|² = (1 + w) |S|² - 2 S·((1 + w) goal + w debt) + what does not depend on S.
     pull = some @ ((1 + _WHOLE) * goal + _WHOLE * debt)
-    likeness = (1 + _WHOLE) * (some @ some.T)
+    # Whole numbers of which all sums stay far below 2^53 are added exactly in this way as well, and much faster.
+    exact = some.astype(np.float64)
+    likeness = (1 + _WHOLE) * (exact @ exact.T).astype(np.int64)
     chosen = _one_by_one(candidates, likeness, pull, len(goals))
     _exchange(candidates, likeness, pull, chosen)
     return sorted(chosen)
@@ -101,7 +104,7 @@ def _matrix(shown: Sequence[Surface], scale: Mapping[str, tuple[int, int]]) -> N
         for name, value in surface.items():
             if name in scale:
                 multiplied, divisor = scale[name]
-                row[places[name]] = value * multiplied // divisor
+                row[places[name]] = max(-_MOST, min(_MOST, value * multiplied // divisor))
     return rows
 
 

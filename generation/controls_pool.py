@@ -30,8 +30,8 @@ _PATIENCE = 320
 _SLACK = (0, 0, 0, 1, 1, 2, 2, 4, 4, 8, 8, 1 << 20)
 """By how much a pool may have more of a kind of lie than its share, after so many waves without a candidate for each
 conflict of a pair."""
-_MANY = 3
-"""Candidates for each control that is wanted."""
+_MANY, _FEWER, _LONG = 3, 2, 3
+"""Candidates for each control that is wanted, and for each of so many lies of several steps, which few seeds have."""
 TELLINGS = 4
 """Ways in which each candidate is told."""
 
@@ -87,9 +87,17 @@ class Pool:
         return min(self.barren // self.type.conflicts, len(_SLACK) - 1)
 
     @property
+    def times(self) -> int:
+        """Candidates for each control that is wanted."""
+        return _FEWER if self.type.multi and self.type.conflicts >= _LONG else _MANY
+
+    @property
     def missing(self) -> int:
-        """How many candidates are still looked for."""
-        return _MANY * len(self.targets) - len(self.drafts)
+        """How many candidates are still looked for: less once all bounds have given way."""
+        wanted = self.times * len(self.targets)
+        if self.step == len(_SLACK) - 1:
+            wanted = 3 * len(self.targets) // 2
+        return wanted - len(self.drafts)
 
 
 def fill_pool(pool: Pool, seeds: Seeds, state: State, mover: Mover, salt: str, distractors: int | None) -> None:
@@ -141,7 +149,7 @@ def told(pool: Pool, tell: Tell) -> list[tuple[int, Draft, Pair]]:
 def _seeds(pool: Pool, seeds: Seeds, state: State) -> list[Statement]:
     """The next seeds: of the relations of which the pool has too few, of any where those have none left."""
     wanted = Counter(p.relation for p in pool.targets)
-    short = {r: _MANY * n - pool.relations[r] for r, n in wanted.items() if _MANY * n > pool.relations[r]}
+    short = {r: pool.times * n - pool.relations[r] for r, n in wanted.items() if pool.times * n > pool.relations[r]}
     pools: dict[str, list[Statement]] = {}
 
     def some(relation: str, most: int) -> list[Statement]:
@@ -172,9 +180,9 @@ def _usage(pool: Pool, state: State, mover: Mover) -> Usage:
     slack = _SLACK[pool.step]
     known = sorted({*mover.families, NEGATION, *wanted})
     left: dict[frozenset[str] | None, int] = {None: 1 << 30}
-    left |= {frozenset({f}): _MANY * wanted[f] + (slack if wanted[f] or slack > 100 else 0) for f in known}
+    left |= {frozenset({f}): pool.times * wanted[f] + (slack if wanted[f] or slack > 100 else 0) for f in known}
     hops = Counter(h for p in pool.targets for h in p.hops)
-    scarce = tuple(h for h in HOPS if _MANY * hops[h] > pool.hops[h]) if pool.type.multi else ()
+    scarce = tuple(h for h in HOPS if pool.times * hops[h] > pool.hops[h]) if pool.type.multi else ()
     if scarce == HOPS:
         scarce = HOPS[1:]
     counts: Mapping[str, int] = {f: pool.families[f] for f in known}

@@ -20,11 +20,18 @@ Words = Sequence[Sequence[str]]
 """The words of each sentence of a side."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
-_OFTEN, _MORE = 5, 3
-"""How often a word counts at most, on a side and in the difference of both."""
+_MORE = 3
+"""How much more often on one side a word counts at most."""
 _SHARES = (34, 51, 67, 80, 99)
 """Shares, in percent, above which names that are known, or stand together, count as more."""
 _LIKENESS = (10, 20, 30, 40, 50, 70)
+_WORDS_THAT_DENY = """
+    any every each all both either neither none no nothing nobody nowhere not never nor without only sole solely alone
+    exclusively entirely wholly else other others same own separate apart before after until outside besides except
+    always ever once
+"""
+_DENYING = frozenset(_WORDS_THAT_DENY.split())
+"""Words that deny, restrict or generalise, as most lies do."""
 _UNLIKE = 50
 """A sentence is unlike all of the other side where it shares less than so much, in percent, with each."""
 
@@ -47,7 +54,9 @@ def surface(one: Words, other: Words, lies: Collection[int]) -> Surface:
     found |= _lengths(one, other)
     found |= _overlap(one, other, flat)
     found |= _order(one, other, flat)
-    found |= _names(one, [other[number] for number in lies])
+    denying = [s for s in other if not _DENYING.isdisjoint(w.lower() for w in s)]
+    found |= _names("lies", one, [other[number] for number in lies])
+    found |= _names("denials", one, denying)
     found |= _vocabulary(flat)
     return {name: value for name, value in found.items() if value}
 
@@ -95,20 +104,23 @@ def _order(one: Words, other: Words, flat: Sequence[Sequence[str]]) -> Iterator[
         yield from _above(f"order|least likeness of {name}", likeness[least], _LIKENESS)
 
 
-def _names(one: Words, lies: Words) -> Iterator[tuple[str, int]]:
+def _names(kind: str, one: Words, some: Words) -> Iterator[tuple[str, int]]:
+    """Whether the names of some sentences are on the other side, and in one sentence there."""
     known = [{w for w in s if w[0].isupper()} for s in one]
     everywhere = set[str]().union(*known)
     shares: list[tuple[int, int]] = []
-    for words in lies:
+    for words in some:
         # What begins a sentence is no name unless the other side has it elsewhere.
         names = {w for i, w in enumerate(words) if w[0].isupper() and (i or w in everywhere)}
-        together = max(len(names & some) for some in known)
+        together = max(len(names & here) for here in known)
         shares.append((_percent(len(names & everywhere), len(names)), _percent(together, len(names))))
-    for name, some in (("known", [k for k, _ in shares]), ("together", [t for _, t in shares])):
-        for way, share in (("least", min(some)), ("mean", sum(some) // len(some)), ("most", max(some))):
-            yield f"names|{name}, {way}", share
-            yield from _above(f"names|{name}, {way}", share, _SHARES)
-    yield "names|sentences", len(lies)
+    yield f"names|{kind}", len(some)
+    if not shares:
+        return
+    for name, values in (("known", [k for k, _ in shares]), ("together", [t for _, t in shares])):
+        for way, share in (("least", min(values)), ("mean", sum(values) // len(values)), ("most", max(values))):
+            yield f"names|{kind} {name}, {way}", share
+            yield from _above(f"names|{kind} {name}, {way}", share, _SHARES)
 
 
 def _vocabulary(flat: Sequence[Sequence[str]]) -> Iterator[tuple[str, int]]:
@@ -116,7 +128,8 @@ def _vocabulary(flat: Sequence[Sequence[str]]) -> Iterator[tuple[str, int]]:
     for name, some in (("A", one), ("B", other)):
         for word, count in some.items():
             yield f"has|{word} in {name}", 1
-            yield f"often|{word} in {name}", min(count, _OFTEN)
+            if count > 1:
+                yield f"has|{word} in {name}, more than once", 1
     for word, count in (other - one).items():
         yield f"changed|more {word}", min(count, _MORE)
     for word, count in (one - other).items():
