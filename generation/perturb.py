@@ -18,7 +18,6 @@ from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
 from contragraph.generation.rules.admitted import fault
 from contragraph.generation.rules.believable import never_said, symmetric
-from contragraph.generation.rules.commonplace import are_opposites
 from contragraph.generation.rules.plain import Lies, convincing, little_known, untold
 from contragraph.generation.rules.plausible import (
     Containment,
@@ -35,6 +34,7 @@ from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
+_OPPOSITE = "wdt:P461"
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
 
@@ -226,8 +226,8 @@ def _negated(seed: Statement, proposer: Proposer) -> Asking[Proposal | None]:
     relation = pattern.leaves[1].relation.removeprefix(NOT)
     made = Statement(seed.subject, relation, seed.object, True, seed.valid_from, seed.valid_to)
     entities = yield from proposer.knowledge.entities(seed.entities)
-    if namesakes(entities) or (seed.relation == "wdt:P461" and not are_opposites(*entities)):
-        return None
+    if namesakes(entities) or seed.relation == _OPPOSITE:
+        return None  # that two things are no opposites, only a dictionary would say
     return Proposal(seed, made, (), "strict", (), 0.0)
 
 

@@ -55,7 +55,7 @@ AFFIRMED = frozenset(
 """Auxiliary relations whose wordings affirm something, as those of the graph's own relations do."""
 _STRAINED = {
     "cg:noCommon": 4,
-    "cg:noNeighbourGovernedFrom": 8,
+    "cg:noNeighbourGovernedFrom": 12,
     "cg:noNeighbourMemberOf": 8,
     "cg:notAlwaysA": 4,
     "cg:only": 4,

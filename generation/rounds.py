@@ -24,6 +24,10 @@ from contragraph.graph.model import Order, Statement
 
 FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
+_SCARCE = 4
+"""Conflicts that must meet in one pair, from which on a good relation may fail so often in a row."""
+_PROVEN, _LONGER = 9, 2
+"""Pairs of one conflict less that a relation has yielded, for it to be tried so many times as long."""
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
 _LEAD = 2
@@ -138,7 +142,7 @@ class Seeds:
         tried = state.tried.get(pair_type, set())
         pools: list[tuple[int, str, list[Statement]]] = []
         for relation, seeds in self.by_relation.items():
-            if state.fruitless[pair_type, relation] >= patience:
+            if state.fruitless[pair_type, relation] >= patience * _perseverance(pair_type, relation, state):
                 continue
             pool = []
             place = state.first_free[pair_type, relation]
@@ -162,6 +166,14 @@ class Seeds:
         mean = sum(kept for kept, _, _ in pools) / len(pools)
         chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
         return chosen[: max(8, 4 * wanted)]
+
+
+def _perseverance(pair_type: PairType, relation: str, state: State) -> int:
+    """How many times as long as others a relation is tried for a type."""
+    if pair_type.conflicts < _SCARCE:
+        return 1
+    lesser = PairType(pair_type.conflicts - 1, pair_type.multi)
+    return _LONGER if state.kept[lesser, relation] >= _PROVEN else 1
 
 
 def fill_type(

@@ -9,7 +9,7 @@ import pytest
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.periods.own import Period
-from contragraph.generation.rules.commonplace import are_opposites, everybody_knows
+from contragraph.generation.rules.commonplace import everybody_knows
 from contragraph.generation.rules.one_time import carried_back
 from contragraph.generation.rules.plausible import Containment
 from contragraph.generation.rules.standing import places_inside, telling
@@ -98,22 +98,6 @@ def test_a_name_that_holds_the_state_is_not_told_beside_the_lie_about_it(knowled
     assert found == {seat}
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "opposite"),
-    [
-        ("fiction", "non-fiction", False),
-        ("private school", "state school", True),
-        ("nature", "supernatural", False),
-        ("applied mathematics", "pure mathematics", True),
-        ("defender", "forward", False),
-        ("short film", "feature film", False),
-        ("unitary state", "federation", False),
-    ],
-)
-def test_opposites_are_words_that_every_reader_opposes(one: str, other: str, opposite: bool) -> None:
-    assert are_opposites(Entity("wd:Q1", one), Entity("wd:Q2", other)) is opposite
-
-
 @pytest.fixture(scope="module")
 def things(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
     sung = [(f"wd:singer{n}", on, of) for n in range(4) for on, of in ((LABEL, "wd:Shady"), (GENRE, "wd:hip hop"))]
@@ -122,6 +106,7 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
         ("wd:Church", "wdt:P361", "wd:Christianity"), ("wd:Queen", "wdt:P527", "wd:May"),
         ("wd:Byrne", LABEL, "wd:Nonesuch"), ("wd:Byrne", GENRE, "wd:new wave"), ("wd:Jay", LABEL, "wd:Nonesuch"),
         ("wd:Jay", GENRE, "wd:hip hop"), ("wd:Jay", LABEL, "wd:WMG"), ("wd:Abba", LABEL, "wd:WMG"), *sung,
+        ("wd:Abba", GENRE, "wd:hip hop"),
         ("wd:Abba", LABEL, "wd:Nonesuch"), ("wd:Villa", "wdt:P1344", "wd:Final"), ("wd:Villa", "wdt:P1344", "wd:Cup"),
         ("wd:Genesee", PARTS, "wd:Flint"), ("wd:Genesee", BORDERS, "wd:Oakland"), ("wd:Wayne", PARTS, "wd:Detroit"),
     ]  # fmt: skip
@@ -148,6 +133,12 @@ LABEL, GENRE = "wdt:P264", "wdt:P136"
             says("Jay", "cg:noCommon_P264", "Abba"),
             [says("Abba", LABEL, "Nonesuch")],
             False,
+        ),
+        (
+            says("Byrne", LABEL, "Nonesuch"),
+            says("Byrne", "cg:noCommon_P264", "Abba"),  # of another genre, so that nobody compares them
+            [says("Abba", LABEL, "Nonesuch")],
+            True,
         ),
         (says("Villa", "wdt:P1344", "Final"), says("Villa", "cg:withdrewFrom", "Final"), [], True),
         (says("Villa", "wdt:P1344", "Cup"), says("Villa", "cg:withdrewFrom", "Cup"), [], False),

@@ -101,7 +101,7 @@ def test_inverse_exclusive_forms_are_about_the_object() -> None:
 def test_families_about_all_values_have_predicates() -> None:
     lexicon = load_lexicon()
     said = lexicon.entries["cg:noneOfKind_inv_P463"].said_of_subject[0]
-    assert said.say(NAMES) == "has no Bob among their members"
+    assert said.say(NAMES) == "has never had a bob among their members"
     assert lexicon.entries["cg:noneOfKind_inv_P463"].clauses == ()
     assert (
         lexicon.entries["cg:allInCountry_P463"].said_of_subject[0].say(NAMES)

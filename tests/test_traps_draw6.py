@@ -89,7 +89,7 @@ def test_what_leaves_a_way_out_is_refused(
 )
 def test_no_part_is_denied_that_its_name_tells(tmp_path: Path, part: str, whole: str, fit: bool) -> None:
     one, other = f"wd:{part.replace(' ', '_')}", f"wd:{whole.replace(' ', '_')}"
-    facts: list[Triple] = [(one, "wdt:P361", other)]
+    facts: list[Triple] = [(one, "wdt:P361", other), (one, "wdt:P31", "wd:thing"), (other, "wdt:P31", "wd:thing")]
     labels = {one: part, other: whole}
     with small_kg(tmp_path, facts, labels=labels) as knowledge:
         seed, made = said(one, "wdt:P361", other), said(one, "cg:separateFrom", other)
@@ -125,3 +125,11 @@ def test_nothing_in_common_is_told_of_people_of_one_time() -> None:
     assert not of_one_time(made, seed, Periods({"wd:A": poet, "wd:B": writer}))
     assert not of_one_time(made, seed, Periods({"wd:A": poet}))
     assert of_one_time(made, seed, Periods({"wd:A": poet, "wd:B": poet}))
+    assert not of_one_time(made, seed, Periods({"wd:A": poet, "wd:B": Period(1790, 1860, False, 30)}))
+
+
+def test_no_work_is_told_to_rest_on_a_much_later_one() -> None:
+    made, seed = said("wd:A", "wdt:P144", "wd:B"), said("wd:B", "wdt:P144", "wd:A")
+    first, sequel, revival = Period(1966, 1969, True), Period(1973, 1974, True), Period(2001, 2005, True)
+    assert of_one_time(made, seed, Periods({"wd:A": first, "wd:B": sequel}))
+    assert not of_one_time(made, seed, Periods({"wd:A": first, "wd:B": revival}))

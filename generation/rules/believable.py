@@ -82,11 +82,12 @@ _MOST_SUPPORTS = {
     "cg:notAlwaysA": 1,
     "cg:noTiesWith": 1,
     "cg:refusedToJoin": 0,
+    "cg:unrelatedTo": 0,
     "cg:noneOfKind_P361": 2,
     "cg:noOccupation": 2,
 }
 """How many true facts a reader follows to such a lie: kinds become too wide, over several owners hardly anybody would
-speak of ties, and who belongs to a part need not have joined the whole."""
+speak of ties, who belongs to a part need not have joined the whole, and kin of kin may be none."""
 
 
 def is_kind(relation: str) -> bool:

@@ -37,16 +37,6 @@ which have rules of their own."""
 _UP = ("wdt:P131", "wdt:P276", "wdt:P159")
 _COUNTRY = "wdt:P17"
 _STEPS = 3
-_PAIRS = tuple(
-    frozenset(pair.split("/"))
-    for pair in (
-        *("private/state", "private/public", "free/proprietary", "war/peace"),
-        *("instrumental/vocal", "pure/applied", "marriage/divorce", "sound/silence", "male/female", "left/right"),
-        *("good/evil", "north/south", "east/west", "hot/cold", "theory/practice"),
-    )
-)
-"""Words of which every reader says that one is the opposite of the other, though neither names the other."""
-_WORD = re.compile(r"[a-z-]+")
 
 
 def everybody_knows(
@@ -79,13 +69,6 @@ def everybody_knows(
     if made.relation in _VALUES:
         return not (yield from _in_one_country(one, other, knowledge))
     return False
-
-
-def are_opposites(one: Entity, other: Entity) -> bool:
-    """Whether a reader would call two things opposites at all, and their names do not: fiction and non-fiction."""
-    words, others = (frozenset(_WORD.findall(e.label.casefold())) for e in (one, other))
-    apart = words ^ others
-    return apart in _PAIRS
 
 
 def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:

@@ -17,6 +17,13 @@ _OLDEST = 60
 """The same, at most."""
 _TOGETHER = frozenset(f"cg:noCommon_{r}" for r in ("P463", "P264", "P1066", "inv_P1066"))
 """Lies about what two people or bands had in common; to deny it of people of different times says nothing."""
+_SURELY = "cg:noCommon_P463"
+"""The same of societies, which outlive their members: they must have met even if the guesses at their times are off."""
+_MET = 25
+"""The years that two lives must have in common for that."""
+_BASED_ON = "wdt:P144"
+_SOON = 10
+"""The years by which a work may be older than what a lie says that it is based on."""
 _ACROSS_TIMES = ("P737", "P144", "P155", "P1542", "P828")
 """Ends of the names of relations whose ends may be of different times: influence, basis, order, cause."""
 
@@ -29,6 +36,11 @@ _OF_OTHERS = ("cg:noneBorn", "cg:noneDied", "cg:noneLived")
 _IN_A_LIFE = frozenset(f"wdt:P{n}" for n in (19, 20, 551, 937))
 _STATES_OF_TODAY = 1900
 """The first year of birth from which a text may use the states of today; Mach was not born in the Czech Republic."""
+_OF_LATE = frozenset(
+    f"wd:Q{n}" for n in (1221156, 16110, 36784, 150093, 835714, 831740, 41162, 261543, 10742, 38911, 12443800, 134626)
+)
+"""Divisions younger than many lives: states of Germany, Austria and India, regions of Italy, France and Bohemia,
+voivodeships, oblasts, krais and republics of Russia, autonomous communities, provinces of South Africa."""
 _SINCE_LONG = {"wd:Q30": 1780}
 """States that are older; elsewhere borders and names have moved."""
 
@@ -37,7 +49,7 @@ def carried_back(
     seed: Statement, made: Statement, supports: Sequence[Statement], place: Entity, periods: Periods
 ) -> Asking[bool]:
     """Whether a lie about a state of today is about people who lived, or may have lived, before there was one."""
-    if COUNTRIES.isdisjoint(place.types):
+    if (COUNTRIES | _OF_LATE).isdisjoint(place.types):
         return False
     if made.relation in _OF_LIVES:
         people = [made.subject]
@@ -63,6 +75,12 @@ def of_one_time(made: Statement, seed: Statement, periods: Periods) -> bool:
         if older is None or younger is None or not (older.sure and younger.sure):
             return False
         return _YOUNGEST + older.error + younger.error <= younger.first - older.first <= _OLDEST
+    if made.relation == _BASED_ON and one and other and other.first > one.first + _SOON:
+        return False
+    if made.relation == _SURELY:
+        if one is None or other is None:
+            return False
+        return min(one.last, other.last) - max(one.first, other.first) >= _MET + one.error + other.error
     met = periods.together(made.subject, str(made.object))
     if made.relation in _TOGETHER and (one or other):
         return met is True

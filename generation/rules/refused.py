@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.plausible import CONTINENT, COUNTRIES, short_label
+from contragraph.generation.rules.slips import slipped
 from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
@@ -61,7 +62,7 @@ _CITIZEN = "wdt:P27"
 _CONTAINED = ("wdt:P17", "wdt:P131", "wdt:P361")
 _LANDS = COUNTRIES | {"wd:Q3336843"}
 """Countries, and those of which the United Kingdom is made."""
-_KIND_OF = "wdt:P279"
+_KIND_OF, _IS_A = "wdt:P279", "wdt:P31"
 _SORTS = frozenset({"wdt:P31", "wdt:P279", "wdt:P21"})
 """What something is: dull to tell, and needed by many a proof."""
 _ZONE_WORDS = frozenset({"time", "zone", "standard"})
@@ -137,7 +138,11 @@ def _names_place(label: str, place: str) -> bool:
 def _supports(said: Statement, entities: dict[str, Entity]) -> bool:
     """Whether a text can tell a true fact that a conflict needs; an end that is not known is a class."""
     subject, thing = entities.get(said.subject), entities.get(str(said.object))
-    return subject is None or thing is None or said.relation in _SORTS or tellable(said, subject, thing)
+    if subject is None or thing is None:
+        return True
+    if said.relation in _SORTS:
+        return said.relation != _IS_A or not slipped(_IS_A, subject, thing)
+    return tellable(said, subject, thing)
 
 
 def _is_doubtful(said: Statement, entities: dict[str, Entity]) -> bool:

@@ -59,6 +59,14 @@ _BODY = re.compile(
 )
 _INVESTOR = re.compile(r"\b(?:Vanguard|BlackRock|Capital Group|State Street|Berkshire Hathaway)\b")
 _NO_BASIS = re.compile(r"\b(?:character|language)$")
+_OWNING = frozenset({"wdt:P127", "wdt:P1830", "wdt:P749", "wdt:P355"})
+"""Who owns a company, or what it owns."""
+_OF_RECORDINGS = ("wdt:P162", "wdt:P175", "wdt:P658")
+"""Relations that only recordings have: producer, performer, tracks."""
+_SOLE_MAKERS = frozenset({"cg:only_P178", "cg:only_P287", "wdt:P178", "wdt:P287"})
+_NAMED_FOR = re.compile(r"['’]s ")
+_FIRST_OF_ITS_NAME = re.compile(r"\bOriginal\b|\bThe First\b|\bOne$|\bI$")
+_ROYAL = re.compile(r" of [A-Z]| of the [A-Z]|\b(?:[IVX]+|King|Queen|Prince|Princess|Duke|Duchess|Emperor|Empress)\b")
 _RANK = re.compile(
     r"\bHall of Fame\b|^honorary doctor|^(?:Companion|Chevalier|Knight|Dame|Officer|Commander|Fellow|Member)\b"
 )
@@ -96,7 +104,15 @@ def sort_of_things(
     a continent keeps no time, and an album signs no contract.
     """
     entities = yield from knowledge.entities(made.entities)
-    one, other = entities if len(entities) == 2 else (Entity("", ""), Entity("", ""))
+    one, other = ends = entities if len(entities) == 2 else [Entity("", ""), Entity("", "")]
+    if seed.relation == "wdt:P264" and (yield from _performed(seed.subject, knowledge)):
+        return False  # an album records for nobody
+    if made.relation in _SOLE_MAKERS and _HUMAN in other.types and _NAMED_FOR.search(one.label):
+        return False  # "Michael Jackson's Moonwalker was designed by Prince"
+    if made.relation == "wdt:P144" and _FIRST_OF_ITS_NAME.search(one.label):
+        return False
+    if made.relation == "cg:cousinOf" and seed.relation in PARENTS and any(_ROYAL.search(e.label) for e in ends):
+        return False  # among princes a mother may be a cousin too
     if made.relation in _OF_BODIES and not (yield from _is_body(one, knowledge)):
         return False
     if made.relation == "cg:noTiesWith" and (
@@ -210,8 +226,8 @@ def sort_of_things(
         return False
     if made.relation == "cg:claimsNothingIn":
         return CONTINENT not in other.types
-    if made.relation == "cg:noTiesWith" and any(s.relation in ("wdt:P127", "wdt:P1830") for s in supports):
-        return False  # who owns a label today says nothing of the day of the contract
+    if made.relation == "cg:noTiesWith" and any(s.relation in _OWNING for s in supports):
+        return False  # who owns a label today says nothing of the day of the recording
     if made.relation in ("cg:boycotted", "cg:withdrewFrom"):
         classes = yield from knowledge.entities(other.types)
         into = yield from knowledge.into(other.id)
@@ -258,6 +274,12 @@ def _is_body(entity: Entity, knowledge: Knowledge) -> Asking[bool]:
     """Whether an entity is a person, a group or an organisation, by the labels of its classes."""
     classes = yield from knowledge.entities(entity.types)
     return _HUMAN in entity.types or any(_BODY.search(c.label) for c in classes)
+
+
+def _performed(entity: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether what a graph puts on a label is a recording: it has a performer, a producer or tracks."""
+    out = yield from knowledge.out(entity)
+    return any(out.ends(r) for r in _OF_RECORDINGS)
 
 
 def _is_label(entity: Entity, knowledge: Knowledge) -> Asking[bool]:

@@ -42,6 +42,16 @@ _CONTINENT = re.compile(r"\b\w*continent\b")
 _KEEPING_OUT = frozenset({"cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
 _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 """Contests of two, which are not held if one stays away."""
+_ALIKE_IN = {
+    "cg:noCommon_P463": ("wdt:P106",),
+    "cg:noCommon_P737": ("wdt:P106", "wdt:P101", "wdt:P136"),
+    "cg:noCommon_P264": ("wdt:P136",),
+}
+"""In what those must be alike who are said to have nothing in common: trade, field, genre.
+
+That Joan Rivers and Michael Crichton never belonged to one society, nobody would think of saying.
+"""
+_HUMAN = "wd:Q5"
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _BORDER = "wdt:P47"
 
@@ -49,6 +59,8 @@ _BORDER = "wdt:P47"
 def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
     """Whether a rule of this module forbids a made-up statement against a seed and other true facts."""
     relation = made.relation
+    if relation in _ALIKE_IN and not (yield from _compared(made, knowledge)):
+        return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
     if relation in _INSIDE and seed.relation in _INSIDE and not supports:
@@ -65,6 +77,15 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         if (yield from _is_of(pattern, end, knowledge, described=relation in _LINKS)):
             return True
     return False
+
+
+def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether anybody would compare two people or bands at all; what bodies have in common is no news."""
+    ends = yield from knowledge.entities(made.entities)
+    if made.relation == "cg:noCommon_P463" and any(_HUMAN not in e.types for e in ends):
+        return False
+    one, other = (yield from knowledge.out(made.subject)), (yield from knowledge.out(str(made.object)))
+    return any(not set(one.ends(r)).isdisjoint(other.ends(r)) for r in _ALIKE_IN[made.relation])
 
 
 def _is_of(pattern: re.Pattern[str], entity: Entity, knowledge: Knowledge, *, described: bool) -> Asking[bool]:
