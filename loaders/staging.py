@@ -183,20 +183,32 @@ def write_facts(
 
 @contextmanager
 def writing(path: Path) -> Iterator[Callable[[pl.DataFrame], None]]:
-    """What appends rows to a Parquet file, a row group at a time."""
+    """What appends rows to a Parquet file, a row group at a time, while the next rows are made."""
     writers: list[pq.ParquetWriter] = []
+    last: list[Future[None]] = []
 
-    def write(rows: pl.DataFrame) -> None:
+    def append(rows: pl.DataFrame) -> None:
         table = rows.to_arrow(compat_level=pl.CompatLevel.oldest())
         if not writers:
             writers.append(pq.ParquetWriter(path, table.schema, write_statistics=False))
         writers[0].write_table(table)
 
-    try:
-        yield write
-    finally:
-        for writer in writers:
-            writer.close()
+    with ThreadPoolExecutor(1) as pool:
+
+        def write(rows: pl.DataFrame) -> None:
+            # One at a time: no more than the rows that are being made and those being written are in memory.
+            if last:
+                last.pop().result()
+            last.append(pool.submit(append, rows))
+
+        try:
+            yield write
+            if last:
+                last.pop().result()
+        finally:
+            pool.shutdown()
+            for writer in writers:
+                writer.close()
 
 
 def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers) -> Iterator[pl.DataFrame]:
