@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
 from contragraph.generation.verbalise.values import words
@@ -131,7 +131,7 @@ class Knowledge:
             "objects": self._objects,
         }
         self.hidden = frozenset(map(lens.seen.thing, store.hidden(kg) if index is None else index.hidden()))
-        self.remembered: dict[tuple[str, ...], object] = {}
+        self.remembered: dict[tuple[str, ...], Any] = {}
         self.joined: dict[tuple[str, str, bool], Joined] = {}
         """Facts by predicate, entity, and whether that is the first term."""
         self.rounds = 0
@@ -172,6 +172,9 @@ class Knowledge:
     def entities(self, ids: Iterable[str]) -> Asking[list[Entity]]:
         """The entities with these ids, in their order; unknown ones are left out."""
         wanted, known = list(ids), self._entities
+        found = list(map(known.get, wanted))
+        if all(found):  # asked most often of all; there is no empty entity
+            return cast("list[Entity]", found)
         if not all(map(known.__contains__, wanted)):
             yield from self._ask(("entity", i) for i in wanted)
         return [e for i in wanted if (e := known[i]) is not None]
@@ -217,7 +220,8 @@ class Knowledge:
         """The result of a computation that depends on the KG alone, from memory if it was made before."""
         if key not in self.remembered:
             self.remembered[key] = yield from asking()
-        return cast(T, self.remembered[key])
+        found: T = self.remembered[key]
+        return found
 
     def literal_facts(self, relation: str) -> tuple[Statement, ...]:
         """Facts of a relation with literal objects in seeded order, labelled as texts write them."""

@@ -26,7 +26,7 @@ from contragraph.generation.rules.plausible import (
 )
 from contragraph.generation.rules.standing import axioms_hold, is_shorter
 from contragraph.generation.stand_ins import choose
-from contragraph.generation.support import Match, match_leaves, promising, seed_binding, value
+from contragraph.generation.support import Match, first_steps, match_leaves, promising, seed_binding, value
 from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
@@ -103,6 +103,7 @@ class Proposer:
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._related: dict[str, frozenset[str]] = {}
         self._blocked: dict[frozenset[str], frozenset[str]] = {}
+        self._passes: dict[tuple[frozenset[str], bool], tuple[frozenset[str], ...]] = {}
 
     def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
         """The rules of some axioms and the KG relations that spell their premises."""
@@ -138,6 +139,19 @@ class Proposer:
             )
         return self._blocked[families]
 
+    def passes(self, blocked: frozenset[str], hops: int) -> tuple[frozenset[str], ...]:
+        """What is left out of the lies of so many hops, ``blocked`` included, in each pass of the search.
+
+        Auxiliary relations that affirm are looked for by themselves, for they are few among all that could be said.
+        Where a place lies makes no long conflict: that it is elsewhere is one step to any reader.
+        """
+        key = (blocked, hops > 1)
+        if key not in self._passes:
+            unlikely = self.placing if hops > 1 else frozenset[str]()
+            some = (self.others, self.affirmed | unlikely) if self.lies == "any" else (frozenset[str](),)
+            self._passes[key] = tuple(blocked | left_out for left_out in some)
+        return self._passes[key]
+
     def same_fact(self, one: Statement, other: Statement) -> bool:
         """Whether two true statements say one fact in two spellings: inverse, symmetric, or one within the other."""
         if isinstance(one.object, Literal) or isinstance(other.object, Literal):
@@ -166,16 +180,11 @@ def propose(
 ) -> Asking[Proposal | None]:
     """The best of a few proposals for a seed: the first number of hops that yields any is taken."""
     blocked = proposer.blocked_predicates(usage)
+    steps = yield from first_steps(seed, proposer.readings, proposer.knowledge)
     for number in hops:
         found: list[Proposal] = []
-        # Auxiliary relations that affirm are looked for by themselves, for they are few among all that could be said.
-        # Where a place lies makes no long conflict: that it is elsewhere is one step to any reader.
-        unlikely = proposer.placing if number > 1 else frozenset[str]()
-        passes = (proposer.others, proposer.affirmed | unlikely) if proposer.lies == "any" else (frozenset[str](),)
-        for left_out in passes:
-            likely = yield from promising(
-                seed, number, proposer.readings, blocked | left_out, proposer.knowledge, random
-            )
+        for left_out in proposer.passes(blocked, number):
+            likely = promising(seed, number, proposer.readings, left_out, steps, random)
             wanted = len(found) + PROPOSALS
             for reading in likely:
                 proposal = yield from realise(reading, seed, proposer, usage, random)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from contragraph.generation.rules.refused import ELSEWHERE
 from contragraph.reasoning.unfold import Pattern, Unfolding
@@ -122,6 +122,15 @@ class Readings:
                     if not _tells_the_place(reading):
                         found[reading.first].append(reading)
         return {step: tuple(some) for step, some in found.items()}
+
+    @lru_cache(maxsize=1000)  # noqa: B019 - one object per run
+    def allowed(self, relation: str, hops: int, blocked: frozenset[str]) -> Mapping[FirstStep, tuple[Reading, ...]]:
+        """Those of them whose made-up leaf is of no ``blocked`` predicate."""
+        some = {
+            step: tuple(r for r in found if r.pattern.leaves[r.made].relation not in blocked)
+            for step, found in self.of(relation, hops).items()
+        }
+        return {step: found for step, found in some.items() if found}
 
     def steps_from(self, end: str, relation: str, outgoing: bool) -> list[FirstStep]:
         """The first steps that a fact of a relation at one end of the seed makes possible."""

@@ -135,20 +135,20 @@ def match_leaves(
 
 
 def promising(
-    seed: Statement, hops: int, readings: Readings, blocked: frozenset[str], knowledge: Knowledge, random: Random
-) -> Asking[list[Reading]]:
+    seed: Statement,
+    hops: int,
+    readings: Readings,
+    blocked: frozenset[str],
+    steps: Sequence[FirstStep],
+    random: Random,
+) -> list[Reading]:
     """Readings whose first join finds a fact at the seed, drawn evenly over the kinds of first facts.
 
-    Readings whose made-up leaf is of a ``blocked`` predicate are left out.
+    Readings whose made-up leaf is of a ``blocked`` predicate are left out. The ``steps`` are those of
+    :func:`first_steps`.
     """
-    table = readings.of(seed.relation, hops)
-    if not table:
-        return []
-    steps = yield from first_steps(seed, readings, knowledge)
-    pools = [
-        [r for r in table[step] if r.pattern.leaves[r.made].relation not in blocked] for step in steps if step in table
-    ]
-    return list(_drawn([pool for pool in pools if pool], READINGS_TRIED[hops], random))
+    allowed = readings.allowed(seed.relation, hops, blocked)
+    return list(_drawn([list(allowed[step]) for step in steps if step in allowed], READINGS_TRIED[hops], random))
 
 
 def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import polars as pl
@@ -59,6 +60,8 @@ class FactIndex:
         things = pl.concat([entities.select("id"), literals.select("id")])["id"]
         by_name = things.arg_sort()
         ids: Any = things.gather(by_name).to_arrow()
+        self._names: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
         self._ids = ids  # numbers follow the order of the ids, so that sorting by number is sorting by id
         number = pl.Series([0], dtype=pl.UInt32).clear().extend_constant(0, len(things))
         number = number.scatter(by_name, pl.int_range(len(things), dtype=pl.UInt32, eager=True))
@@ -128,34 +131,48 @@ class FactIndex:
             raise ValueError("An index answers in the order that it was made in.")
 
     def _number(self, each: str) -> int | None:
-        ids = self._ids
-        found = bisect_left(range(len(ids)), each, key=lambda i: ids[i].as_py())
-        return found if found < len(ids) and ids[found].as_py() == each else None
+        number = self._numbers.get(each)
+        if number is None:
+            ids = self._ids
+            found = bisect_left(range(len(ids)), each, key=lambda i: ids[i].as_py())
+            if found == len(ids) or ids[found].as_py() != each:
+                return None
+            number = self._numbers[each] = found
+        return number
+
+    def _name(self, number: int) -> str:
+        """The id of a thing: one object for all its facts, whose number is known when it is asked for."""
+        name = self._names.get(number)
+        if name is None:
+            name = self._names[number] = str(self._ids[number].as_py())
+            self._numbers[name] = number
+        return name
 
     def _around(self, each: str, direction: Direction, limit: int, hidden: bool) -> list[Fact]:
         node = self._number(each)
         if node is None or (direction == "in" and self._is_literal(node)):
             return []
-        (side, valid), found = self._sides[direction], []
-        for i in range(side.starts[node], side.starts[node + 1]):
-            other = side.others[i]
-            if not hidden and self._hidden[other] and not self._is_literal(other):
-                continue
-            relation, times = self._relations[side.relations[i]], self._valid(valid, i)
-            if direction == "in":
-                found.append(Fact(self._ids[other].as_py(), relation, each, side.ranks[i], *times))
-            else:
-                found.append(Fact(each, relation, self._thing(other), side.ranks[i], *times))
-            if len(found) == limit:
-                break
-        return found
+        side, valid = self._sides[direction]
+        start, end = side.starts[node], side.starts[node + 1]
+        if hidden:
+            end = min(end, start + limit)
+            places: Sequence[int] = range(start, end)
+        else:
+            shown = (
+                i for i in range(start, end) if self._is_literal(side.others[i]) or not self._hidden[side.others[i]]
+            )
+            places = list(islice(shown, limit))
+        of, others, ranks, name = side.relations, side.others, side.ranks, self._relations
+        if direction == "in":
+            return [Fact(self._name(others[i]), name[of[i]], each, ranks[i], *self._valid(valid, i)) for i in places]
+        return [Fact(each, name[of[i]], self._thing(others[i]), ranks[i], *self._valid(valid, i)) for i in places]
 
     def _is_literal(self, number: int) -> bool:
         return self._first_literal <= number < self._beyond_literals
 
     def _thing(self, number: int) -> Object:
         if not self._is_literal(number):
-            return str(self._ids[number].as_py())
+            return self._name(number)
         value, datatype, label = (column[number - self._first_literal] for column in self._literals)
         return Literal(value, datatype, label or "")
 
@@ -168,9 +185,9 @@ class FactIndex:
         found = self._of(relation, order, "subject", "object")
         kept = found.sort("place", "subject", "object", *(["valid"] if self._spans else [])).head(limit)
         times = kept["valid"] if self._spans else [0] * len(kept)
-        name = self._ids
+        name = self._name
         return [
-            Fact(name[s].as_py(), relation, name[o].as_py(), rank, *(self._spans[valid - 1] if valid else ()))
+            Fact(name(s), relation, name(o), rank, *(self._spans[valid - 1] if valid else ()))
             for (s, o, rank), valid in zip(kept.select("subject", "object", "rank").iter_rows(), times)
         ]
 

@@ -20,7 +20,7 @@ from contragraph.generation.plans import Reading
 from contragraph.generation.ranking import Usage
 from contragraph.generation.rules.plausible import readable
 from contragraph.generation.stand_ins import choose
-from contragraph.generation.support import Match, match_leaves, promising, seed_binding
+from contragraph.generation.support import Match, first_steps, match_leaves, promising, seed_binding
 from contragraph.graph.model import Object, Statement
 from contragraph.reasoning.unfold import Spelling
 
@@ -88,14 +88,13 @@ def make_offer(
     A relation that no pattern knows is offered alone, with other things that stand at its end: the prover will have no
     say about it, but a person may.
     """
+    steps = yield from first_steps(seed, proposer.readings, proposer.knowledge)
     for number in hops:
         found = _Gathered()
         unlikely = proposer.placing if number > 1 else frozenset[str]()
         blocked = proposer.blocked_predicates(usage)
         for left_out in (proposer.others, proposer.affirmed | unlikely):
-            likely = yield from promising(
-                seed, number, proposer.readings, blocked | left_out, proposer.knowledge, random
-            )
+            likely = promising(seed, number, proposer.readings, blocked | left_out, steps, random)
             used = 0
             for reading in likely:
                 before = found.size
