@@ -8,7 +8,7 @@ is kept depends on the order of the seeds alone, never on which task finished fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
@@ -24,6 +24,10 @@ from contragraph.graph.model import Order, Statement
 
 FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
+AMPLE = 2_000_000
+"""Facts from which on a graph has seeds enough for none to be tried so long."""
+_THRIFTY = 30
+"""Seeds of one relation tried there, for each conflict of a pair."""
 _SCARCE = 4
 """Conflicts that must meet in one pair, from which on a good relation may fail so often in a row."""
 _PROVEN, _LONGER = 9, 2
@@ -116,6 +120,8 @@ class Seeds:
     """The seed statements of each seed relation, with their ids, in the order of the run."""
 
     by_relation: Mapping[str, tuple[tuple[str, Statement], ...]]
+    ample: bool = False
+    """Whether there are so many that none need be tried for long."""
 
     @classmethod
     def of(
@@ -125,24 +131,47 @@ class Seeds:
         relations: Mapping[str, str],
         order: Order,
         values: Mapping[str, Sequence[Statement]] | None = None,
+        *,
+        ample: bool = False,
     ) -> Seeds:
         """Read them from the store, one query per relation; ``values`` are facts with literals that are seeds too."""
         found = {r: [f.statement for f in store.seeds(kg, r, order, _SEED_LIMIT)] for r in sorted(relations)}
         for relation, some in (values or {}).items():
             found[relation] = [*found[relation], *some]
-        return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds})
+        return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds}, ample)
 
     def next(
         self, pair_type: PairType, state: State, wanted: int, *, patience: int = FRUITLESS_TRIES
     ) -> list[Statement]:
         """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation.
 
-        A relation whose last ``patience`` seeds were all in vain is left out.
+        A relation whose last ``patience`` seeds were all in vain is left out. Where seeds are ample, while there are
+        others, so are those with a good many in vain, and those that gave nothing where pairs had fewer conflicts.
         """
+        limits = {r: patience * _perseverance(pair_type, r, state) for r in self.by_relation}
+        hopeless = {r for r in limits if _is_hopeless(pair_type, r, state)} if self.ample else set[str]()
+        pools = self._pools(pair_type, state, limits, hopeless)
+        if not pools and hopeless:
+            pools = self._pools(pair_type, state, limits, set())
+        if not pools:
+            return []
+        everywhere = Counter[str]()
+        for (_, relation), kept in state.kept.items():
+            everywhere[relation] += kept
+        pools.sort(key=lambda pool: (pool[0], everywhere[pool[1]], pool[1]))
+        # Relations well ahead of the mean wait for the others; never many more tasks than pairs are still wanted.
+        mean = sum(kept for kept, _, _ in pools) / len(pools)
+        chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
+        return chosen[: max(8, 4 * wanted)]
+
+    def _pools(
+        self, pair_type: PairType, state: State, limits: Mapping[str, int], left_out: Container[str]
+    ) -> list[tuple[int, str, list[Statement]]]:
+        """For each relation that is not given up how many pairs it has yielded, its name, and its next seeds."""
         tried = state.tried.get(pair_type, set())
         pools: list[tuple[int, str, list[Statement]]] = []
         for relation, seeds in self.by_relation.items():
-            if state.fruitless[pair_type, relation] >= patience * _perseverance(pair_type, relation, state):
+            if state.fruitless[pair_type, relation] >= limits[relation] or relation in left_out:
                 continue
             pool = []
             place = state.first_free[pair_type, relation]
@@ -156,16 +185,7 @@ class Seeds:
             state.first_free[pair_type, relation] = place
             if pool:
                 pools.append((state.kept[pair_type, relation], relation, pool))
-        if not pools:
-            return []
-        everywhere = Counter[str]()
-        for (_, relation), kept in state.kept.items():
-            everywhere[relation] += kept
-        pools.sort(key=lambda pool: (pool[0], everywhere[pool[1]], pool[1]))
-        # Relations well ahead of the mean wait for the others; never many more tasks than pairs are still wanted.
-        mean = sum(kept for kept, _, _ in pools) / len(pools)
-        chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
-        return chosen[: max(8, 4 * wanted)]
+        return pools
 
 
 def _perseverance(pair_type: PairType, relation: str, state: State) -> int:
@@ -174,6 +194,19 @@ def _perseverance(pair_type: PairType, relation: str, state: State) -> int:
         return 1
     lesser = PairType(pair_type.conflicts - 1, pair_type.multi)
     return _LONGER if state.kept[lesser, relation] >= _PROVEN else 1
+
+
+def _is_hopeless(pair_type: PairType, relation: str, state: State) -> bool:
+    """Whether a relation was tried enough for a type, if others have seeds enough.
+
+    What takes no conflict alone takes no two: half of all tries of a large graph were of that kind.
+    """
+    if state.fruitless[pair_type, relation] >= _THRIFTY * pair_type.conflicts:
+        return True
+    if state.kept[pair_type, relation] or pair_type.conflicts == 1:
+        return False
+    lesser = PairType(pair_type.conflicts - 1, pair_type.multi)
+    return not state.kept[lesser, relation] and _is_hopeless(lesser, relation, state)
 
 
 def fill_type(

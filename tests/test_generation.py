@@ -223,6 +223,26 @@ def test_a_relation_without_success_is_given_up() -> None:
     assert FRUITLESS_TRIES <= tried <= FRUITLESS_TRIES + 8
 
 
+def test_where_seeds_are_ample_hopeless_relations_wait_until_there_is_nothing_else() -> None:
+    """One relation yields pairs of one conflict and none of two, the other none at all: the first has all turns of two
+    that it is worth, then both are as patiently tried as anywhere."""
+    seeds = Seeds(seeds_of({"wdt:P1": 2000, "wdt:P2": 2000}).by_relation, ample=True)
+    state = State()
+    one, two = (PairType(n, multi=True) for n in (1, 2))
+    for n in range(30):
+        for seed in seeds.next(one, state, 100):
+            if seed.relation == "wdt:P1" and n < 2:
+                state.record_kept(one, seed.relation, [(seed.id, seed.relation, (), 2, 0)])
+            state.record_tried(one, ((seed.relation, seed.id),))
+    tries: list[str] = []
+    while chosen := seeds.next(two, state, 100):
+        tries += [s.relation for s in chosen]
+        state.record_tried(two, tuple((s.relation, s.id) for s in chosen))
+    alone = next(n for n, relation in enumerate(tries) if relation == "wdt:P2")
+    assert 0 < alone < FRUITLESS_TRIES
+    assert min(tries.count("wdt:P1"), tries.count("wdt:P2")) >= FRUITLESS_TRIES
+
+
 def test_seeds_come_from_the_store_in_seeded_order(tmp_path: Path) -> None:
     relations = {"wdt:P36": "Geography", "wdt:P47": "Geography", "wdt:P999": "General"}
     with small_kg(tmp_path, geography(8), hidden=["wd:Q0"]):
