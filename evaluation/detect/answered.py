@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from contragraph.evaluation.detect.records import Said
@@ -13,11 +13,15 @@ Label = Literal["A", "B"]
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence that an answer names: by its words, its number in a text (from 1), or both."""
+    """A sentence that an answer names: by its words, its number in a text (from 1), or both.
+
+    ``about`` is what the answer said before it, of which a pronoun may speak.
+    """
 
     words: str
     label: Label | None = None
     number: int | None = None
+    about: str = field(default="", compare=False)
 
 
 Reported = tuple[Quote, ...]

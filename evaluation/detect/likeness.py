@@ -28,7 +28,14 @@ SPELLING = 80
 """Percent of likeness from which two names are one, in another spelling or form."""
 
 _WIDE = re.compile(r"([\u0e00-\u0e7f\u2e80-\u9fff\uf900-\ufaff])")
-_DENIES = re.compile(r" (?:no|not|never|none|neither|nor|without|nobody|nothing|nowhere|cannot|lack(?:s|ed)?) ")
+_DENIES = re.compile(
+    r" (?:no|not|never|none|neither|nor|without|nobody|nothing|nowhere|cannot|lack(?:s|ed|ing)?|outside|alone|only|"
+    r"exclusively|solely|entirely|refus\w+|reject\w+|declin\w+|turned (?:down|away)|turning down|fail(?:s|ed)|"
+    r"withdr\w+|pull(?:s|ed)? out|dropped out|spectator|watch\w*|unrelated|different|denie[sd]|den(?:y|ying)|"
+    r"anything but|rule[sd]? out|free of|absent|opposed|acquitted|cleared|exclud\w+|unconnected|"
+    r"at no time|unlike|missed|untouched|independently) "
+)
+"""Words that deny, exclude, or tell of what did not come about."""
 _PRONOUN = re.compile(r" (?:he|she|it|they|his|hers?|its|their|him|them|who|which|whose|former|latter) ")
 
 

@@ -3,20 +3,21 @@
 The rule of localisation is that of :mod:`contragraph.evaluation.matching`, the same as for people who read. A quote is
 looked for in several ways, one after the other; in each the text that the answer names comes first, then the other one:
 the same words; a part of a sentence; parts with gaps between dots; several sentences in one quote; the sentence that is
-most alike; the clauses of the quote one by one; at last its number.
+most alike; the clauses of the quote one by one; the sentence that it paraphrases; at last its number.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from contragraph.evaluation.detect.answered import Parsed, Quote
 from contragraph.evaluation.detect.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
+from contragraph.evaluation.detect.paraphrase import Telling, meant_by, telling_of
 from contragraph.evaluation.detect.parse import parse
-from contragraph.evaluation.detect.records import Item, ItemConflict, Order, Reply, Score
+from contragraph.evaluation.detect.records import Item, ItemConflict, Order, Prompt, Reply, Score
 from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
 
 POINTED = 0.5
@@ -26,6 +27,11 @@ Without it, an answer that quotes both texts whole would localise everything.
 """
 _GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
 _ENDS = re.compile(r"(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
+_TOLD = re.compile(
+    r";\s+|(?<=[.!?])\s+|,?\s+(?:and|but)\s+(?:also\s+)?(?:that|then)\s+|,\s+(?:and|but|although|though|since)\s+"
+)
+_TOPICLESS = re.compile(r"\W*(?:he|she|it|they|his|her|its|their)\b", re.IGNORECASE)
+"""How a clause begins that speaks of what was named before."""
 _CLAUSES = re.compile(r"(?:,|;)\s+(?:and|but|while|whereas)?\s*|\s+(?:and|but|while|whereas)\s+")
 
 
@@ -48,9 +54,22 @@ def locate(quote: Quote, sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> 
 
     The quote's label is that of the item: A is the original text.
     """
+    return _located(quote, quote.about, sentences)
+
+
+@lru_cache(maxsize=1 << 12)
+def _located(quote: Quote, about: str, sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> frozenset[str]:
+    """As ``locate``; quotes are equal whatever was said before them, so that stands for itself."""
     texts = _texts(sentences)
     wording = Wording(quote.words)
     found = _by_words(wording, quote.label, texts) if wording.words else frozenset[str]()
+    told = replace(quote, about=about)
+    if not found and about and _TOPICLESS.match(wording.text):
+        found = _paraphrased(told, telling_of(sentences))
+    if not found and wording.words:
+        found = _nearly(wording, quote.label, texts)
+    if not found and len(wording.words) >= PART:
+        found = _paraphrased(told, telling_of(sentences))
     if not found and quote.number is not None and quote.label is not None:
         found = frozenset({f"{quote.label}{quote.number}"} & {name for name, _ in texts.named})
     return found
@@ -62,9 +81,23 @@ def _by_words(wording: Wording, label: str | None, texts: _Texts) -> frozenset[s
         or _with_gaps(wording, label, texts)
         or _in_parts(_ENDS.split(wording.text), label, texts)
         or _several(wording, label, texts)
-        or _alike(wording, label, texts)
-        or _in_parts(_CLAUSES.split(wording.text), label, texts)
     )
+
+
+def _nearly(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
+    return _alike(wording, label, texts) or _in_parts(_CLAUSES.split(wording.text), label, texts)
+
+
+def _paraphrased(quote: Quote, telling: Telling) -> frozenset[str]:
+    """The sentences that a quote tells in other words: each of its clauses, if each tells one, else the whole."""
+    parts = [p for p in _TOLD.split(quote.words) if len(Wording(p).words) >= PART]
+    about = [f"{quote.about} {' '.join(parts[:n])}" for n in range(len(parts))]
+    each = (
+        [meant_by(part, quote.label, before, telling) for part, before in zip(parts, about)] if len(parts) > 1 else []
+    )
+    if each and all(each):
+        return frozenset[str]().union(*each)
+    return meant_by(quote.words, quote.label, quote.about, telling) or frozenset[str]().union(*each)
 
 
 def _with_gaps(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
@@ -170,7 +203,7 @@ def _turned(quote: Quote, order: Order) -> Quote:
     """The quote with its label as of the item, whichever text the model saw first."""
     if order == "ab" or quote.label is None:
         return quote
-    return Quote(quote.words, "B" if quote.label == "A" else "A", quote.number)
+    return replace(quote, label="B" if quote.label == "A" else "A")
 
 
 def _pointed(found: Iterable[frozenset[str]], needed: Needed) -> list[frozenset[str]]:
@@ -190,9 +223,18 @@ def _lies(conflict: ItemConflict) -> frozenset[str]:
     return frozenset(name for names in stated for name in names if name[0] == "B")
 
 
+def read(text: str, prompt: Prompt, item: Item, order: Order) -> Parsed:
+    """What an answer to an item says, read with its texts at hand."""
+
+    def where(quote: Quote) -> frozenset[str]:
+        return locate(_turned(quote, order), item.sentences)
+
+    return parse(text, prompt, where)
+
+
 def score(item: Item, reply: Reply) -> Score:
     """The score of one answer."""
-    parsed = parse(reply.text, reply.prompt)
+    parsed = read(reply.text, reply.prompt, item, reply.order)
     found, stray = found_conflicts(parsed, item, reply.order)
     known = reply.prompt == "steps" and all(map(sentences_known, item.conflicts))
     needed = [needed_sentences(c, "A") for c in item.conflicts] if known else []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
+from contragraph.evaluation.detect.mentions import Where, mended, sides, unpointed
+from contragraph.evaluation.detect.parse_fragments import read_fragments
 from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
 from contragraph.evaluation.detect.parse_lines import labels_inside, read_lines
 from contragraph.evaluation.detect.parse_prose import read_prose
@@ -25,8 +27,10 @@ _NOTHING = re.compile(r"^\W*(?:none|no|n/?a|nothing|null|yes|true|false|\.\.\.|â
 """What stands under a label where the answer has no sentence to name."""
 
 
-def parse(text: str, prompt: Prompt) -> Parsed:
+def parse(text: str, prompt: Prompt, where: Where | None = None) -> Parsed:
     """What the answer says. To the prompt ``binary`` only the verdict is read.
+
+    ``where`` says which sentences of the texts a quote means: with it, layouts are read that do not say what is what.
 
     An answer whose verdict and conflicts contradict each other (no, but here is one) is unreadable.
     """
@@ -36,7 +40,7 @@ def parse(text: str, prompt: Prompt) -> Parsed:
     body = _UNFINISHED.sub("", _THOUGHT.sub("", body) if "</" in body else body).strip()
     if not body:
         return Parsed("unreadable", (), "empty" if not text.strip() else "thoughts without an answer")
-    verdict, reported, how = _read(body)
+    verdict, reported, how = _read(mended(body), where if prompt == "steps" else None)
     if prompt == "binary":
         reported = ()
     if reported and verdict == "none":
@@ -48,16 +52,32 @@ def parse(text: str, prompt: Prompt) -> Parsed:
     return Parsed(verdict, (), how)
 
 
-def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
+def _read(body: str, where: Where | None) -> tuple[Verdict | None, tuple[Reported, ...], str]:
     value = find_json(body)
     if value is not None:
-        reported = _kept(json_conflicts(value))
+        reported = _kept(json_conflicts(value, where))
         return json_verdict(value) or stated_verdict(body) or ("conflict" if reported else None), reported, "JSON"
     if re.match(r"(?:```\w*\s*)?[{\[]\s*[\"'{]", body):
         return None, (), "damaged JSON"
+    verdict, reported, how = _read_text(body, where)
+    if where is not None and verdict != "none" and not _two_sided(reported, where):
+        below = next(_results(body))
+        told = _kept(read_prose(unpointed(below), told=True, where=where)) if how == "lines" else ()
+        told = told if _two_sided(told, where) else _kept(read_fragments(unpointed(below), where))
+        if told:
+            return verdict or "conflict", told, "fragments"
+    return verdict, reported, how
+
+
+def _two_sided(reported: Iterable[Reported], where: Where) -> int:
+    """The conflicts with sentences of both texts that are there."""
+    return sum(len(sides(quotes, where)) == 2 for quotes in reported)
+
+
+def _read_text(body: str, where: Where | None) -> tuple[Verdict | None, tuple[Reported, ...], str]:
     lines: list[Reported] = []
     for part in _results(body):
-        lines = read_tables(part) or read_lines(part)
+        lines = read_tables(part, where) or read_lines(part)
         if lines and labels_inside(part) and _quotes(told := read_prose(part)) > _quotes(lines):
             lines = told
         if reported := _kept(lines):
@@ -65,7 +85,7 @@ def _read(body: str) -> tuple[Verdict | None, tuple[Reported, ...], str]:
     verdict = stated_verdict(body) or spoken_verdict(body)
     if verdict == "none" or lines:
         return verdict, (), "prose"
-    return verdict, _kept(read_prose(body, told=verdict == "conflict")), "prose"
+    return verdict, _kept(read_prose(unpointed(body), told=verdict == "conflict", where=where)), "prose"
 
 
 def _quotes(reported: list[Reported]) -> int:

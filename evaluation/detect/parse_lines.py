@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from contragraph.evaluation.detect.answered import Label, Quote, Reported
+from contragraph.evaluation.detect.mentions import KINDS, LABELS
 
-KINDS = r"(?:text|context|passage|document|paragraph|sentence|statement|quote|claim|source|version|side)"
-LABELS: dict[str, Label] = {"a": "A", "1": "A", "one": "A", "first": "A", "b": "B", "2": "B", "two": "B", "second": "B"}
 MANY = 64
 """Quotes of a conflict that are looked at to see whether both texts are named; no conflict has as many."""
 _MARKS = r"[\s>*_#`•·\[(\-–]*"

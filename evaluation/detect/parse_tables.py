@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from contragraph.evaluation.detect.answered import Label, Quote, Reported
-from contragraph.evaluation.detect.parse_lines import KINDS, LABELS, quotes_of
+from contragraph.evaluation.detect.mentions import Where, labels_in
+from contragraph.evaluation.detect.parse_lines import quotes_of
 
-_HEAD = re.compile(
-    rf"^\W*(?:(?:from|in|the|of|{KINDS}s?)\s+)*(?:{KINDS}\s*(?P<named>A|B|1|2|one|two)|(?P<ordinal>first|second)\s+{KINDS}|"
-    r"(?P<bare>[AB]))\b[^\w|]*$",
-    re.IGNORECASE,
-)
 _UNDER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$")
 """The line between the head of a table and its rows."""
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
-def read_tables(text: str) -> list[Reported]:
-    """The conflicts in the tables of an answer, one for each row; empty if no table has a column for each text."""
+def read_tables(text: str, where: Where | None = None) -> list[Reported]:
+    """The conflicts in the tables of an answer, one for each row.
+
+    The columns of the texts are those whose heads name a text; where no heads do, and it is known ``where`` sentences
+    stand, every cell that is a sentence counts. Empty if no table is of that kind.
+    """
     lines = text.splitlines()
     reported: list[Reported] = []
     for n, line in enumerate(lines):
         if n == 0 or not _UNDER.match(line):
             continue
+        rows = [_cells(row) for row in takewhile(lambda row: "|" in row, lines[n + 1 :])]
         labels = [_label(cell) for cell in _cells(lines[n - 1])]
-        if sorted(filter(None, labels)) != ["A", "B"]:
-            continue
-        for row in lines[n + 1 :]:
-            if "|" not in row:
-                break
-            reported.append(_row(_cells(row), labels))
+        if sorted(filter(None, labels)) == ["A", "B"]:
+            reported += [_row(cells, labels) for cells in rows]
+        elif where is not None:
+            reported += [_known(cells, where) for cells in rows]
     return [quotes for quotes in reported if quotes]
 
 
@@ -40,8 +40,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _label(head: str) -> Label | None:
-    match = _HEAD.match(head)
-    return LABELS[(match["named"] or match["ordinal"] or match["bare"]).lower()] if match else None
+    labels = labels_in(head)
+    return labels.pop() if len(labels) == 1 else None
 
 
 def _row(cells: Sequence[str], labels: Sequence[Label | None]) -> Reported:
@@ -50,3 +50,9 @@ def _row(cells: Sequence[str], labels: Sequence[Label | None]) -> Reported:
         if label is not None:
             found += [quote for part in _BREAK.split(cell) for quote in quotes_of(part, label)]
     return tuple(found)
+
+
+def _known(cells: Sequence[str], where: Where) -> Reported:
+    """The cells that are sentences of a text, but for those that speak of what others say."""
+    parts = [quote for cell in cells for part in _BREAK.split(cell) for quote in quotes_of(part, None)]
+    return tuple(quote for quote in parts if len(quote.words.split()) > 2 and where(quote))

@@ -33,8 +33,8 @@ class ItemConflict(Record):
     """A declared conflict. ``minimal`` has each minimal set as indices of ``statements``.
 
     A statement's ``sentences`` are all that state it. ``made`` are the indices of the statements that were made up,
-    None where a dataset does not say: then any perturbed statement may be the lie. ``hops``, ``strength``, ``relation`` and
-    ``domain`` (those of the conflict's first original statement) are None where a dataset does not say.
+    None where a dataset does not say: then any perturbed statement may be the lie. ``hops``, ``strength``, ``relation``
+    and ``domain`` (those of the conflict's first original statement) are None where a dataset does not say.
     """
 
     statements: tuple[Declared, ...]
