@@ -17,7 +17,7 @@ import numpy as np
 import polars as pl
 from scipy.sparse import csr_array
 
-from contragraph.loaders.dbpedia_telling import against_votes, telling_ends
+from contragraph.loaders.dbpedia_telling import against_votes, stray_credits, telling_ends
 from contragraph.loaders.raw import RawTables
 
 NAME = "facts that cannot be"
@@ -74,7 +74,7 @@ TITLES = (
 DEGREE = r"^dbr:(?:Bachelor|Master|Doctor|Juris_Doctor|Associate|Diploma|Academic_degree)"
 """Education may be a school or a degree; nobody studied at a degree."""
 ONE_OF = (r"^dbr:[^,]+_County,_", rf"^dbr:(?:{STATES})$")
-"""Counties and states, of which a thing that lies in two is two things: none of the facts stays."""
+"""Counties and states: of what lies in two, which is often two things, none of these facts stays."""
 WITHIN = ("dbo:isPartOf", "dbo:state")
 ONE_WAY = ("dbo:isPartOf",)
 """Relations that cannot hold both ways: both facts are set aside, since nothing tells which is wrong."""
@@ -162,6 +162,7 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     own = settled.filter(pl.col("kind").str.contains(" "))
     voting = ends.join(own, on="id", how="anti")
     found = pl.concat([found, against_votes(spoken, voting, given, told, counted)])
+    found = pl.concat([found, stray_credits(spoken)])
     out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
     return found.unique().sort(*_FACT), out.sort("id")
 

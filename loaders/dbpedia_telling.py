@@ -32,6 +32,25 @@ TOLD_SHARE = 0.3
 
 _FACT = ("subject", "relation", "object")
 
+TRADES = ("dbo:musicComposer", "dbo:cinematography", "dbo:editing")
+"""Credits of a trade: who is mostly credited otherwise, and once or hardly so, was put into the wrong field."""
+CREDITS = ("dbo:starring", *TRADES)
+MAKES_MUSIC = ("dbo:recordLabel", "dbo:instrument", "dbo:associatedBand", "dbo:associatedMusicalArtist")
+TRADE_SHARE, TRADE_CREDITS = 0.25, 3
+"""A credit of a trade needs a larger share of the credits of a person of so many."""
+
+
+def stray_credits(spoken: pl.DataFrame) -> pl.DataFrame:
+    """The credits of trades of people who are known for another: films with music by actors, scores that were shot."""
+    credits = spoken.filter(pl.col("relation").is_in(CREDITS))
+    count = pl.len().over("object", "relation")
+    few = (count <= TRADE_SHARE * pl.len().over("object")) | (count == 1)
+    few &= (pl.len().over("object") >= TRADE_CREDITS) & pl.col("relation").is_in(TRADES)
+    players = spoken.filter(pl.col("relation").is_in(MAKES_MUSIC)).select(object="subject").unique()
+    found = credits.filter(few)
+    music = found.filter(pl.col("relation") == TRADES[0]).join(players, on="object", how="semi")
+    return found.join(music, on=_FACT, how="anti").select(*_FACT)
+
 
 def telling_ends(stood: pl.DataFrame, fits: pl.DataFrame, said: dict[str, str]) -> pl.DataFrame:
     """``end`` and ``told``: the ends that tell a kind, and which.

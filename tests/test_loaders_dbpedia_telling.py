@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from contragraph.loaders.dbpedia_telling import against_votes, telling_ends
+from contragraph.loaders.dbpedia_telling import against_votes, stray_credits, telling_ends
 
 Fact = tuple[str, str, str]
 FITS = pl.DataFrame(
@@ -85,6 +85,14 @@ def test_what_is_two_things_alike_keeps_nothing() -> None:
     band = [("duo", "hasMember", person) for person in ("ann", "bob", "eve")]
     life = [("duo", "bornIn", place) for place in ("rome", "bern", "oslo")]
     assert against([*band, *life, ("duo", "likes", "jazz")]) == {*band, *life, ("duo", "likes", "jazz")}
+
+
+def test_a_credit_in_the_wrong_field_is_set_aside_unless_the_person_makes_music() -> None:
+    cast = [(f"film{i}", "dbo:starring", actor) for i in range(4) for actor in ("ann", "bob")]
+    scores = [("film9", "dbo:musicComposer", actor) for actor in ("ann", "bob")]
+    life = [("bob", "dbo:recordLabel", "acme"), ("film1", "dbo:musicComposer", "eve")]
+    spoken = pl.DataFrame([*cast, *scores, *life], schema=["subject", "relation", "object"], orient="row")
+    assert stray_credits(spoken).rows() == [("film9", "dbo:musicComposer", "ann")]
 
 
 def test_links_that_go_astray_outweigh_nothing() -> None:
