@@ -30,7 +30,7 @@ _THRIFTY = 30
 """Seeds of one relation tried there, for each conflict of a pair."""
 _SCARCE = 4
 """Conflicts that must meet in one pair, from which on a good relation may fail so often in a row."""
-_PROVEN, _LONGER = 9, 2
+_PROVEN, _LONGER = 8, 5
 """Pairs of one conflict less that a relation has yielded, for it to be tried so many times as long."""
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
@@ -143,7 +143,7 @@ class Seeds:
     def next(
         self, pair_type: PairType, state: State, wanted: int, *, patience: int = FRUITLESS_TRIES
     ) -> list[Statement]:
-        """The seeds of the next wave for a type, at most ``_SEEDS_PER_WAVE`` per relation.
+        """The seeds of the next wave for a type, a few of each relation.
 
         A relation whose last ``patience`` seeds were all in vain is left out. Where seeds are ample, while there are
         others, so are those with a good many in vain, and those that gave nothing where pairs had fewer conflicts.
@@ -169,6 +169,8 @@ class Seeds:
     ) -> list[tuple[int, str, list[Statement]]]:
         """For each relation that is not given up how many pairs it has yielded, its name, and its next seeds."""
         tried = state.tried.get(pair_type, set())
+        # The rarer a success, the more may be tried at once: a wave takes so many rounds of questions at any size.
+        most = _SEEDS_PER_WAVE * (pair_type.conflicts if self.ample else 1)
         pools: list[tuple[int, str, list[Statement]]] = []
         for relation, seeds in self.by_relation.items():
             if state.fruitless[pair_type, relation] >= limits[relation] or relation in left_out:
@@ -178,7 +180,7 @@ class Seeds:
             for seed_id, seed in islice(seeds, place, None):
                 if seed_id not in tried and seed_id not in state.taken:
                     pool.append(seed)
-                    if len(pool) == _SEEDS_PER_WAVE:
+                    if len(pool) == most:
                         break
                 elif not pool:
                     place += 1
