@@ -190,7 +190,7 @@ OTHERS = world_of(
             "Q4",
             "P264",
             "Q5x",
-            r"^The Dells have (?:recorded|released)|music by The Dells",
+            r"^The Dells have recorded|has had The Dells as",
         ),
         (
             "Q1",

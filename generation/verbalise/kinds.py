@@ -85,7 +85,7 @@ _HEADS: tuple[tuple[Kind, str], ...] = (
      "drama comedy telenovela soap trilogy franchise manga anime short"),
     ("organisation", "company university organization organisation label agency club team school party institute "
      "studio manufacturer newspaper broadcaster network foundation association society museum college church league "
-     "corporation bank developer publisher conglomerate retailer airline ministry department army academy"),
+     "corporation bank developer publisher conglomerate retailer airline ministry army academy"),
     ("event", "war battle ceremony election championship tournament olympics revolution attacks treaty season "
      "conference invasion uprising festival race draft"),
     ("place", "city county country state town village municipality region island river district province commune "
