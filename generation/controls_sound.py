@@ -31,7 +31,7 @@ _OWNERS = 3
 """How far owners are followed upwards."""
 _ZONE = re.compile(r"Zone|_P421|Observe")
 _COUNTRY = "wdt:P17"
-_OF_MEMBERS = ("cg:applicationRejectedBy", "cg:onlyGuestOf", "cg:refusedToJoin")
+OF_MEMBERS = ("cg:applicationRejectedBy", "cg:onlyGuestOf", "cg:refusedToJoin")
 """Lies about members, against which the membership of somebody they know says nothing."""
 PERSON = "wd:Q5"
 _OF_VALUES = ("cg:none", "cg:noOccupation", "cg:noNeighbour", "cg:unusedInWorksOf")
@@ -66,6 +66,14 @@ TIES: Mapping[str, frozenset[str]] = {
     for name in names.split()
 }
 """Relations of two things that say nothing for or against a kind of lie about them, to any reader."""
+
+
+BEARING: Mapping[str, frozenset[str]] = {
+    "wdt:P551": frozenset({"cg:workedOutside", "cg:declinedWorkIn"}),
+    "wdt:P937": frozenset({"cg:livedOutside", "cg:refusedToLiveIn"}),
+}
+"""Kinds of lies that a relation does not refute, but against which some readers hold it: who works in a town may live
+outside, and yet. No lie of these kinds is made of such a fact alone."""
 
 
 TURNED: Mapping[str, frozenset[str]] = {
@@ -123,7 +131,9 @@ class Mover:
     def tied(self, relation: str) -> Sequence[str]:
         """The auxiliary relations of lies on whose things facts of a relation do not bear, sorted."""
         if relation not in self._tied:
-            self._tied[relation] = [r for r in self._told if relation in TIES.get(family_of(r), ())]
+            bearing = BEARING.get(relation, ())
+            told = [r for r in self._told if family_of(r) not in bearing]
+            self._tied[relation] = [r for r in told if relation in TIES.get(family_of(r), ())]
         return self._tied[relation]
 
     def beside(self, relation: str) -> frozenset[str]:
@@ -211,7 +221,7 @@ def _has_to_do(said: Statement, proposal: Proposal, proposer: Proposer) -> Askin
         e for around in (out, into) for ends in around.by_relation.values() for e in ends if e != other
     )
     names = list(near)[: 4 * _NODES]
-    if said.relation in _OF_MEMBERS:
+    if said.relation in OF_MEMBERS:
         names = [e.id for e in (yield from knowledge.entities(names)) if PERSON not in e.types]
     for name in names:
         if other in (yield from proposer.containment.ancestors(name, knowledge)):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.controls import LIMIT, SHAPE, area, learners, main, margin, weights
+from benchmarks.controls import LIMIT, SHAPE, area, learners, main, margin, unseen_area, weights
 from benchmarks.controls_features import Pair, features, pairs
 from contragraph.graph.model import content_hash
 from tests.controlled import controlled
@@ -53,6 +53,17 @@ def test_a_planted_word_and_a_planted_length_are_found(told: list[Pair]) -> None
     for family in ("words that restrict or deny", "length"):
         assert max(areas(marked, family)) > 0.85
     assert "more zzz" in weights(marked, "difference of words").rows[0]
+
+
+def test_what_is_learnt_of_one_set_is_asked_of_another(told: list[Pair]) -> None:
+    def planted(pair: Pair, name: str) -> Pair:
+        return replace(pair, features={**pair.features, "difference of words": {name: 1.0} if pair.conflict else {}})
+
+    drawn = at_random(told)
+    one, other, third = drawn[::2], drawn[1::2], [planted(p, "more yyy") for p in drawn[1::2]]
+    marked = [[planted(p, "more zzz") for p in some] for some in (one, other)]
+    assert unseen_area(marked[0], marked[1], "difference of words", "logistic regression") == 1.0
+    assert unseen_area(marked[0], third, "difference of words", "logistic regression") == 0.5
 
 
 def test_where_nothing_is_planted_nothing_is_found(told: list[Pair]) -> None:
