@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import polars as pl
 
-LATIN = r"[\p{Latin}]"
+from contragraph.loaders.obvious import CAPITAL, CODE, LATIN, SMALL, TITLE, obvious
+
 PREFIXED = r"^\p{L}{1,3}:"
 BRACKETS = r"[()\[\]{}|]"
-CODE = r"^(?:[\p{Lu}\p{N}.&/\-]{1,6}|\p{Ll}{1,3})$"
-"""Short and all in capitals and digits, or up to three small letters: a code or an abbreviation."""
 INITIALS = r"\p{Lu}{2,}|\b\p{Lu}\.\p{Lu}"
-CAPITAL = r"^\P{L}*\p{Lu}"
 ARTICLE = r"^(?:the|a|an) "
 """In small letters only: of a title the article is a part."""
 UNCLEAN = r"^[^\p{L}\p{N}]|''|^\S+\.\p{Ll}{2,4}$"
@@ -25,9 +23,6 @@ TWO_CAPITALS = r"(?:^| )\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}{2,}$"
 """At the end; with equal halves it is a word that was typed twice."""
 DISAMBIGUATING = r", |\b(?i:disambiguation)\b"
 
-TITLE = "^[A-Z][a-z]+(?: [A-Z][a-z]+)*$"
-SMALL = "^[a-z]+(?: [a-z]+)*$"
-"""Names of plain words: of these most rules are known without looking."""
 SHORT = "^[a-z]{1,3}$"
 SHARED_AT_MOST = 1.0001
 """What a name can get at most for the company of others, unless one of them has a word twice."""
@@ -42,8 +37,13 @@ def best_labels(names: pl.DataFrame) -> pl.DataFrame:
     alone = pl.col("names").list.len() == 1
     single = names.filter(alone).select("number", pl.col("names").list.first().alias("label"), "text")
     many = names.filter(~alone)
-    chosen = pl.concat([single, winners(many)]) if many.height else single
-    return chosen.select("number", spelled_as_in_text().alias("label"))
+    place = obvious(many)
+    sure = many.filter(place.is_not_null())
+    known = sure["names"].list.get(place.drop_nulls()).alias("label")
+    chosen = [single, sure.select("number", known, "text")]
+    if sure.height < many.height:
+        chosen.append(winners(many.filter(place.is_null())))
+    return pl.concat(chosen).select("number", spelled_as_in_text().alias("label"))
 
 
 def winners(many: pl.DataFrame) -> pl.DataFrame:

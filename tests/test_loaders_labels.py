@@ -7,8 +7,11 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from contragraph.loaders.labels import best_labels
+from contragraph.loaders.labels import best_labels, winners
+from contragraph.loaders.obvious import obvious
 
 SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
     "number": pl.UInt32,
@@ -88,3 +91,36 @@ def test_accuracy_on_real_names() -> None:
     assert figures["in order"] > 0.97
     assert figures["shuffled"] > first + 0.09
     assert figures["shuffled, with paragraphs"] > 0.9
+
+
+WORDS = st.sampled_from(
+    ["Paris", "paris", "PARIS", "New", "York", "new", "the", "A", "b", "St.", "Éa", "東京", "Ab", "ab"]
+)
+NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=4)
+
+
+@st.composite
+def entities(draw: st.DrawFn) -> tuple[list[str], str | None]:
+    """Two or more names, some of them the same but for capitals, and often a text that begins with one."""
+    drawn = draw(NAMES)
+    names = list(dict.fromkeys([*drawn, *draw(st.permutations([drawn[0].title(), drawn[0].lower()]))]))
+    begins = draw(st.sampled_from([*names, "Some"]))
+    return draw(st.permutations(names)), draw(st.sampled_from([None, begins, f"{begins} is a town", f"{begins} York"]))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(entities(), min_size=1, max_size=8))
+def test_obvious_names_are_those_with_most_points(given: list[tuple[list[str], str | None]]) -> None:
+    frame = pl.DataFrame(
+        {"number": range(len(given)), "names": [n for n, _ in given], "text": [t for _, t in given]},
+        schema={"number": pl.UInt32, "names": pl.List(pl.String), "text": pl.String},
+    ).filter(pl.col("names").list.len() > 1)
+    if frame.height:
+        told = frame.with_columns(obvious(frame).alias("place"), winners(frame)["label"]).drop_nulls("place")
+        assert told.select(pl.col("names").list.get("place")).to_series().to_list() == told["label"].to_list()
+
+
+def test_what_is_obvious() -> None:
+    names = ["ada lovelace", "Ada Lovelace", "Lovelace, Ada", "A.L."]
+    frame = pl.DataFrame({"names": [names] * 3, "text": ["Ada Lovelace was a writer.", "Ada Lovelace", "She was one."]})
+    assert obvious(frame).to_list() == [1, None, None]
