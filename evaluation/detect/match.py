@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from contragraph.evaluation.detect.answered import Parsed, Quote
 from contragraph.evaluation.detect.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
-from contragraph.evaluation.detect.paraphrase import Telling, meant_by, telling_of
+from contragraph.evaluation.detect.paraphrase import WHOLE, Telling, meant_by, telling_of
 from contragraph.evaluation.detect.parse import parse
 from contragraph.evaluation.detect.records import Item, ItemConflict, Order, Prompt, Reply, Score
 from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
@@ -28,8 +28,10 @@ Without it, an answer that quotes both texts whole would localise everything.
 _GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
 _ENDS = re.compile(r"(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
 _TOLD = re.compile(
-    r";\s+|(?<=[.!?])\s+|,?\s+(?:and|but)\s+(?:also\s+)?(?:that|then)\s+|,\s+(?:and|but|although|though|since)\s+"
+    r";\s+|(?<=[.!?])\s+|,?\s+(?:and|but)\s+(?:also\s+)?(?:that\s+|then\s+|(?=[a-z]))|"
+    r",\s+(?:and|but|although|though|since|even\s+though|which)\s+"
 )
+"""What stands between the claims of a paraphrase."""
 _TOPICLESS = re.compile(r"\W*(?:he|she|it|they|his|her|its|their)\b", re.IGNORECASE)
 """How a clause begins that speaks of what was named before."""
 _CLAUSES = re.compile(r"(?:,|;)\s+(?:and|but|while|whereas)?\s*|\s+(?:and|but|while|whereas)\s+")
@@ -68,8 +70,11 @@ def _located(quote: Quote, about: str, sentences: tuple[tuple[str, ...], tuple[s
         found = _paraphrased(told, telling_of(sentences))
     if not found and wording.words:
         found = _nearly(wording, quote.label, texts)
+        if found and quote.label is not None and all(name[0] != quote.label for name in found):
+            own = _paraphrased(told, telling_of(sentences))
+            found = own if any(name[0] == quote.label for name in own) else found
     if not found and len(wording.words) >= PART:
-        found = _paraphrased(told, telling_of(sentences))
+        found = _paraphrased(told, telling_of(sentences)) or _in_parts(_CLAUSES.split(quote.words), quote.label, texts)
     if not found and quote.number is not None and quote.label is not None:
         found = frozenset({f"{quote.label}{quote.number}"} & {name for name, _ in texts.named})
     return found
@@ -85,7 +90,8 @@ def _by_words(wording: Wording, label: str | None, texts: _Texts) -> frozenset[s
 
 
 def _nearly(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
-    return _alike(wording, label, texts) or _in_parts(_CLAUSES.split(wording.text), label, texts)
+    clauses = _CLAUSES.split(wording.text)
+    return _alike(wording, label, texts) or _in_parts(clauses, label, texts, every=True)
 
 
 def _paraphrased(quote: Quote, telling: Telling) -> frozenset[str]:
@@ -95,6 +101,8 @@ def _paraphrased(quote: Quote, telling: Telling) -> frozenset[str]:
     each = (
         [meant_by(part, quote.label, before, telling) for part, before in zip(parts, about)] if len(parts) > 1 else []
     )
+    if whole := meant_by(quote.words, quote.label, quote.about, telling, WHOLE):
+        return whole
     if each and all(each):
         return frozenset[str]().union(*each)
     return meant_by(quote.words, quote.label, quote.about, telling) or frozenset[str]().union(*each)
@@ -112,14 +120,13 @@ def _with_gaps(wording: Wording, label: str | None, texts: _Texts) -> frozenset[
     return frozenset()
 
 
-def _in_parts(parts: Sequence[str], label: str | None, texts: _Texts) -> frozenset[str]:
-    """The sentences that the parts of a quote are, if there are several parts."""
+def _in_parts(parts: Sequence[str], label: str | None, texts: _Texts, every: bool = False) -> frozenset[str]:
+    """The sentences that the parts of a quote are, if there are several parts; ``every``: if all of them are some."""
     wordings = [w for w in map(Wording, parts) if len(w.words) >= PART]
     if len(wordings) < 2:
         return frozenset()
-    return frozenset[str]().union(
-        *(_whole(w, label, texts) or _with_gaps(w, label, texts) or _alike(w, label, texts) for w in wordings)
-    )
+    each = [_whole(w, label, texts) or _with_gaps(w, label, texts) or _alike(w, label, texts) for w in wordings]
+    return frozenset[str]().union(*each) if all(each) or not every else frozenset()
 
 
 def _within(label: str | None, texts: _Texts) -> Iterator[list[tuple[str, Wording]]]:

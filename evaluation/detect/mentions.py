@@ -26,6 +26,7 @@ MENTION = re.compile(
     rf"\b{KINDS}\s*[\"'(#]?(?P<named>A|B|1|2|one|two|I{{1,2}}(?=\W))\b|"
     rf"\b(?P<ordinal>first|second|1st|2nd|former|latter|opening|original|closing)\s+(?:one\b|(?:of\s+the\s+)?(?:two\s+)?{KINDS}s?\b)|"
     r"\b(?P<bare>(?-i:A|B))\b(?=\s+(?:says|states|claims|mentions|has|that|while|and)\b)|"
+    rf"{_IN}(?P<within>(?-i:A|B))\b(?=\s*(?:[,:;.)]|$|\s(?:but|while|whereas|and|he|she|it|they|the)\b))|"
     rf"\bthe\s+(?P<short>first|second|former|latter)(?=\s+{_VERB})|"
     rf"{_IN}the\s+(?P<placed>first|second|former|latter)\b(?!\s+{KINDS}){_THERE}|"
     rf"(?P<either>{_IN}(?:the\s+)?(?:one|other)\b(?=\s*(?:[,:;.]|\s(?:he|she|it|they|that)\b)|$)|"
@@ -58,7 +59,7 @@ def unpointed(text: str) -> str:
 
 def label_of(match: re.Match[str]) -> Label | None:
     """The text that a mention names; None for *the one* and *the other*."""
-    named = match["named"] or match["ordinal"] or match["bare"] or match["short"] or match["placed"]
+    named = match["named"] or match["ordinal"] or match["bare"] or match["short"] or match["placed"] or match["within"]
     return LABELS[named.lower()] if named else None
 
 

@@ -20,6 +20,8 @@ from contragraph.evaluation.detect.synonyms import STOPWORDS, content, related, 
 
 TOLD = 0.6
 """The share of what a paraphrase says, by weight, that must stand in a sentence."""
+WHOLE = 0.85
+"""The share from which a paraphrase is of one sentence alone, whatever it joins."""
 NAMED = 0.75
 """The share of its names, by weight, that must."""
 _NAME = 2.0
@@ -50,6 +52,10 @@ _MONTHS = (
     *("july", "august", "september", "october", "november", "december"),
 )
 _TENS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|took|won|wrote|drew|went|\w+ed)\b|"
+    r"\b[a-z]+s(?=\s(?:a|an|the|as|in|on|with|from|to|no|both|[A-Z]))"
+)
 _CLAIM = re.compile(r",\s+(?:and\s+|but\s+)?|\s+and\s+(?=[a-z])|;\s+|\s+but\s+")
 
 
@@ -97,12 +103,15 @@ def telling_of(sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> Telling:
             meant = topic if _PRONOUN.search(sentence) else frozenset[str]()
             meant |= frozenset(w for word in words for w in full.get(word, frozenset()) if w not in words)
             wording = Wording(sentence)
-            each = tuple(meant | (names & set(map(stem, content(claim.text)))) for claim in wording.claims)
+            subject = frozenset(map(stem, content(opening[1]))) & names if opening else frozenset[str]()
+            each = tuple(
+                meant | subject | (names & set(map(stem, content(claim)))) for claim in _joined_claims(sentence)
+            )
             told.append(
                 _Told(
                     f"{text}{number}",
                     {w: weights[w] for w in sorted(words | meant) if w in weights},
-                    each or (names & words | meant,),
+                    each,
                     _claims(sentence),
                     wording,
                 )
@@ -119,6 +128,17 @@ def _full_names(sentences: Sequence[str]) -> dict[str, frozenset[str]]:
             if len(words) > 1:
                 found.setdefault(words[-1], set()).add(frozenset(words))
     return {last: next(iter(names)) for last, names in found.items() if len(names) == 1}
+
+
+def _joined_claims(sentence: str) -> list[str]:
+    """The claims that a sentence joins: its parts, those without a verb with the ones beside them."""
+    claims: list[str] = []
+    for part in _CLAIM.split(sentence):
+        if claims and not (_VERB.search(part) and _VERB.search(claims[-1])):
+            claims[-1] = f"{claims[-1]} {part}"
+        else:
+            claims.append(part)
+    return claims
 
 
 def _claims(sentence: str) -> tuple[tuple[frozenset[str], bool], ...]:
@@ -182,10 +202,10 @@ def _close(word: str, telling: Telling) -> str:
     return best[1] if best[0] >= SPELLING else word
 
 
-def meant_by(text: str, label: str | None, about: str, telling: Telling) -> frozenset[str]:
+def meant_by(text: str, label: str | None, about: str, telling: Telling, least: float = TOLD) -> frozenset[str]:
     """The sentence that a paraphrase means; empty if there is none, or if it says nothing that could be recognised.
 
-    ``label`` is the text that the answer names, ``about`` what the answer said before.
+    ``label`` is the text that the answer names, ``about`` what the answer said before, ``least`` the share to reach.
     """
     words = [_close(w, telling) for w in _spelled(content(text), telling, text)]
     names = {w for w in words if w in telling.names or w.isdigit()}
@@ -207,7 +227,7 @@ def meant_by(text: str, label: str | None, about: str, telling: Telling) -> froz
     ranked: list[tuple[float, str]] = []
     for told in telling.sentences:
         share, named = _share(words, names, told, telling, joined)
-        if share < TOLD or named < NAMED:
+        if share < least or named < NAMED:
             continue
         if any(w in telling.names and not _stands(w, told, True) for w in opening):
             continue

@@ -22,7 +22,7 @@ _BLOCK = re.compile(
 )
 _CUT = re.compile(r"\n|<?[-=]+>|[↔→⟷⇔≠|]|\bvs\b\.?|\bversus\b|\s/\s|</?\w+[^>]*>|;\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{12,1000})[\"”“»]")
-_LABEL = re.compile(r"^[\s\W]*(?:\d{1,2}[.)]\s*)?(?P<label>[\w #()]{1,40}?)[\s*_`)\]]*:\s*(?P<rest>.+)$", re.DOTALL)
+_LABEL = re.compile(r"^[\s\W]*(?:\d{1,2}[.)]\s*)?(?P<label>[\w #()-]{1,40}?)[\s*_`)\]]*:\s*(?P<rest>.+)$", re.DOTALL)
 _EXPLAINS = re.compile(r"^\W*(?:expla|reason|why|note|analysis|comment|because)", re.IGNORECASE)
 
 

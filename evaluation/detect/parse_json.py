@@ -105,6 +105,10 @@ def _conflicts(value: object, where: Where | None) -> Iterator[Reported]:
         yield from _of_object(value, where)
     elif isinstance(value, list):
         if len(value) > 1 and all(isinstance(v, str) for v in value):
+            named = [quotes_of(v, None) for v in value]
+            if all(len({q.label for q in quotes}) == 2 for quotes in named):
+                yield from map(tuple, named)
+                return
             labels = (LABELS["a"], LABELS["b"])
             listed = [quotes_of(v, label) for v, label in zip(value, labels)]
             if where is not None:
@@ -164,7 +168,7 @@ def _leaves(thing: object) -> Iterator[Quote]:
     """The strings of a value that may be sentences, but for those of objects, which are conflicts of their own."""
     for part in thing if isinstance(thing, list) else [thing]:
         if isinstance(part, str) and len(part.split()) > 2:
-            yield from quotes_of(part, None)
+            yield from (quote for quote in quotes_of(part, None) if quote.words)
 
 
 def _quotes(key: str, thing: object) -> Iterator[Quote]:

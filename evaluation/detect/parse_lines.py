@@ -53,6 +53,9 @@ _HALVES = re.compile(
 )
 """What stands between the two halves of a conflict in one line: ``A: "…" / B: "…"``."""
 _ONLY_NUMBERS = re.compile(rf"^\W*(?:sentences?|lines?|no\.?|\#|[AB])?\s*\#?({_NUMBERS})\W*$", re.IGNORECASE)
+_ONLY_NAMES = re.compile(
+    r"^\W*(?:(?-i:[AB])[\s-]?\d{1,3}(?:\W+|\s+(?:vs\.?|versus|and|with|against|contradicts)\s+|$))+$",
+)
 _OPENING = '"“„«'
 _JOINS = "and|as well as|but|yet|also|plus|while|whereas|because|since|although|together with"
 _BETWEEN = re.compile(rf"[\"”“»]\s*(?:(?:[,;/&+|.…]|{_JOINS})\s*)*[\"“„«]", re.IGNORECASE)
@@ -78,7 +81,9 @@ def quoted(words: str) -> list[str]:
 
 
 def quotes_of(words: str, label: Label | None, number: int | None = None) -> list[Quote]:
-    """What follows a label, as quotes; numbers alone are sentence numbers."""
+    """What follows a label, as quotes; numbers alone are sentence numbers, *A2 and A4* the names of sentences."""
+    if _ONLY_NAMES.match(words):
+        return _places(words)
     if only := _ONLY_NUMBERS.match(words):
         return [Quote("", label, n) for n in numbers_in(only[1])]
     return [Quote(part, label, number) for part in quoted(words)]
@@ -164,7 +169,7 @@ def _places(words: str) -> list[Quote]:
     """The sentences in words such as ``A2+A4 - B3``."""
     found: list[Quote] = []
     label: Label = "A"
-    for letter, number in re.findall(r"([ABab]?)\s?(\d{1,3})", words):
+    for letter, number in re.findall(r"([ABab]?)[\s-]?(\d{1,3})", words):
         label = LABELS[letter.lower()] if letter else label
         found.append(Quote("", label, int(number)))
     return found

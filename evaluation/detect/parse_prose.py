@@ -66,6 +66,7 @@ _SOME = r"\d{1,3}(?:\s*(?:,|and|&)\s*(?:S\.?)?\d{1,3})*"
 _NUMBERED = re.compile(
     rf"\b(?P<letter>(?-i:[AB]))[\s.:-]?(?:S\.?)?(?P<digits>\d{{1,3}})\b|"
     rf"\b(?:sentence|line|S|no\.?)s?\.?\s*\#?(?P<number>{_SOME})[)\]]?\s*\(?{_OF}(?P<of>A|B|1|2|one|two)\b|(?P<nth>first|second)\s+{KINDS})|"
+    rf"\b(?:sentence|line|S|no\.?)s?\.?\s*\#?(?P<bare_number>{_SOME})\s+(?:of|in|from)\s+(?P<in_bare>(?-i:[AB]))\b|"
     rf"\b{_TEXT}\s+(?P<text>A|B|1|2)\b\W{{0,3}}(?:(?:sentence|line|S|no\.?)s?\.?\s*\#?|\[|\()(?P<after>{_SOME})|"
     rf"\b(?P<nth_text>first|second)\s+{_TEXT}\W{{0,3}}(?:sentence|line|S)s?\.?\s*\#?(?P<behind>{_SOME})|"
     rf"\b(?:(?P<place>{'|'.join(_ORDINALS)})|(?P<count>\d{{1,2}})(?:st|nd|rd|th))\s+sentence\s+{_OF}(?P<within>A|B|1|2|one|two)\b|(?P<which>first|second)\s+{KINDS})",
@@ -228,10 +229,21 @@ def _quotations(paragraph: str) -> Iterator[_Token]:
 
 def _numbered(paragraph: str) -> Iterator[_Token]:
     for m in _NUMBERED.finditer(paragraph):
-        named = m["letter"] or m["of"] or m["nth"] or m["text"] or m["nth_text"] or m["within"] or m["which"]
+        named = (
+            m["letter"]
+            or m["of"]
+            or m["nth"]
+            or m["text"]
+            or m["nth_text"]
+            or m["within"]
+            or m["which"]
+            or m["in_bare"]
+        )
         label = LABELS[named.lower()]
         if m["place"]:
             numbers = [_ORDINALS.index(m["place"].lower()) + 1]
         else:
-            numbers = numbers_in(m["digits"] or m["number"] or m["after"] or m["behind"] or m["count"])
+            numbers = numbers_in(
+                m["digits"] or m["number"] or m["after"] or m["behind"] or m["bare_number"] or m["count"]
+            )
         yield _Token(m.start(), m.end(), label, tuple(Quote("", label, n) for n in numbers))
