@@ -190,7 +190,7 @@ OTHERS = world_of(
             "Q4",
             "P264",
             "Q5x",
-            r"^The Dells have recorded|(?:had|recordings with) The Dells",
+            r"^The Dells have (?:recorded|made)|has had The Dells as|recordings with The Dells",
         ),
         (
             "Q1",

@@ -211,6 +211,8 @@ def sort_of_things(
         return False
     if made.relation == "cg:onlyTitleInCommon" and not share_a_word(one.label, other.label):
         return False
+    if made.relation == "cg:onlyTitleInCommon" and one.label.split(": ")[0] == other.label.split(": ")[0]:
+        return False  # everybody knows that one "Star Trek" goes back to the other
     if made.relation in _OF_A_LIFE:
         into = yield from knowledge.into(other.id)
         return other.id in knowledge.hidden or any(into.ends(r) for r in _WHERE_PEOPLE_ARE)

@@ -205,7 +205,7 @@ def _of_counties(said: str, ends: Sequence[Name]) -> str:
     """Counties have seats where states have capitals."""
     if not any(_COUNTY.search(n.label) for n in ends) or any("capital" in n.label for n in ends):
         return said
-    return re.sub(r"\bcapital(s?)\b", r"county seat\1", said)
+    return re.sub(r"\bcapital(s?)\b", r"county seat\1", re.sub(r"\bcapital(?= of any county\b)", "seat", said))
 
 
 _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island", "Mercer Island"))
