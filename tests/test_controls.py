@@ -110,6 +110,25 @@ def test_lies_that_are_said_directly_contradict_nothing(tmp_path: Path) -> None:
         assert len(taken - told) < len(taken)
 
 
+def test_lies_of_ties_speak_of_two_things_that_both_sides_join(folder: Path) -> None:
+    seen = 0
+    for one, other in map(sides, two_kinds(folder / "dataset")[1]):
+        joined = [{s["subject"]["id"], s["object"].get("id")} for i, s in one.items() if i in other]
+        seen += sum(
+            {s["subject"]["id"], s["object"].get("id")} in joined for s in other.values() if s["source"] == "made"
+        )
+    ties = [c["provenance"]["control"]["kind"].count("of a tie") for c in two_kinds(folder / "dataset")[1]]
+    assert seen >= sum(ties) > 0
+
+
+def test_what_was_not_chosen_is_named(folder: Path) -> None:
+    rejected = [json.loads(line) for line in (folder / "dataset" / "rejected.jsonl").read_text("utf-8").splitlines()]
+    others = [r for r in rejected if r["reason"] == "others look more like the conflicting pairs"]
+    assert {r["type"] for r in others} == {"0-conflict"}
+    # What is left over beside pairs of one type may be a control of another.
+    assert len({r["seed_statement"]["id"] for r in others}) > PAIRS / 2
+
+
 def test_check_accepts_controls_and_refuses_false_ones(folder: Path, tmp_path: Path) -> None:
     assert check(folder / "dataset").accepted
     copy = tmp_path / "copy"
