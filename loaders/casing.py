@@ -58,8 +58,9 @@ def names_in_small_letters(
     """
     small, capital = labels.str.contains(SMALL), labels.str.contains(CAPITAL)
     asked = small & ~labels.str.contains(WORDING)
-    others = aliases.list.join(" ")
-    asked &= (others == "") | others.str.contains(r"\p{Lu}")
+    places = asked.arg_true()
+    others = aliases.gather(places).list.join(" ")
+    asked = asked.scatter(places, (others == "") | others.str.contains(r"\p{Lu}"))
     if instance_of is not None:
         asked &= ~marked(len(labels), facts["object"].filter(facts["relation"] == instance_of).unique())
     limits = pl.select(pl.when(labels.str.contains(ONE_WORD)).then(SURE_OF_ONE_WORD).otherwise(SURE)).to_series()
@@ -108,6 +109,8 @@ def spelled_as_names(labels: pl.Series, names: pl.Series, people: pl.Series) -> 
     :param people: marks of people, whose last name is written with a capital though it is a word elsewhere
     """
     places = names.arg_true()
+    if not len(places):
+        return labels
     spell = learnt(labels, labels.gather(places))
     better = [as_name(label, spell) for label in labels.gather(places)]
     of_people = people.gather(places)

@@ -84,16 +84,21 @@ def repaired(
 
 def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
     """The aliases of each entity; where its label has changed, without the new one."""
-    frame = pl.DataFrame({"aliases": aliases, "label": labels}).with_row_index("row")
-    kept = pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort()
-    parts = [frame.filter(~changed), frame.filter(changed).with_columns(kept)]
-    return pl.concat(parts).sort("row")["aliases"] if changed.any() else aliases
+    places = changed.arg_true()
+    if not len(places):
+        return aliases
+    frame = pl.DataFrame({"aliases": aliases.gather(places), "label": labels.gather(places)})
+    kept = frame.select(pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort())
+    order = pl.int_range(len(aliases), dtype=pl.UInt32, eager=True)
+    order = order.scatter(places, pl.int_range(len(aliases), len(aliases) + len(places), dtype=pl.UInt32, eager=True))
+    return pl.concat([aliases, kept["aliases"]]).gather(order)
 
 
 def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:
     """Of classes the first name, where it is the label in small letters."""
-    fit = classes & (first == labels.str.to_lowercase())
-    return labels.zip_with(~fit, first)
+    places = classes.arg_true()
+    given, other = labels.gather(places), first.gather(places)
+    return labels.clone().scatter(places, other.zip_with(other == given.str.to_lowercase(), given))
 
 
 def with_capitals(labels: pl.Series, aliases: pl.Series, names: pl.Series) -> pl.Series:
