@@ -232,7 +232,9 @@ def read_index(
             yield table(name, first=start, last=start + SUBJECTS)
 
     of_literals = parts("kg.literal_fact_places") if len(literals) else ()
-    return FactIndex(entities, literals, relations, parts("kg.fact_places"), of_literals, order, ask)
+    timed = any(table("kg.timed_facts").row(0))
+    of_entities = parts("kg.fact_places" if timed else "kg.untimed_fact_places")
+    return FactIndex(entities, literals, relations, of_entities, of_literals, order, ask)
 
 
 def typed(table: pl.DataFrame, columns: Columns) -> pl.DataFrame:

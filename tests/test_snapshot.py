@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from contragraph.generation.knowledge import Knowledge
@@ -107,3 +108,18 @@ def test_in_memory_or_not_the_dataset_is_the_same(tmp_path: Path) -> None:
     assert "instances.jsonl" in names
     for name in names:
         assert (tmp_path / "0" / name).read_bytes() == (tmp_path / "1000000" / name).read_bytes(), name
+
+
+def test_an_index_knows_until_when_facts_hold(store: GraphStore, tmp_path: Path) -> None:
+    staging = stage(tmp_path / "geo", "geo", geography())
+    facts = pl.read_parquet(staging.table("facts"))
+    until = pl.when(pl.int_range(pl.len()) % 3 == 0).then(pl.lit("1990"))
+    facts.with_columns(valid_from=pl.lit(None, dtype=pl.String), valid_to=until).write_parquet(staging.table("facts"))
+    store.load(staging)
+    index = store.fact_index("geo", ORDER)
+    assert index is not None
+    ids = sorted({end for s, _, o in geography() for end in (s, o)})
+    for direction in BOTH:
+        found = index.facts(ids, direction, ORDER, 100, hidden=True)
+        assert found == store.facts(ids, direction, ORDER, 100, hidden=True)
+        assert {f.valid_to for some in found.values() for f in some} == {None, "1990"}
