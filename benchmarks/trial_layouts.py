@@ -89,6 +89,12 @@ def _counted(told: Told) -> str:
     return f"the {_ordinal(told.number)} sentence of the {'first' if told.side == 'A' else 'second'} text"
 
 
+def _paragraphs(n: int, c: Conflict) -> str:
+    count = ("First", "Second", "Third", "Next")[min(n, 4) - 1]
+    a, b = (_quoted(_of(c, side)) for side in "AB")
+    return f"{count}, passage 1 reports: {a}.\n\nPassage 2 contradicts this: {b}.\n"
+
+
 def _sentences(n: int, c: Conflict) -> str:
     a, b = (list(map(_small, _of(c, side))) for side in "AB")
     said = " and that ".join(b)
@@ -183,11 +189,7 @@ HELD_OUT: Mapping[str, Layout] = {
         lambda n, c: _said(c, "The former says that", "while the latter has it that", "and that"),
         "Text A and text B contradict each other. ",
     ),
-    "paragraphs": _lines(
-        lambda n, c: (
-            f"{('First', 'Second', 'Third', 'Next')[min(n, 4) - 1]}, passage 1 reports: {_quoted(_of(c, 'A'))}.\n\nPassage 2 contradicts this: {_quoted(_of(c, 'B'))}.\n"
-        )
-    ),
+    "paragraphs": _lines(_paragraphs),
     "ordinals": _lines(lambda n, c: f"{n}. " + " against ".join(map(_counted, c))),
     "names with a hyphen": _lines(lambda n, c: "* " + _names(c, "({side}-{n})", ", ")),
 }

@@ -134,9 +134,8 @@ def show(folder: Path) -> None:
         print(f"{title}: percent of answers scored as they must be, percent with something too much, answers")
         for group in (*layouts, *OPERATIONS, RETOLD, *QUALITIES, "all"):
             if every := counts[group, "all"]:
-                print(
-                    f"  {group:34}{100 * counts[group, 'same'] / every:7.1f}{100 * counts[group, 'false'] / every:7.1f}{every:7}"
-                )
+                same, much = (100 * counts[group, what] / every for what in ("same", "false"))
+                print(f"  {group:34}{same:7.1f}{much:7.1f}{every:7}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -207,3 +207,42 @@ def test_both_texts_whole_localise_nothing() -> None:
         sizes = len(item.sentences[0]) + len(item.sentences[1])
         if sizes > 12:
             assert not any(got.localised), item.id
+
+
+NAMED = [  # answers without a layout that was foreseen, to the pair of Dukes County, with the sentences they name
+    "Pairs: (A6, A5; B2) and (A2, A3; B6)",
+    "A6+A5 ⟷ B2\nA2+A3 ⟷ B6",
+    '{"contradiction": "yes", "pairs": ["A6, A5 vs B2", "A2, A3 vs B6"]}',
+    "conflicts:\n  - a: [A6, A5]\n    b: [B2]\n  - a: [A2, A3]\n    b: [B6]",
+    "Contradiction 1\n  Text A (sentence 6): Dukes borders Barnstable County\n"
+    "  Text A (sentence 5): it lies on the Atlantic\n"
+    "  Text B (2): Dukes has no neighbour on the Atlantic Ocean\n\nContradiction 2\n"
+    "  Text A (2, 3): Taunton is the seat\n"
+    "  Text B (6): Norfolk County has no neighbor with Taunton as its seat",
+    "Yes.\n1. Sentences 6 and 5 of the first text against the 2nd sentence of the second text.\n"
+    "2. Sentences 2 and 3 of text A against sentence 6 of text B.",
+]
+
+
+@pytest.mark.parametrize("text", NAMED, ids=[t[:24] for t in NAMED])
+def test_layouts_that_nobody_foresaw(text: str) -> None:
+    lines = (HERE / "gold_pairs_6.jsonl").read_text("utf-8").splitlines()
+    item = next(i for i in map(Item.model_validate_json, lines) if i.id == "1f4212e6c53c988a")
+    assert score(item, _reply(item, text)).found == (("A5", "A6", "B2"), ("A2", "A3", "B6"))
+
+
+@pytest.mark.parametrize(
+    ("words", "about", "found"),
+    [
+        ("it never served as the capital of West Germany", "Bonn lies on the Rhine", "B2"),
+        ("the town of Bonn was the capital of West Germany", "", "A2"),
+        ("Bonn is not situated on the Elbe", "", ""),
+        ("West Germany was never governed from Bonn", "", "B2"),
+        ("Cole had no aunt but Johanna Ludwig, being her only niece", "", "B6"),
+        ("Müller comes from Bonn by birth", "", "B5"),
+        ("Ludwig lies on the Elbe", "", ""),
+        ("he wrote music", "", ""),
+    ],
+)
+def test_what_is_told_in_other_words(words: str, about: str, found: str) -> None:
+    assert locate(Quote(words, None, about=about), TEXTS) == frozenset(found.split())

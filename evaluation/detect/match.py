@@ -25,6 +25,8 @@ POINTED = 0.5
 
 Without it, an answer that quotes both texts whole would localise everything.
 """
+LOOKED = 400
+"""Quotes of an answer that are looked for while it is read, at most: no answer that can be read has as many."""
 _GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
 _ENDS = re.compile(r"(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
 _TOLD = re.compile(
@@ -233,7 +235,12 @@ def _lies(conflict: ItemConflict) -> frozenset[str]:
 def read(text: str, prompt: Prompt, item: Item, order: Order) -> Parsed:
     """What an answer to an item says, read with its texts at hand."""
 
+    looked: set[Quote] = set()
+
     def where(quote: Quote) -> frozenset[str]:
+        looked.add(quote)
+        if len(looked) > LOOKED:
+            return frozenset()
         return locate(_turned(quote, order), item.sentences)
 
     return parse(text, prompt, where)
