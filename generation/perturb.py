@@ -182,6 +182,8 @@ def propose(
     blocked = proposer.blocked_predicates(usage)
     steps = yield from first_steps(seed, proposer.readings, proposer.knowledge)
     for number in hops:
+        if (seed.relation, number) in usage.barren:
+            continue
         found: list[Proposal] = []
         for left_out in proposer.passes(blocked, number):
             likely = promising(seed, number, proposer.readings, left_out, steps, random)

@@ -77,6 +77,8 @@ class Usage:
     """Numbers of hops that the dataset has few conflicts of."""
     reached: frozenset[tuple[str, int]] = frozenset()
     """Seed relations with the numbers of hops that their seeds have yielded."""
+    barren: frozenset[tuple[str, int]] = frozenset()
+    """Seed relations with numbers of hops that are not worth looking for: many of their seeds yielded only others."""
     here: tuple[str, ...] = ()
     """The kinds of lies that the pair has already."""
     _blocked: dict[str, bool] = field(init=False, repr=False, compare=False, default_factory=dict)

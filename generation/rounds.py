@@ -18,7 +18,7 @@ from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.lensed import Reader
 from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.quotas import Quotas, Tally
+from contragraph.generation.quotas import HOPS, Quotas, Tally
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Order, Statement
 
@@ -28,6 +28,8 @@ AMPLE = 2_000_000
 """Facts from which on a graph has seeds enough for none to be tried so long."""
 _THRIFTY = 30
 """Seeds of one relation tried there, for each conflict of a pair."""
+_TELLING = 40
+"""Seeds of one relation tried there for several hops, after which it will hardly yield a number that it has not."""
 _SCARCE = 4
 """Conflicts that must meet in one pair, from which on a good relation may fail so often in a row."""
 _PROVEN, _LONGER = 8, 5
@@ -77,6 +79,8 @@ class State:
     """What the quotas speak of."""
     reached: set[tuple[str, int]] = field(default_factory=set)
     """Seed relations with the numbers of hops of their pairs' first conflicts."""
+    longer: Counter[str] = field(default_factory=Counter)
+    """Seeds of a relation that were tried for pairs of several hops."""
     asked: Counter[PairType] = field(default_factory=Counter)
     """Seeds that a model was asked about."""
 
@@ -85,6 +89,7 @@ class State:
         self.tried.setdefault(pair_type, set()).update(seed for _, seed in tried)
         for relation, _ in tried:
             self.fruitless[pair_type, relation] += 1
+            self.longer[relation] += pair_type.multi
 
     def record_kept(self, pair_type: PairType, relation: str, conflicts: Sequence[Kept]) -> None:
         """A pair that was kept."""
@@ -101,14 +106,22 @@ class State:
         self.kept[CONTROL, relation] += 1
         self.taken.update(original for original, *_ in conflicts)
 
-    def usage(self, pair_type: PairType, wanted: int, quotas: Quotas) -> Usage:
-        """What the next wave of a type, of which so many pairs are planned, should know of the dataset so far."""
+    def usage(self, pair_type: PairType, wanted: int, quotas: Quotas, *, ample: bool = False) -> Usage:
+        """What the next wave of a type, of which so many pairs are planned, should know of the dataset so far.
+
+        Where seeds are ``ample``, none is tried for numbers of hops that others of its relation never yielded.
+        """
         return Usage(
             self.used.copy(),
             self.tally.allowance(pair_type, wanted, quotas),
             self.tally.scarce_hops(quotas),
             frozenset(self.reached),
+            self._barren() if ample else frozenset(),
         )
+
+    def _barren(self) -> frozenset[tuple[str, int]]:
+        some = {r for r, hops in self.reached if hops in HOPS and self.longer[r] >= _TELLING}
+        return frozenset((r, hops) for r in some for hops in HOPS if (r, hops) not in self.reached)
 
     def count(self, pair_type: PairType) -> int:
         """Pairs of a type so far."""
@@ -226,7 +239,7 @@ def fill_type(
         chosen = seeds.next(pair_type, state, missing)
         if not chosen:
             return
-        usage = state.usage(pair_type, wanted, quotas)
+        usage = state.usage(pair_type, wanted, quotas, ample=seeds.ample)
         taken = frozenset(state.taken)
         tasks = [Task(pair_type, seed, salt, taken, usage, distractors) for seed in chosen]
         results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)

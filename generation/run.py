@@ -26,7 +26,8 @@ from contragraph.graph.store import GraphStore
 
 __all__ = ["Report", "Settings", "generate", "instances"]
 
-_BATCH = 360
+_BATCH = 540
+"""Pairs written at once: in an embedded store each time takes a second more, in a large one, and pairs some memory."""
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""

@@ -26,6 +26,7 @@ from contragraph.generation.folder import (
 from contragraph.generation.paper import PAIR_TYPES, PairType
 from contragraph.generation.plan import format_plan, parse_plan, parse_type
 from contragraph.generation.plans import Reading, Readings, readings
+from contragraph.generation.quotas import Quotas
 from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
 from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
 from contragraph.graph import open_store
@@ -241,6 +242,19 @@ def test_where_seeds_are_ample_hopeless_relations_wait_until_there_is_nothing_el
     alone = next(n for n, relation in enumerate(tries) if relation == "wdt:P2")
     assert 0 < alone < FRUITLESS_TRIES
     assert min(tries.count("wdt:P1"), tries.count("wdt:P2")) >= FRUITLESS_TRIES
+
+
+def test_hops_that_a_relation_never_yielded_are_given_up_where_seeds_are_ample() -> None:
+    state, pairs = State(), PairType(1, multi=True)
+    state.record_kept(pairs, "wdt:P1", [("kept", "wdt:P1", (), 3, 0)])
+    state.record_kept(SINGLE, "wdt:P2", [("alone", "wdt:P2", (), 1, 0)])
+    for relation in ("wdt:P1", "wdt:P2"):
+        state.record_tried(pairs, tuple((relation, f"{relation} {n}") for n in range(39)))
+    assert not state.usage(pairs, 10, Quotas(), ample=True).barren
+    for relation in ("wdt:P1", "wdt:P2"):
+        state.record_tried(pairs, ((relation, f"{relation} 39"),))
+    assert state.usage(pairs, 10, Quotas(), ample=True).barren == {("wdt:P1", 2), ("wdt:P1", 4)}
+    assert not state.usage(pairs, 10, Quotas()).barren
 
 
 def test_seeds_come_from_the_store_in_seeded_order(tmp_path: Path) -> None:
