@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.plausible import is_historical
+from contragraph.generation.rules.standing import is_place
 from contragraph.graph.model import Entity, Statement
 
 _LABEL = "wdt:P264"
@@ -27,7 +29,11 @@ _ARTISTS = 16
 """Artists of a label that are looked at for what it releases."""
 _SHARE = 4
 """At least one in so many of them must be of a genre of the artist that is told to be on that label alone."""
-_PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", "cg:alwaysBelongedTo"})
+_ALWAYS_WITHIN = "cg:alwaysBelongedTo"
+"""Nothing of today has always been part of what is no more."""
+_PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
+_BID = "cg:failedBidFor"
+"""Nobody holds a share in a country."""
 _FAITH = re.compile(r"\b(?:religio\w+|denomination)\b|(?:ism|ity)$", re.IGNORECASE)
 """Faiths, whose kinds and forms everybody counts among them."""
 _REGION = re.compile(r"\b(?:region|part of|continent)\b|\b(?:Europe|Asia|Africa|America)$")
@@ -63,6 +69,9 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
+    if relation == _BID:
+        (bought,) = (yield from knowledge.entities([str(made.object)])) or [Entity("", "")]
+        return (yield from is_place(bought, knowledge))
     if relation in _INSIDE and seed.relation in _INSIDE and not supports:
         return (yield from _across_a_border(seed, made, knowledge))
     if relation not in _PARTING | _LINKS | _KEEPING_OUT and relation != "cg:endsShortOf":
@@ -70,6 +79,8 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
     ends = yield from knowledge.entities(made.entities)
     if relation in _KEEPING_OUT:
         return any(_FINAL.search(e.label) for e in ends)
+    if relation == _ALWAYS_WITHIN and (yield from is_historical(ends[-1], knowledge)):
+        return True
     pattern = _FAITH if relation in _PARTING else _LANDSCAPE if relation in _LINKS else _CONTINENT
     if relation == "cg:separateFrom" and any(_REGION.search(e.label) for e in ends):
         return True
