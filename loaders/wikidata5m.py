@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -100,16 +101,20 @@ def read_wikidata5m(
     names_tally, relations_tally, texts_tally = (
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
     )
-    texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
-    used: Counter[str] = Counter()
-    named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
-    relation_names = read_relations(files.relations, relations_tally, progress)
-    entities = entity_table(numbers, named, texts)
-    del texts
-    relations = relation_table(distinct_numbers(triples["relation"]), relation_names)
-    del named, numbers
-    facts = indexed(triples, entities["number"], relations["number"])
-    del triples
+    by_id, of_relations = ordered(numbers), ordered(distinct_numbers(triples["relation"]))
+    with ThreadPoolExecutor(1) as pool:
+        # One thread sorts the facts, while the others read names.
+        sorting = pool.submit(indexed, triples, by_id, of_relations)
+        del triples
+        texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
+        used: Counter[str] = Counter()
+        named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
+        relation_names = read_relations(files.relations, relations_tally, progress)
+        entities = entity_table(by_id, named, texts)
+        del texts, named, numbers
+        relations = relation_table(of_relations, relation_names)
+        facts = sorting.result()
+        del sorting
     relations = relations.with_columns(counted(facts["relation"], relations.height).alias("facts"))
     instance_of = relations["number"].index_of(INSTANCE_OF)
     entities = entities.with_columns(
@@ -299,9 +304,13 @@ def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame
     return first_of_each(pl.concat(parts), tally)
 
 
-def entity_table(numbers: pl.Series, named: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
-    """All entities of the facts by id; those without names have their id for a label, and no description."""
-    number = numbers.gather(as_texts(numbers).arg_sort()).alias("number")
+def ordered(numbers: pl.Series) -> pl.Series:
+    """Numbers in the order of their ids."""
+    return numbers.gather(as_texts(numbers).arg_sort()).alias("number")
+
+
+def entity_table(number: pl.Series, named: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
+    """All entities with these numbers; those without names have their id for a label, and no description."""
     every = named.select(pl.col("label", "aliases", "first").gather(found_at(named["number"], number)))
     return every.with_columns(number, text_of(number, texts).alias("description")).select(
         "number",
@@ -323,14 +332,14 @@ def as_texts(numbers: pl.Series) -> pl.Series:
     return filled.to_series()
 
 
-def relation_table(used: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
-    """The relations with these numbers by id."""
-    every = used.alias("number").to_frame().join(named, on="number", how="left")
+def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
+    """The relations with these numbers."""
+    every = number.to_frame().join(named, on="number", how="left", maintain_order="left")
     return every.with_columns(
         pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
         pl.col("label").is_not_null().alias("labelled"),
         pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
-    ).sort("id")
+    )
 
 
 def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:
