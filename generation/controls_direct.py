@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contragraph.generation.controls_sound import OF_MEMBERS, PERSON, Mover, Swap, of_values
+from contragraph.generation.controls_sound import YOUNGER, Mover, Swap, of_values
 from contragraph.generation.controls_swap import anchored, first, new_facts
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
@@ -96,8 +96,8 @@ def said_of_tied(
             continue
         for relation in relations:
             for one, other in (ends, ends[::-1]):
-                if relation in OF_MEMBERS and PERSON in other.types:
-                    continue  # somebody who has an influence is no body that others join
+                if relation in YOUNGER and one.id != fact.subject:
+                    continue
                 if not (yield from signatures.fits(one, End(relation, True), knowledge)):
                     continue
                 if not (yield from signatures.fits(other, End(relation, False), knowledge)):

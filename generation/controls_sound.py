@@ -68,8 +68,12 @@ TIES: Mapping[str, frozenset[str]] = {
 """Relations of two things that say nothing for or against a kind of lie about them, to any reader."""
 
 
+YOUNGER = frozenset({"cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"})
+"""Lies by which their subject is the younger: said of those who learnt from others, never of those they learnt from."""
 BEARING: Mapping[str, frozenset[str]] = {
+    "wdt:P123": frozenset({"cg:declinedToMake"}),
     "wdt:P551": frozenset({"cg:workedOutside", "cg:declinedWorkIn"}),
+    "wdt:P802": YOUNGER,
     "wdt:P937": frozenset({"cg:livedOutside", "cg:refusedToLiveIn"}),
 }
 """Kinds of lies that a relation does not refute, but against which some readers hold it: who works in a town may live
@@ -131,7 +135,8 @@ class Mover:
     def tied(self, relation: str) -> Sequence[str]:
         """The auxiliary relations of lies on whose things facts of a relation do not bear, sorted."""
         if relation not in self._tied:
-            bearing = BEARING.get(relation, ())
+            # Who is an influence, or keeps up relations with a state, is no body that others join.
+            bearing = {*BEARING.get(relation, ()), *OF_MEMBERS}
             told = [r for r in self._told if family_of(r) not in bearing]
             self._tied[relation] = [r for r in told if relation in TIES.get(family_of(r), ())]
         return self._tied[relation]

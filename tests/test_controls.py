@@ -10,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.generation.build import Draft, Task
 from contragraph.generation.check import check
+from contragraph.generation.controls import build_control
 from contragraph.generation.controls_rounds import parse_ratio
+from contragraph.generation.controls_sound import BEARING, OF_MEMBERS, YOUNGER, Mover
 from contragraph.generation.folder import JOURNAL, MANIFEST, working_folder
+from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.plan import parse_plan
+from contragraph.generation.prepared import prepare_run
+from contragraph.generation.ranking import Usage
 from contragraph.generation.run import Settings, generate, instances
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
@@ -110,15 +116,22 @@ def test_lies_that_are_said_directly_contradict_nothing(tmp_path: Path) -> None:
         assert len(taken - told) < len(taken)
 
 
-def test_lies_of_ties_speak_of_two_things_that_both_sides_join(folder: Path) -> None:
-    seen = 0
-    for one, other in map(sides, two_kinds(folder / "dataset")[1]):
-        joined = [{s["subject"]["id"], s["object"].get("id")} for i, s in one.items() if i in other]
-        seen += sum(
-            {s["subject"]["id"], s["object"].get("id")} in joined for s in other.values() if s["source"] == "made"
-        )
-    ties = [c["provenance"]["control"]["kind"].count("of a tie") for c in two_kinds(folder / "dataset")[1]]
-    assert seen >= sum(ties) > 0
+def test_lies_of_ties_speak_of_two_things_that_both_sides_join(store: GraphStore) -> None:
+    """And are of no kind that readers hold against what joins them."""
+    begun = prepare_run(store, SMALL).parts[0].begin(store)
+    mover, (shape, *_) = Mover(begun.proposer), SMALL.plan
+    seeds = [seed for some in begun.seeds.by_relation.values() for _, seed in some[:8]]
+    tasks = [Task(shape, seed, begun.salt, (), Usage(Counter())) for seed in seeds]
+    built = run_in_lock_step([build_control(task, mover) for task in tasks], mover.knowledge)
+    found = [d for d in built if isinstance(d, Draft) and d.control and d.control.kind == "of a tie"]
+    assert found
+    for draft in found:
+        (said,) = (s for s in draft.perturbed if s.id in draft.made)
+        joined = [s for s in draft.original if s in draft.perturbed and set(s.entities) == set(said.entities)]
+        assert joined
+        assert said.relation not in OF_MEMBERS
+        assert said.relation not in YOUNGER or said.subject in {s.subject for s in joined}
+        assert not any(said.relation in BEARING.get(s.relation, ()) for s in joined)
 
 
 def test_what_was_not_chosen_is_named(folder: Path) -> None:
