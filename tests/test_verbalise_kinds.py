@@ -154,8 +154,8 @@ def test_plural_names() -> None:
 def test_given_names_tell_one_sex() -> None:
     assert not MEN & WOMEN
     assert not EITHER & (MEN | WOMEN)
-    names = ("Margaret Atwood", "Robert Stone", "Madonna", "Evelyn Waugh")
-    assert [sex_of(name) for name in names] == ["she", "he", "", ""]
+    names = ("Margaret Atwood", "Robert Stone", "Madonna", "Evelyn Roe", "P. D. James")
+    assert [sex_of(name) for name in names] == ["she", "he", "", "", "she"]
     assert all(name[0].isupper() and name.replace("-", "").isalpha() for name in GIVEN)
 
 
@@ -190,7 +190,7 @@ OTHERS = world_of(
             "Q4",
             "P264",
             "Q5x",
-            r"^The Dells have (?:recorded|made)|has had The Dells as|recordings with The Dells",
+            r"^The Dells have (?:recorded|made)|has had The Dells as|recordings by The Dells",
         ),
         (
             "Q1",

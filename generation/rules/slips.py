@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from contragraph.generation.verbalise.forms import form_of
+from contragraph.generation.verbalise.forms import form_of, sort_of
 from contragraph.generation.verbalise.kinds import GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 
@@ -82,6 +82,14 @@ _CAPITALS_OF_OLD = {
 """Capitals of former times, which the graph gives without dates, and two that never were."""
 
 
+_KNOWN_SLIPS = frozenset(
+    (
+        ("wdt:P17", "Island Records", "Jamaica"),
+        ("wdt:P17", "British India", "United Kingdom of Great Britain and Ireland"),
+        ("wdt:P31", "History", "television program"),
+    )
+)
+"""Facts that are odd beside what else is known: a label's seat is elsewhere, a colony lies in no kingdom overseas."""
 _ODD = {
     "wdt:P31": ("international organization",),
     "wdt:P106": ("novel", "book", "film", "song", "autobiographer", "statesperson"),
@@ -100,7 +108,8 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
     No country has a seat, no state of the United States a head of state, and of a place nobody says that it saw a war.
     A sea is no border that a reader knows, a former capital is none, no song records for a label, no college has a
     university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel. No town
-    borders a country, no label has its seat in a street, and no academy of arts is one of sciences.
+    borders a country, no label has its seat in a street, no body has a trade, no state wins a prize, and no academy of
+    arts is one of sciences.
     """
     if relation == "wdt:P47":
         lands = [not _COUNTRIES.isdisjoint(e.types) for e in (subject, thing)]
@@ -123,10 +132,16 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
             return True
         return whole.label.endswith(" College") and re.search(r"\b(?:University|College)\b", part.label) is not None
     if relation == "wdt:P6379":
-        a_place = not PLACES.isdisjoint(subject.types)
+        a_place = not (PLACES | ORGANISATIONS).isdisjoint(subject.types)
         return a_place or any(e.label.endswith("Records") for e in (subject, thing))
     if relation == "wdt:P144":
         return is_small(thing)
+    if relation == "wdt:P106" and (sort_of(subject.label) or (subject.types and PERSONS.isdisjoint(subject.types))):
+        return True
+    if relation == "wdt:P166" and not PLACES.isdisjoint(subject.types):
+        return True
+    if (relation, subject.label, thing.label) in _KNOWN_SLIPS:
+        return True
     if relation == "wdt:P793":
         war = _HUMAN not in subject.types and WARS.search(thing.label) is not None
         return war or subject.label in thing.label  # Lincoln saw the assassination of Lincoln

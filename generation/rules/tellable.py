@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from contragraph.generation.rules.ends import fits_its_relation
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
 from contragraph.generation.rules.slips import WARS, is_small, slipped
@@ -17,11 +18,12 @@ from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
 
 _NEVER_TOLD = frozenset(
-    f"wdt:P{n}" for n in (21, 91, 163, 275, 462, 734, 735, 790, 1343, 1552, 1889, 2348, 2925, 3095, 5869, 3902, 5008)
+    f"wdt:P{n}"
+    for n in (21, 91, 163, 275, 462, 734, 735, 790, 1283, 1343, 1552, 1889, 2348, 2925, 3095, 5869, 3902, 5008)
 )
 """Sex, leanings and names of persons (pronouns and names tell them), characteristics that are no English noun,
-licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, entries in works of
-reference, and what must not be confused."""
+licenses of classes of software, approvals of wars, flags by the name of flag, who practices what, lists of films,
+entries in works of reference, and what must not be confused."""
 _CLASSES = frozenset({"wdt:P31", "wdt:P279"})
 _EMPTY = frozenset(
     (
@@ -31,10 +33,23 @@ _EMPTY = frozenset(
         *("spatial entity", "geographical object", "division", "big city", "married couple", "class of award", "term"),
         *("open-access publisher", "academic publisher", "publisher", "university building", "steering committee"),
         *("first-level administrative country subdivision", "city designated by government ordinance"),
+        *("equivalent territory", "trademark", "Wikipedia article covering multiple topics", "major regional center"),
+        *("headquarters", "member states of the United Nations", "city with millions of inhabitants", "award"),
+        *("place with town rights and privileges", "private not-for-profit educational institution"),
+        *("public educational institution of the United States", "educational institution", "specialty channel"),
+        *(
+            "membership organization",
+            "time in the United Kingdom",
+            "Mutual-benefit nonprofit corporation",
+            "sub-faculty",
+        ),
+        *("human biblical figure", "geographic region", "conflict", "sub-province-level division", "county seat"),
+        *("film genre", "literary genre", "art institution", "statistical service", "consortium"),
         *("subsidiary", "children's interest channel", "capital", "community"),
     )
 )
 """Classes that say nothing of an individual; between classes they may."""
+_VAGUE = re.compile(r"former |(?:administrative|political) territorial entity\b")
 _INSIDE = frozenset(f"wdt:P{n}" for n in (17, 131, 276, 30))
 _CONTINENTS = frozenset(("wd:Q5107", "wd:Q82794", "wd:Q2418896", "wd:Q855697", "wd:Q55833"))
 """Continents and regions of the world, which have neither administration nor capital, nor a border in a text."""
@@ -50,7 +65,7 @@ _SUBSTANCE = re.compile(r"\b[Aa]cid$|^[a-z]+ose$|^(?:D|L|DL|Cis|Trans)-")
 _ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language c", "academia", "academic institution"))
 """Words of which nothing is a kind in plain English, whatever a taxonomy says."""
 _CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
-_SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$")
+_SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _MEMBERLESS = frozenset(
     ("wd:Q1254874", "wd:Q1061197", "wd:Q1616075", "wd:Q15265344", "wd:Q11032", "wd:Q6256", "wd:Q3624078", "wd:Q3024240")
@@ -81,6 +96,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
     if slipped(relation, subject, thing):
+        return False
+    if not fits_its_relation(relation, subject, thing):
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):
@@ -172,7 +189,7 @@ def _gone(place: Entity) -> bool:
 
 def _says_something(name: str, of: str, *, individual: bool) -> bool:
     """Whether a class tells more than the name of what it is said of: not "the Crystal Award, an award"."""
-    if individual and (of in _EMPTY or of.startswith("former ")):
+    if individual and (of in _EMPTY or _VAGUE.match(of)):
         return False
     words = set(re.findall(r"\w+", short_label(name).casefold()))
     return not words.issuperset(re.findall(r"\w+", short_label(of).casefold()))

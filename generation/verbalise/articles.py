@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 _AN = re.compile(
@@ -101,7 +102,8 @@ _STARTS = re.compile(
     r"(?:Prime Minister|Governor|Lieutenant Governor|Chancellor|Mayor|Speaker|Vice President|King|Queen|Emperor|Sultan|"
     r"Archbishop|Bishop) of |"
     r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
-    r"(?:Federal State|Federated States|Canton|Commune|Abbey|Legislative Assembly|National Assembly|House of Lords|"
+    r"(?:Federal State|Federated States|City University|Canton|Commune|Abbey|"
+    r"Legislative Assembly|National Assembly|House of Lords|"
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
     r"Patriarchate|Declaration|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
@@ -149,7 +151,7 @@ _ENDS = re.compile(
     r"(?:Catholic|Orthodox|Episcopal|Methodist|Lutheran|Presbyterian|Baptist|Reformed) Church|"
     r"Broadcasting (?:Company|Corporation|System|Service|Network)|(?:Revenue|Forest|Postal|Secret|Weather|Health|"
     r"Intelligence|Security|Park) Service|(?:Stock|Securities|Mercantile) Exchange|"
-    r"Conservatory|(?:State|Theatre|Military|Naval) Academy|Pacific Northwest|"
+    r"Olympic Stadium|Conservatory|(?:State|Theatre|Military|Naval) Academy|Pacific Northwest|"
     r"(?:Programming|Paramount|News) Network|Registry|State Capitol|Superdome|"
     r"Astrodome|Colosseum|(?<!Northern )Territory|Intifada|Southern Cone|Mid-Atlantic|Midlands|Near East|Far East|"
     r"(?:Upper|Lower) (?:Peninsula|House)|(?:Adventist|Apostolic|Anglican|Coptic|Syriac|Maronite) Church|"
@@ -274,3 +276,27 @@ def wants_the(name: str, *, plural: bool = False, description: str = "") -> bool
     if " District" in name and not name.endswith("District"):
         return False
     return any(pattern.search(name) for pattern in (_ENDS, _WITHIN, _WAR, _OF_MANY)) or _STARTS.match(name) is not None
+
+
+_OFTEN_WITH_THE = re.compile(
+    r"^[A-Z].* (?:Band|Dead|School|Experience|Crew|Family|Machine|Academy|Trade|Group(?! )|Brothers|Sisters|Boys|Girls|"
+    r"(?!Studio|Record|Picture|Film|Game|Industrie|Entertainment|Holding|Work|Hill|Spring|Fall|Rapid)[A-Z][a-z]+[^s]s)$"
+)
+"""Names with which another name that has *the* is a sign; "The Pink Floyd" and "The Sudan" are out of use."""
+
+
+def known_with_the(name: str, aliases: Collection[str]) -> bool:
+    """Whether another name of it is the name with *the*: "The Grateful Dead"."""
+    with_the = f"the {name}".casefold()
+    return _OFTEN_WITH_THE.search(name) is not None and any(alias.casefold() == with_the for alias in aliases)
+
+
+_SMALL_THE = re.compile(
+    r"The (?:Church |Bahamas$|Gambia$|Bronx$|.*\b(?:Company|Foundation|Society|Agency|Association)$)"
+)
+"""Names whose *the* has no capital within a sentence."""
+
+
+def within(name: str) -> str:
+    """A name as it stands within a sentence: "the Walt Disney Company", "The Clash"."""
+    return f"the {name[4:]}" if _SMALL_THE.match(name) else name

@@ -145,7 +145,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         negated=atom.negated,
         sex="" if together else topic.pronoun,
     )
-    said += f" and thus {names[atom.wider].indefinite}" if atom.wider else ""
+    said = _with_wider(said, names[atom.wider]) if atom.wider else said
     said = _of_counties(_on_islands(said, others), (topic, *others))
     if len(others) == 1 and others[0].closed:
         said = said.replace(f"{others[0].said} as ", f"{others[0].said}, as ")
@@ -198,6 +198,17 @@ def _to_this_day(said: str, start: str) -> str:
     return f"{said} ({since.strip()})" if verb.endswith("s") else said + validity(start, None, past=True)
 
 
+def _with_wider(said: str, wider: Name) -> str:
+    """A predicate that says a class, and what that is a kind of.
+
+    "Is an academy of sciences, which is a kind of learned society"; a film producer is a producer by the word itself.
+    """
+    head = re.search(r"^\S+ (?:worked as |been )?an? (.+)$", said)
+    if head and head[1].endswith(f" {wider.label}"):
+        return said
+    return f"{said}, which is a kind of {wider.label}"
+
+
 _COUNTY = re.compile(r" (?:County|Parish)(?:, [A-Z].*)?$|^count(?:y|ies)\b")
 
 
@@ -245,6 +256,8 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         verb = atom.phrase.parts[0]
         plain = isinstance(verb, Verb) and verb.past == "was" and verb.present in ("is", "was") and not verb.base
         if not plain or atom.relation not in _APPOSED or atom.apart or atom.negated or atom.alone or atom.peers:
+            break
+        if atom.wider:
             break
         text = predicate(atom, names).split(" ", 1)[1]
         noun = atom.relation in KINDS

@@ -11,7 +11,7 @@ from contragraph.generation.verbalise.plan import DEATHS, Group
 from contragraph.generation.verbalise.plurals import head_of
 from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_there
 from contragraph.generation.verbalise.styles import Manner
-from contragraph.generation.verbalise.themes import belong_together
+from contragraph.generation.verbalise.themes import belong_together, unlike
 from contragraph.generation.verbalise.wording import Atom
 
 MAX_WORDS = 60
@@ -109,7 +109,7 @@ def _arranged(group: Group, state: State) -> Group:
     """The group with what links it to the text so far near its beginning, and no clauses that repeat its name."""
     atoms = list(group.atoms)
     if group.topic not in state.introduced and state.introduced:
-        linking = [a for a in atoms if not state.introduced.isdisjoint(a.others)]
+        linking = [a for a in atoms if a.relation not in DEATHS and not state.introduced.isdisjoint(a.others)]
         link = next((a for a in linking if not a.alone), linking[0] if linking else None)
         if link is not None:
             atoms.remove(link)
@@ -138,7 +138,7 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
         verb = said[0] if said[0] not in ("has", "have", "had") else " ".join(said[:2])
         apart = state.manner.single or _stands_alone(atom) or verb in verbs
         apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
-        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, name)))
+        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state)))
         if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
             yield tuple(chunk)
             size = least + int(state.lot("size", atom.ids[0]) * 1.7)
@@ -170,12 +170,16 @@ def _tense(said: Sequence[str]) -> str:
 
 def _stands_alone(atom: Atom) -> bool:
     """Whether a sentence is its own: a clause, and what denies something, which would sit oddly beside a plain fact."""
-    return atom.alone or denies(atom)
+    return atom.alone or denies(atom) or bool(atom.wider)
 
 
-def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
+def _together(chunk: Sequence[Atom], atom: Atom, state: State) -> bool:
     """Whether a predicate may follow those of a sentence: akin to the last of them, and to what it begins with."""
-    if chunk[-1].relation == atom.relation:
+    name = state.names[atom.topic]
+    last = chunk[-1].relation
+    if last == atom.relation or (last in DEATHS and atom.relation not in DEATHS):
+        return False
+    if any(unlike(a.relation, atom.relation) for a in chunk) or _of_two_times(chunk[-1], atom, state):
         return False
     if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
         return False
@@ -192,6 +196,14 @@ def _together(chunk: Sequence[Atom], atom: Atom, name: Name) -> bool:
         a.relation in KINDS or belong_together(a.relation, atom.relation, crossed=a.forward != atom.forward)
         for a in chunk
     )
+
+
+def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
+    """Whether it mixes what a body, a band or a place was with what it is: "was succeeded by B and makes games"."""
+    if state.names[two.topic].kind in ("person", "work") or one.relation in KINDS:
+        return False
+    first, second = (_tense(predicate(a, state.names).split()) for a in (one, two))
+    return (first == "past") != (second == "past")
 
 
 def _of_someone(atom: Atom) -> bool:
@@ -261,7 +273,12 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
     if len(asides) == len(chunk) == 2 and state.lot("born", first.ids[0]) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
-    is_class = is_class and " one of " not in pieces[0] and not pieces[1].startswith(("is a ", "is an ", "was a "))
+    is_class = (
+        is_class
+        and chunk[1].forward
+        and " one of " not in pieces[0]
+        and not pieces[1].startswith(("is a ", "is an ", "was a "))
+    )
     if is_class and name.relative and state.lot("that", first.ids[0]) < state.manner.relatives:
         return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {coordinated(chunk[1:], state.names)}"
     return f"{subject} {coordinated(chunk, state.names)}"

@@ -25,7 +25,7 @@ _FORMS = (
             r"Carmelite|Cistercian|Augustinian|Jesuit)s?$"
         ),
     ),
-    ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Witnesses)$|^Church of ")),
+    ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Witnesses)$|^(?:The )?Church of ")),
     ("outlook", re.compile(r"(?:theism|agnosticism|humanism|irreligion|materialism)$", re.IGNORECASE)),
     (
         "demonym",

@@ -26,6 +26,11 @@ Robert Roberto Rod Roger Roland Roman Ron Ronald Rudolf Rudolph Rupert Russell R
 Sergei Seth Sidney Sigmund Simon Slavoj Stan Stanley Stefan Stephen Steve Steven Stuart Søren Ted Theodor Theodore
 Thomas Tim Timothy Tjalling Tobias Todd Tom Tommy Tony Travis Trevor Umberto Victor Vince Vincent Vladimir Walt
 Walter Warren Werner Wernher Wesley Wilhelm Will Willem William Willie Winston Wolfgang Woody Zachary
+Adolfo Anatole Blaise Brody Bruno Carmelo Chaim Claudio Clive Conan Corin Damian Deion Elon Emile Erich Eugène
+Flavio Frantz Garry Garth Guglielmo György Günter Jaden Jeb Jefferson Knut Leander Leif Lennie Lou Marlon Marty
+Melvin Nelson Neville Nikolaas Novak Orson Padraic Paulo Percival Percy Poul Quincy Ralf Reinhard Ric Richie
+Ritchie Ronnie Rufus Salvador Sandro Shaquille Shawn Shimon Syd Terrence Thiago Thom Toby Trey Václav Wallace
+Waylon Wilt Wim Winthrop Wyatt Xavier Yevgeny Ziggy
 """
 MEN = frozenset(_MEN.split())
 _WOMEN = """
@@ -45,6 +50,10 @@ Priscilla Rachael Rachel Rebecca Renee Renée Rita Rosa Rosalind Rosanna Rose Ro
 Sandra Sarah Scarlett Shakira Sharon Sheila Shirley Sigourney Silvia Sofia Sophia Sophie Stella Stephanie Susan
 Susanna Suzanne Sylvia Tamara Teresa Theresa Tina Tori Uma Ursula Vanessa Vera Veronica Victoria Viola Virginia
 Wendy Whitney Wilhelmina Zooey
+Agnetha Aimee Aretha Ayn Carlene Chelsea Cherie Chimamanda Connie Elsie Emilia Enid Erika Felicia Gladys Jacqueline
+Jemima Joanne Joely Joyce Kathryn Katia Kerri Lesley Margarete Marsha Maya Mazie Meglena Melina Michelle Muriel
+Nell Patti Peri Regina Roberta Sheryl Siobhan Solange Suhasini Tahnee Taissa Talia Tanja Tarja Tiffany Venus
+Violet Zelda
 """
 WOMEN = frozenset(_WOMEN.split())
 _EITHER = "Andrea Carol Charlie Chris Claude Evelyn Hilary Joan Laurence Marion Rene Robbie Sam Simone Terry Vivian"
@@ -53,9 +62,23 @@ EITHER = frozenset(_EITHER.split())
 GIVEN = MEN | WOMEN | EITHER
 
 
+_OF_ONE_NAME = {
+    "he": """Plato Jesus Boethius Montesquieu Ginuwine RZA Raekwon Timbaland Plies Seal Flea Lemmy Ne-Yo Q-Tip
+    Big_Sean Kid_Rock     Lil_Wayne Nate_Dogg Big_Boi Meek_Mill Swizz_Beatz Wiz_Khalifa Flavor_Flav Magic_Johnson
+    Hulk_Hogan Ozzy_Osbourne
+    Billie_Joe_Armstrong H._P._Lovecraft J._J._Thomson E._B._White B._F._Skinner G._K._Chesterton H._Rider_Haggard
+    Berry_Gordy Chris_Paul Chris_Pronger Lou_Reed Sam_Cooke Sam_Mendes Sam_Smith Alexis_de_Tocqueville Count_Basie
+    Claude_Shannon Evelyn_Waugh Gore_Vidal Walker_Percy Kingsley_Amis Kelsey_Grammer Lamar_Odom Cameron_Crowe""",
+    "she": """Nena Iman Beyoncé Fergie P._D._James Billie_Lourd Toni_Basil Toni_Morrison C._C._H._Pounder KT_Tunstall
+    J._K._Rowling Joan_Baez Joan_Jett Kendall_Jenner Rebbie_Jackson Kim_Deal Diablo_Cody Violet_Mersereau""",
+}
+_KNOWN = {name.replace("_", " "): pronoun for pronoun, names in _OF_ONE_NAME.items() for name in names.split()}
+"""People whose first names tell nothing, or who have only one."""
+
+
 def sex_of(label: str) -> str:
-    """The pronoun that a person's first name tells, of a name of two words or more; else empty."""
+    """The pronoun that a person's first name tells, of a name of two words or more, or that is known; else empty."""
     first, _, rest = label.partition(" ")
-    if not rest:
-        return ""
+    if label in _KNOWN or not rest:
+        return _KNOWN.get(label, "")
     return "he" if first in MEN else "she" if first in WOMEN else ""

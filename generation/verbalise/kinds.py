@@ -26,6 +26,10 @@ GROUPS = frozenset(
     f"wd:Q{n}"
     for n in (215380, 5741069, 14073567, 31184558, 10648343, 9212979, 216337, 41710, 231002)
 )  # fmt: skip
+BANDS = frozenset(("wd:Q215380", "wd:Q5741069"))
+"""Bands, but no orchestras and no duos."""
+PEOPLES = frozenset(("wd:Q41710", "wd:Q231002"))
+"""Ethnic groups and nationalities."""
 TEAMS = frozenset(f"wd:Q{n}" for n in (17156793, 13027888, 13393265, 4498974))
 """Teams whose names are mostly plurals: "the Detroit Lions"."""
 WITH_THE = frozenset(f"wd:Q{n}" for n in (4022, 46831, 37901, 8514, 1437459, 1377575, 55659167))
@@ -151,3 +155,30 @@ def ends_of(name: str, kind: Kind) -> tuple[str, str]:
     """Beginning and end as nouns: "the birth of Ann" and "the death of Ann"."""
     start, end = _ENDS.get(kind, ("beginning", "end"))
     return f"the {start} of {name}", f"the {end} of {name}"
+
+
+_TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
+_FRANCHISE = re.compile(
+    r"^(?:professional )?(?:American|Canadian|US|U\.S\.)\b.*\b(?:basketball|football|baseball|hockey) "
+    r"(?:team|club|franchise)\b|"
+    r"\b(?:NBA|NFL|NHL|MLB)\b.* (?:team|franchise)"
+)
+_SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Canadian )\b[Ff]ootball (?:team|club)\b")
+
+
+def is_team(label: str, description: str, types: frozenset[str], *, told: bool) -> bool:
+    """Whether it is a team with a name in the plural, "the Detroit Lions"; ``told`` where someone plays for it."""
+    team = not types.isdisjoint(TEAMS) or _TEAM.search(description) is not None or told
+    team = team and label[-1:] == "s" and label[-2:-1] not in "sui" and not _SOCCER.search(description)
+    franchise = _FRANCHISE.search(description) is not None and label.rsplit(maxsplit=1)[-1][:1].isupper()
+    return (team or franchise) and " " in label
+
+
+def band_of(types: frozenset[str]) -> str:
+    """What a band may be called after its name; empty for other groups."""
+    return "" if types.isdisjoint(BANDS) else "band"
+
+
+def is_nation(label: str, types: frozenset[str]) -> bool:
+    """Whether it is a people whose name takes *the*: "the Sioux", but "Armenians"."""
+    return not types.isdisjoint(PEOPLES) and re.fullmatch(r"[A-Z][a-z]+[^s\W]", label) is not None

@@ -11,11 +11,30 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.generation.verbalise.articles import always_the, case_of, names_many, wants_the, with_article
+from contragraph.generation.verbalise.articles import (
+    always_the,
+    case_of,
+    known_with_the,
+    names_many,
+    wants_the,
+    with_article,
+    within,
+)
 from contragraph.generation.verbalise.countable import counts
 from contragraph.generation.verbalise.forms import form_of, in_state, is_state, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
-from contragraph.generation.verbalise.kinds import OF_HILLS, TEAMS, TITLES, WITH_THE, Kind, began, ends_of, kind_of
+from contragraph.generation.verbalise.kinds import (
+    OF_HILLS,
+    TITLES,
+    WITH_THE,
+    Kind,
+    band_of,
+    began,
+    ends_of,
+    is_nation,
+    is_team,
+    kind_of,
+)
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
@@ -35,18 +54,14 @@ _LONG_OVER = re.compile(
     r"Games) of |^1\d{3}\b"
 )
 """Events of which one speaks in the past."""
-_TEAM = re.compile(r"\b(?:basketball|American football|baseball|hockey) team\b|\bLeague franchise\b")
 _ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
-_OFTEN_WITH_THE = re.compile(
-    r"^[A-Z].* (?:Band|Dead|School|Experience|Crew|Family|Machine|Academy|Trade|Group(?! )|Brothers|Sisters|Boys|Girls|"
-    r"(?!Studio|Record|Picture|Film|Game|Industrie|Entertainment|Holding|Work|Hill|Spring|Fall|Rapid)[A-Z][a-z]+[^s]s)$"
-)
-"""Names with which another name that has *the* is a sign; "The Pink Floyd" and "The Sudan" are out of use."""
 _TITLE_ALONE = re.compile(
     r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
 )
 """Titles that stand for a person: "the Marquis of Dufferin"."""
-_MASS_GENRES = frozenset(("drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd"))
+_MASS_GENRES = frozenset(
+    ("theater", "theatre", "drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd")
+)
 """Genres that one is known for in the singular, though a film or a play is one of them."""
 _BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* (?:and|&) )[A-Z\d][^,]*$")
 """Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
@@ -63,12 +78,6 @@ _KNOWN = 20
 """Of how many facts a class is part that readers may be expected to know."""
 _ASIDE_ROLES = frozenset(("open-access publisher", "university building", "steering committee", "artwork series"))
 """Classes that say one odd thing of what is known for another: not in apposition."""
-_FRANCHISE = re.compile(
-    r"^(?:professional )?(?:American|Canadian|US|U\.S\.)\b.*\b(?:basketball|football|baseball|hockey) "
-    r"(?:team|club|franchise)\b|"
-    r"\b(?:NBA|NFL|NHL|MLB)\b.* (?:team|franchise)"
-)
-_SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Canadian )\b[Ff]ootball (?:team|club)\b")
 _BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
 """Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
 _ACT = re.compile(r"The [A-Z][\w-]*[^su]s$")
@@ -95,6 +104,8 @@ class Name:
     """A person's surname, where it can stand alone after the full name."""
     when: str = ""
     """A date with its preposition: "in 1930"."""
+    noun: str = ""
+    """What a band with a name in the singular may be called after it: "the band"."""
     common: bool = True
     """Whether it is a class of which the graph knows more than a few things."""
 
@@ -279,12 +290,11 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         label = label.lower()  # a class, whatever its label says
     small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
-    team = not types.isdisjoint(TEAMS) or _TEAM.search(entity.description) is not None or key in stated.teams
-    team = team and label[-1:] == "s" and label[-2:-1] not in "sui" and not _SOCCER.search(entity.description)
-    franchise = _FRANCHISE.search(entity.description) is not None and label.split()[-1][:1].isupper()
-    team = (team or franchise) and not person and " " in label
+    team = not person and is_team(label, entity.description, types, told=key in stated.teams)
+    nation = is_nation(label, types)
     plural = (
         team
+        or nation
         or (group and (label.endswith("s") or label.startswith("The ")))
         or _PEOPLE.search(label) is not None
         or (kind in ("", "group") and key in stated.acts and _ACT.match(label) is not None)
@@ -301,8 +311,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         pronoun = "" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
-        several = plural or (group and not label.endswith(("ity", "ism")))
-        pronoun = "they" if several else "it" if thing else ""
+        pronoun = "they" if plural else "it" if thing else ""
     proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
     of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
     proper = proper and not (of_class and label[:1].isupper())
@@ -319,7 +328,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
             wants_the(label, plural=plural, description=entity.description)
             or not (types.isdisjoint(WITH_THE) or _ALONE.match(label))
             or (team and not label.startswith("The "))
-            or _known_with_the(label, entity, kind)
+            or (kind != "work" and known_with_the(label, entity.aliases))
             or (group and _BOYS.match(label) and not label.startswith("The "))
         )
     ):
@@ -327,7 +336,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
-    said = f"the state of {label}" if is_state(label, types) else said
+    said = f"the state of {label}" if is_state(label, types) else f"the {label}" if nation else within(said)
     if key in stated.honors and not person:
         said = titled(label) or said
     elif person and _TITLE_ALONE.match(label):
@@ -336,18 +345,9 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
     former = former or (kind == "event" and _LONG_OVER.search(label) is not None)
     last = surname(label, entity) if person else ""
+    noun = band_of(types) if group and not plural else ""
     common = label not in _ASIDE_ROLES and (entity.degree == 0 or entity.degree >= _KNOWN)
-    return Name(label, said, pronoun, kind, past, former, plural, last, common=common)
-
-
-def _known_with_the(label: str, entity: Entity, kind: Kind) -> bool:
-    """Whether another name of it is the label with *the*: "The Grateful Dead"."""
-    with_the = f"the {label}".casefold()
-    return (
-        kind != "work"
-        and _OFTEN_WITH_THE.search(label) is not None
-        and any(alias.casefold() == with_the for alias in entity.aliases)
-    )
+    return Name(label, said, pronoun, kind, past, former, plural, last, noun=noun, common=common)
 
 
 def _label(key: str, entities: Mapping[str, Entity]) -> str:

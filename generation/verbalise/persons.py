@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from contragraph.generation.verbalise.given import GIVEN
+from contragraph.generation.verbalise.given import GIVEN, WOMEN
 from contragraph.graph.model import Entity
 
 _SHE = re.compile(
@@ -52,12 +52,38 @@ _CROWNED = re.compile(
 _STAGE = re.compile(r"\b(?:[Rr]apper|hip hop|DJ|disc jockey|drag queen)\b")
 """Descriptions of people with stage names, which are not cut: "Snoop Dogg"."""
 _NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
+_SECOND_NAMES = frozenset(("Antoinette", "Theresia", "Amalia", "Carolina", "Christina", "Josepha", "Feodorovna"))
+"""Second first names, as of queens: nobody calls Marie Antoinette "Antoinette"."""
 _PARTICLE = re.compile(r" (?:Di|De|Da|Del|Della|Van|Von|La|Le|Du|Bin|Ibn|Al|El|Abu) [A-Z]")
 """Words that belong to a last name: "Di Stéfano"."""
 _NO_CAPITAL = frozenset(
     (
         *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
-        *("do", "dos", "das", "del", "della", "el", "al", "bin", "ibn", "y", "e", "zu", "af", "av", "ter", "ten"),
+        *(
+            "a",
+            "an",
+            "to",
+            "with",
+            "or",
+            "from",
+            "by",
+            "do",
+            "dos",
+            "das",
+            "del",
+            "della",
+            "el",
+            "al",
+            "bin",
+            "ibn",
+            "y",
+            "e",
+            "zu",
+            "af",
+            "av",
+            "ter",
+            "ten",
+        ),
     )
 )
 
@@ -75,7 +101,8 @@ def surname(label: str, entity: Entity) -> str:
     told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
     told = told and not any(p.search(entity.description) for p in (_CROWNED, _STAGE))
     plain = match is not None and match[1] not in _NO_SURNAME and told and not _PARTICLE.search(label)
-    return match[1] if match and plain else ""
+    double = match is not None and (match[1] in _SECOND_NAMES or match[1] in WOMEN)
+    return match[1] if match and plain and not double else ""
 
 
 _ALWAYS_CAPITAL = re.compile(

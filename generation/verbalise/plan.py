@@ -85,6 +85,7 @@ def _weight(group: Group) -> int:
 
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
+    rank = 1 if atom.relation == "wdt:P136" and atom.phrase.text == "[is] {a o}" else rank
     rank = 3 if rank > 3 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
     rank = max(rank, 4) if not atom.phrase.predicate else rank
     return DEATHS.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
@@ -94,12 +95,12 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
     piles: dict[tuple[str | None, ...], list[Atom]] = {}
     for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.ids[0])):
-        blurred = atom.alone or atom.apart or atom.wider or any(names[o].shifty for o in atom.others)
+        blurred = atom.alone or atom.apart or atom.wider or any(_blurs(names[o]) for o in atom.others)
         first = atom.statements[0]
         apart = atom.ids[0] if blurred else ""
         key = (
             atom.topic,
-            FAMILY.get(atom.relation, atom.relation),
+            _MEMBERS.get(atom.relation, FAMILY.get(atom.relation, atom.relation)),
             shape(atom.phrase),
             apart,
             first.valid_from,
@@ -158,6 +159,15 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         else a
         for a in kept
     ]
+
+
+def _blurs(name: Name) -> bool:
+    """Whether a list would be misread that holds it: "Magic Springs and Crystal Falls and Minneapolis"."""
+    return name.shifty or " and " in name.said
+
+
+_MEMBERS = {"wdt:P463": "part"}
+"""Members and parts, which a list holds side by side where the words are the same: "has had A and B as members"."""
 
 
 def _is_plain(atom: Atom) -> bool:

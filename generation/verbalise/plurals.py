@@ -44,6 +44,13 @@ _NO_NAME = frozenset(
         "member",
         "name",
         "term",
+        "developer",
+        "publisher",
+        "distributor",
+        "manufacturer",
+        "imprint",
+        "institution",
+        "trademark",
     )
 )
 """Words that would be misread, or sound odd, in place of a name."""

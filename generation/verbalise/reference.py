@@ -61,7 +61,10 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
     ):
         state.by_class = True
         return f"the {word}"
-    state.by_class = False
+    before, state.by_class = state.by_class, False
+    if again and lot < 0.88 and name.noun and not (before or _ambiguous(name.noun, first.topic, state)):
+        state.by_class = True
+        return f"the {name.noun}"
     if again and lot < 0.88 and name.pronoun:
         return name.pronoun
     return name.short if name.short and first.topic in state.introduced else name.said
@@ -83,7 +86,9 @@ def with_there(text: str, atom: Atom, state: State) -> str:
 def _ambiguous(word: str, topic: str, state: State) -> bool:
     """Whether something else in the last sentence may be of that class too."""
     others = [e for e in sorted(state.recent) if e != topic]
-    if any(word in state.names[e].label.casefold() or state.classes.get(e) == word for e in others):
+    if any(
+        word in state.names[e].label.casefold() or word in (state.classes.get(e), state.names[e].noun) for e in others
+    ):
         return True
     if state.relation not in _PEERS and not state.relation.startswith("cg:"):
         return False
@@ -93,7 +98,7 @@ def _ambiguous(word: str, topic: str, state: State) -> bool:
 
 def _noun(name: Name) -> str:
     """The class that a name tells of itself, where it is of one thing that is no person and no work."""
-    return "" if name.plural or name.kind in ("person", "work", "group") else noun_of(name.label)
+    return name.noun or "" if name.plural or name.kind in ("person", "work", "group") else noun_of(name.label)
 
 
 def _individual(name: Name) -> bool:

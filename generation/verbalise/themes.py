@@ -70,6 +70,12 @@ _LIFE = frozenset(
 )
 """What a short biography tells in one breath."""
 
+_PRIVATE = frozenset(
+    f"wdt:P{n}" for n in (20, 22, 25, 26, 40, 119, 140, 172, 451, 509, 551, 937, 1038, 1050, 1196, 3373)
+)
+_ARTS = frozenset(f"wdt:P{n}" for n in (136, 161, 264, 412, 463, 641, 737, 800, 1303, 1344, 6379))
+"""What someone does, beside which a residence or a faith reads oddly: "performs blues rock and has lived in Tulsa"."""
+
 _OF_OWN = {
     **dict.fromkeys(("lifeIn", "neverIn", "onlyVisited", "refusedToLiveIn", "neverLivedInOneLand"), "life"),
     **dict.fromkeys(("declinedWorkIn", "neverWorkedInOneLand"), "life"),
@@ -105,9 +111,16 @@ def belong_together(first: str, second: str, *, crossed: bool = False) -> bool:
 
     ``crossed`` is for a topic that is the subject of one and the object of the other: no person's life, then.
     """
+    if unlike(first, second):
+        return False
     if first in _LIFE and second in _LIFE and not crossed:
         return True
     return first == second or not themes_of(first).isdisjoint(themes_of(second))
+
+
+def unlike(first: str, second: str) -> bool:
+    """Whether one is of someone's private life and the other of what someone does: not for one sentence."""
+    return (first in _PRIVATE and second in _ARTS) or (first in _ARTS and second in _PRIVATE)
 
 
 @lru_cache(maxsize=1 << 12)
