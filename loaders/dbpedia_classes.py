@@ -7,6 +7,8 @@ import re
 import polars as pl
 
 from contragraph.loaders.archives import Part
+from contragraph.loaders.dbpedia_players import settle_players
+from contragraph.loaders.dbpedia_sense import kinds_of_classes
 from contragraph.loaders.lines import Progress, blocks
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import drop
@@ -48,7 +50,7 @@ def inferred(raw: RawTables) -> pl.DataFrame:
     table = counted.collect(engine="streaming")
     table = table.join(below(said, table), on=["id", "class"], how="anti")
     enough = pl.col("facts") >= SHARE * pl.col("facts").max().over("id")
-    return table.filter(enough).select("id", "class").sort("id", "class")
+    return settle_players(table.filter(enough).select("id", "class"), facts, kinds_of_classes(schema))
 
 
 def below(schema: pl.DataFrame, table: pl.DataFrame) -> pl.DataFrame:

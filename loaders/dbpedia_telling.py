@@ -36,7 +36,7 @@ TRADES = ("dbo:musicComposer", "dbo:cinematography", "dbo:editing")
 """Credits of a trade: who is mostly credited otherwise, and once or hardly so, was put into the wrong field."""
 CREDITS = ("dbo:starring", *TRADES)
 MAKES_MUSIC = ("dbo:recordLabel", "dbo:instrument", "dbo:associatedBand", "dbo:associatedMusicalArtist")
-TRADE_SHARE, TRADE_CREDITS = 0.25, 3
+TRADE_SHARE, TRADE_CREDITS = 0.5, 2
 """A credit of a trade needs a larger share of the credits of a person of so many."""
 
 

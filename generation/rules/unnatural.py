@@ -20,6 +20,12 @@ _NEVER_SAID = re.compile(
     r"^cg:none(?:Owned_(?:distributor|P750)|Makes_(?:parentCompany|P749))$|"
     r"^cg:none(?:Born|Died|Studied|StudiedIn|Located)_(?:influences|inv_P737|influenced)$|"
     r"^cg:noneDied_(?:inv_created|inv_worksAt|inv_P108|inv_graduatedFrom|directedWithCast)$|"
+    r"^cg:noneRecordedFor_(?:P527|inv_P527|bandMember)$|^cg:noneOfGenre_|"  # who recorded alone, who is "from" a genre
+    r"^cg:noCommon_(?:inv_)?(?:influencedBy|influenced|influences|P737)$|"  # of all mankind
+    r"^cg:noCommon_associated|"  # no musical partner in common
+    r"^cg:only_(?:writer|P86|P162|P57|musicComposer|producer|director|recordLabel|P264)$|"  # of another trade or time
+    r"^cg:(?:neverMet|only_created|only_P54|only_playsFor|only_P108|only_worksAt)$|"
+    r"^cg:noCommon_(?:inv_)?isAffiliatedTo$|"  # of teams at one time, or of parties
     r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
 )
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})

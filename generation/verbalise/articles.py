@@ -161,6 +161,7 @@ _ENDS = re.compile(
     r"Air Forces|(?:\d+(?:st|nd|rd|th)) century|"
     r"Cabinet|Politburo|Comintern|Waterway|Archipelago|Cordillera|Pampas|Steppe|Isthmus|Arc|Plateau|Delta|"
     r"International (?:Finance )?(?:Corporation|Bank|Fund)|Encyclop(?:a|ae|æ)?edia|Antilles|"
+    r"Juilliard School|Film Board of Canada|Montreal Canadiens|"
     r"Oklahoma City Thunder|Miami Heat|Utah Jazz|Orlando Magic|Colorado Avalanche|Tampa Bay Lightning|Minnesota Wild|"
     r"(?:Red|White) Sox|(?:Federal|National|Provisional|State|Royal|Imperial|Military|Central) Government)$"
 )
@@ -172,7 +173,8 @@ _WITHIN = re.compile(
     r"Programme?|Encyclop(?:a|ae|æ)?edia|Dictionary|Charter|Convention|Protocol|"
     r"Agreement) (?:for|of|in|on|against|to)\b|"
     r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II?$|^British Raj$|"
-    r" for Best |national .*team$|^(?:Solar System|Caribbean|Middle East|Fertile Crescent|Midwest|Arctic|Maghreb|"
+    r" for Best |national .*team$|^[A-Z]\w+ wars in |"
+    r"^(?:Solar System|Caribbean|Middle East|Fertile Crescent|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
     r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Alhambra|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|"
@@ -208,7 +210,8 @@ _OWNED = re.compile(
     r"(?!(?:People|Women|Men|Children)['’]s |(?:Critics|Actors|Producers|Directors)['’] )[\w.]+(?:['’]s|s['’]) "
 )
 _RESOLUTION = re.compile(
-    r" (?:Resolution|Directive|Amendment) \d+$| and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |"
+    r" (?:Resolution|Directive|Amendment) \d+$|^Queen Mary University |, University of |"
+    r" and the |: |^[A-Z]\w*(?: [A-Z]\w*)* (?:to|at|Even|with) the |"
     r"^Even the | The "
 )
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
@@ -240,7 +243,7 @@ _OF_MANY = re.compile(
     r"^[\dA-Z].* (?:Awards|Honou?rs|Olympics|elections)$|"
     r"^(?:Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|Dolomites|"
     r"Hebrides|Azores|Seychelles|Comoros|Maldives|Bahamas|Great Lakes|Dardanelles)$|"
-    r"^(?:The )?(?!Star |Clone )[A-Z].* Wars$|^Americas$|^Games of the |Olympic Games$"
+    r"^(?:The )?(?!Star |Clone )[A-Z].* Wars$|Democrats$|^Americas$|^Games of the |Olympic Games$"
 )
 """Names of many: "the South Slavic languages"."""
 

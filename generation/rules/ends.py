@@ -1,0 +1,271 @@
+"""What DBpedia's relations join, where a text may tell it: relation by relation, the kinds of both ends.
+
+A graph that was cut from infoboxes puts labels into bands, companies into series and films into towns. Lists of slips
+never end; so a fact is told only if its relation stands in the table below and all classes of both ends are of kinds
+that the table gives. What has classes of two kinds (a band and a person) or of none fits nowhere, save where the table
+says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from contragraph.generation.verbalise.kinds import EVENTS, GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
+from contragraph.graph.model import Entity
+from contragraph.ontology.alignment import load_alignment
+
+_NAMES = {
+    "person": "Person Actor MusicalArtist Artist Writer Comedian OfficeHolder Athlete Philosopher MilitaryPerson "
+    "Scientist Royalty ComicsCreator Architect President Economist Saint TennisPlayer Senator MemberOfParliament "
+    "PokerPlayer AmericanFootballPlayer SoccerPlayer Astronaut MartialArtist Governor ScreenWriter PlayboyPlaymate "
+    "Politician Swimmer PrimeMinister BaseballPlayer BasketballPlayer Cricketer Journalist Judge Monarch Cleric",
+    "band": "Band Group",
+    "work": "Film TelevisionShow Work MusicalWork VideoGame Book Album Song Single Musical Novel Play Manga Software",
+    "firm": "Company RecordLabel Bank Airline Publisher",
+    "channel": "Broadcaster BroadcastNetwork TelevisionStation RadioStation",
+    "school": "University EducationalInstitution College School",
+    "body": "Organisation GovernmentAgency Legislature Non-ProfitOrganisation FilmFestival SportsLeague",
+    "team": "SoccerClub SportsTeam BasketballTeam AmericanFootballTeam HockeyTeam CanadianFootballTeam BaseballTeam",
+    "country": "Country",
+    "place": "Place City Settlement PopulatedPlace AdministrativeRegion Town Island Continent Province Village Region "
+    "Mountain MountainRange River Sea BodyOfWater ArchitecturalStructure Building Stadium Airport Museum Lake "
+    "ProtectedArea HistoricPlace HistoricBuilding State Cemetery Country",
+    "music": "MusicGenre",
+    "style": "Genre",
+    "instrument": "Instrument",
+    "award": "Award",
+    "illness": "Disease",
+    "event": "MilitaryConflict Event FilmFestival",
+    "trade": "PersonFunction Profession",
+    "language": "Language",
+    "people": "EthnicGroup",
+    "party": "PoliticalParty",
+    "unit": "MilitaryUnit",
+    "money": "Currency",
+    "government": "GovernmentType",
+    "sport": "Sport",
+}
+_SEEN = {
+    **dict.fromkeys(PERSONS, "person"),
+    **dict.fromkeys(ORGANISATIONS - {"wd:Q15265344"}, "body"),
+    **dict.fromkeys(GROUPS - {"wd:Q41710"}, "band"),
+    **dict.fromkeys(TITLES, "work"),
+    **dict.fromkeys(EVENTS, "event"),
+    **dict.fromkeys(PLACES, "place"),
+}
+_ABOVE = frozenset({"dbo:Agent"})
+"""Classes that leave the kind open."""
+
+_TABLE = """
+starring voice director producer executiveProducer writer cinematography editing narrator : work : person
+creator author showJudge presenter : work : person
+musicComposer : work : person band
+openingTheme endingTheme lyrics : - : -
+distributor company developer publisher productionCompany : work : firm channel
+network channel : work : channel
+basedOn previousWork subsequentWork related : work : work
+birthPlace deathPlace restingPlace residence : person : place
+hometown : person band : place
+nationality citizenship stateOfOrigin : person : country
+occupation profession : person : trade
+almaMater education : person : school
+spouse partner child relative parent influencedBy influenced president : person : person
+academicAdvisor doctoralAdvisor doctoralStudent notableStudent : person : person
+religion movement mainInterest philosophicalSchool field notableIdea era : person : idea
+deathCause : person : illness idea
+award : person : award
+party : person : party
+battle : person unit : event
+commander notableCommander secondCommander : event : person
+place : event : place
+isPartOfMilitaryConflict : event : event
+knownFor notableWork : person : work
+ethnicity : person : people
+employer : person : firm school channel body
+team formerTeam : person : team
+position : person : idea
+militaryBranch : person : unit
+instrument : person music : instrument
+genre : musician band firm : music
+genre : work : style
+recordLabel : person band : firm
+associatedBand associatedMusicalArtist : person band : person band
+bandMember formerBandMember : band : person
+stylisticOrigin derivative musicFusionGenre musicSubgenre : music : music
+country : place work school firm channel team : country
+state city : school : place
+affiliation : school : school
+sisterCollege : school : school
+type : school : sort
+region isPartOf largestCity capital countySeat federalState : place : place
+timeZone : place : idea
+location : firm body event channel : place
+locationCity headquarter foundationPlace : firm channel team body party : place
+locationCountry : firm channel : country
+ground : team : place
+league : team : body
+leaderName leader monarch primeMinister : country place : person
+officialLanguage language : place work people channel : language
+spokenIn : language : country
+languageFamily : language : language
+populationPlace : people : place
+ethnicGroup : place : people
+currency : country place : money
+governmentType : place : government
+industry : firm : kind
+parentCompany owningCompany subsidiary distributingLabel : firm channel : firm
+owner : firm channel : firm
+foundedBy keyPerson : firm : person
+predecessor successor : firm : firm
+sisterStation : channel : channel
+ideology : party : kind
+computingPlatform operatingSystem : work : idea
+"""
+_NO_TYPES = frozenset({"idea", "kind", "sort"})
+"""Objects without a class, or with one of no account, that are written small; an idea may have a capital."""
+_SMALL = re.compile(r"^[a-z][^A-Z/;]*$")
+_VAGUE = frozenset(
+    (
+        "video game",
+        "film",
+        "television",
+        "software",
+        "computer",
+        "terrorism",
+        "soapy",
+        "statistics",
+        "song",
+        "alzheimer's disease",
+    )
+)
+_NO_CLASS = re.compile(
+    r"^(?:royalty|settlement|person|administrative region|populated place|musical artist|office ?holder|agent|"
+    r"military (?:conflict|person)|organisation|place|work|species|athlete|city|country|award|university|movie|"
+    r"[Bb]and|record label|artist|.* [Tt]eam|[^A-Z]*player|soccer club|educational institution|genre|music genre|"
+    r"instrument|person function|disease|ethnic group|language|broadcaster|broadcast network)$"
+)
+"""Classes that a text has no need of, beside the name and what else it tells."""
+_SEATS = frozenset({"dbo:largestCity", "wdt:P36", "dbo:capital", "dbo:countySeat", "dbo:region", "wdt:P131"})
+_CLASSES = frozenset({"rdf:type", "wdt:P31", "wdt:P279", "rdfs:subClassOf"})
+
+_PARTICLES = re.compile(
+    r"^(?:[a-z]{1,3}|[dD]['’].*|della|delle|from|with|into|versus|over|upon|under|against|about|without|after|before|vs\.)$"
+)
+_ODD = re.compile(
+    r"^(?:List of|Lists of|Portal:|Geography of|Music of|History of|Culture of|Demographics of)|/redirects|\.com\b|"
+    r"\bcharacters\b|\barticle\b|\(disambiguation\)|^\d+(?:st|nd|rd|th) [Ss]tate|\bunion$|\bfire of\b|ország|^[^\w'.]|"
+    r"\bepisode|\bseason \d"
+)
+_NO_PERSON = re.compile(
+    r"\b(?:State|Assembly|Party|Council|Committee|Academy|Technology|Awards?|Records|University|School|Team|football|"
+    r"Kingdom|Republic|Empire|Company|Studios?|Films|Pictures)\b|"
+    r"^(?:Mayor|President|Chairman|Major|Prime Minister|Governor)$|/"
+)
+_NOT_NAMED_SO = frozenset(
+    (
+        *("Africian Raga", "Bog seber", "Magna Carta Holy Grail", 'Armstrong, Louis "Pops"', "Jesus", "Mary", "Kylie"),
+        *("Juris Doctor", "Dark Invasion", "G.o.a.t. of r&b", "M word", "Frankenstein's monster"),
+    )
+)
+_QUALIFIER = re.compile(r" \([^)]*\)$")
+
+
+@cache
+def _kinds() -> Mapping[str, str]:
+    return {f"dbo:{name}": kind for kind, names in _NAMES.items() for name in names.split() if kind != "country"}
+
+
+@cache
+def _allowed() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]]:
+    """For each relation, as rules see it, the kinds that its two ends may have."""
+    exact = load_alignment().exact
+    found: dict[str, list[tuple[frozenset[str], frozenset[str]]]] = {}
+    for line in _TABLE.strip().splitlines():
+        names, *ends = (frozenset(part.split()) for part in line.split(" : "))
+        for name in sorted(names):
+            role = exact.get(f"dbo:{name}")
+            found.setdefault(f"dbo:{name}", []).append((ends[0], ends[1]))
+            if role is not None:
+                turned = (ends[1], ends[0]) if role.inverse else (ends[0], ends[1])
+                found.setdefault(role.relation, []).append(turned)
+    return {name: tuple(pairs) for name, pairs in found.items()}
+
+
+_YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
+_NO_TEAM = re.compile(r"\bnational\b|\blyga\b|\bLeague\b|\bCollege\b|\bUniversity\b")
+_ENTITY = re.compile(r"&\w+;|^Lists? of ")
+_DATED_WAR = re.compile(r"\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$")
+
+
+def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether a text may tell a fact of this relation between these two, by the kinds and the names of both."""
+    if thing.id.startswith("yago:"):
+        return _fits_in_yago(relation, subject, thing)
+    return not thing.id.startswith("dbr:") or relation.startswith("dbp:") or _fits_in_dbpedia(relation, subject, thing)
+
+
+def _fits_in_yago(relation: str, subject: Entity, thing: Entity) -> bool:
+    """No list is a place, no war of a year goes without an article, and who created what is known of works."""
+    if any(_ENTITY.search(e.label) or _DATED_WAR.search(e.label) for e in (subject, thing)):
+        return False
+    if relation == "yago:created":
+        return not _YAGO_WORKS.isdisjoint(thing.types)
+    return relation != "yago:isAffiliatedTo" or _NO_TEAM.search(thing.label) is None
+
+
+def _fits_in_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
+    if any(is_misnamed(e) for e in (subject, thing)):
+        return False
+    if relation in _CLASSES:
+        return _NO_CLASS.search(thing.label) is None
+    if relation in _SEATS and f", {thing.label}" in subject.label:
+        return False
+    return any(_is_one(subject, of) and _is_one(thing, to) for of, to in _allowed().get(relation, ()))
+
+
+def is_misnamed(entity: Entity) -> bool:
+    """Whether the name is no name that an editor would print: a list, a misspelling, a title in small letters."""
+    name = _QUALIFIER.sub("", entity.label)
+    if name in _NOT_NAMED_SO or _ODD.search(entity.label):
+        return True
+    words = name.split()
+    kinds = kinds_of(entity)
+    if kinds == {"person"}:
+        return _NO_PERSON.search(entity.label) is not None or any(
+            w[:1].islower() and not _PARTICLES.match(w) for w in words
+        )
+    if "work" in kinds and len(words) > 2:
+        return not any(w[:1].isupper() or w[:1].isdigit() for w in words[1:])
+    return False
+
+
+def kinds_of(entity: Entity) -> frozenset[str]:
+    """The kinds of an entity's classes; what is of no kind that is known here is "other"."""
+    known = _kinds()
+    own = [t for t in entity.types if t.startswith("dbo:")]
+    found = {known.get(t, "other") for t in own if t not in _ABOVE}
+    if not own:
+        found = {_SEEN[t] for t in entity.types if t in _SEEN}
+    return frozenset(found)
+
+
+def _is_one(entity: Entity, wanted: frozenset[str]) -> bool:
+    kinds = kinds_of(entity)
+    if kinds and kinds <= wanted:
+        return True
+    if "musician" in wanted and kinds == {"person"}:
+        return "dbo:MusicalArtist" in entity.types
+    if "country" in wanted and kinds == {"place"}:
+        return "dbo:Country" in entity.types or "wd:Q6256" in entity.types
+    if wanted.isdisjoint(_NO_TYPES):
+        return False
+    name = _QUALIFIER.sub("", entity.label)
+    if name in _VAGUE:
+        return False
+    if "sort" in wanted:
+        return name.endswith((" university", " college", " school"))
+    if "kind" in wanted:
+        return _SMALL.match(name) is not None
+    return kinds <= {"other", "style", "music", "trade"}

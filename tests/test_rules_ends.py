@@ -1,0 +1,71 @@
+"""What DBpedia's and YAGO's facts may be told, by the kinds and names of their ends."""
+
+import pytest
+
+from contragraph.generation.rules.ends import fits_its_relation, is_misnamed
+from contragraph.graph.model import Entity
+
+PERSON, BAND, FILM, LABEL, PLACE = "dbo:Person", "dbo:Band", "dbo:Film", "dbo:RecordLabel", "dbo:City"
+
+
+def dbpedia(label: str, *types: str) -> Entity:
+    return Entity(f"dbr:{label.replace(' ', '_')}", label, types=types)
+
+
+def yago(label: str, *types: str) -> Entity:
+    return Entity(f"yago:{label.replace(' ', '_')}", label, types=types)
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "told"),
+    [
+        (dbpedia("Barton Fink", FILM), "wdt:P161", dbpedia("John Turturro", PERSON), True),
+        (dbpedia("Barton Fink", FILM), "dbo:starring", dbpedia("John Turturro", PERSON), True),
+        (dbpedia("Barton Fink", FILM), "wdt:P161", dbpedia("John Turturro"), False),
+        (dbpedia("Joel Coen", PERSON, BAND), "wdt:P57", dbpedia("Barton Fink", FILM), False),
+        (dbpedia("Sayaji Shinde", "dbo:Agent"), "dbo:bandMember", dbpedia("Josh Freese", PERSON), False),
+        (dbpedia("The Cure", BAND), "dbo:bandMember", dbpedia("Robert Smith", PERSON), True),
+        (dbpedia("The Cure", BAND, PERSON), "dbo:bandMember", dbpedia("Robert Smith", PERSON), False),
+        (dbpedia("St. Elsewhere", "dbo:TelevisionShow"), "wdt:P276", dbpedia("Studio City", PLACE), False),
+        (dbpedia("Motown", LABEL), "wdt:P276", dbpedia("Detroit", PLACE), True),
+        (dbpedia("Catch-22", FILM), "wdt:P144", dbpedia("Joseph Heller", PERSON), False),
+        (dbpedia("Guitar Hero 5", "dbo:Software"), "wdt:P179", dbpedia("Activision", "dbo:Company"), False),
+        (dbpedia("Albert Einstein", PERSON), "wdt:P27", dbpedia("Jerusalem", PLACE), False),
+        (dbpedia("Albert Einstein", PERSON), "wdt:P27", dbpedia("Switzerland", "dbo:Country"), True),
+        (dbpedia("Jean-Luc Godard", PERSON), "wdt:P27", dbpedia("Franciaország", "dbo:Country"), False),
+        (dbpedia("Richard Rorty", PERSON), "dbo:mainInterest", dbpedia("ethics"), True),
+        (dbpedia("Harrow School", "dbo:School"), "dbo:type", dbpedia("public school"), True),
+        (dbpedia("Harrow School", "dbo:School"), "dbo:type", dbpedia("research"), False),
+        (dbpedia("Harrow School", "dbo:School"), "wdt:P36", dbpedia("Williamsburg", PLACE), False),
+        # turned round in the alignment: what DBpedia calls influenced, and parent
+        (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Adam Smith", PERSON), True),
+        (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Das Kapital", "dbo:Book"), False),
+        (dbpedia("English language", "dbo:Language"), "wdt:P17", dbpedia("Malta", "dbo:Country"), False),
+        (dbpedia("Malta", "dbo:Country"), "wdt:P2936", dbpedia("English language", "dbo:Language"), True),
+        (dbpedia("Ajax"), "dbp:ground", dbpedia("Amsterdam"), True),  # raw infoboxes have no kinds
+        (yago("Rembrandt"), "yago:created", yago("Apollo 100"), False),
+        (yago("Walt Disney"), "yago:created", yago("Fantasia", "schema:Movie"), True),
+        (yago("Paris"), "wdt:P131", yago("Lists of World Heritage Sites in Europe"), False),
+        (yago("Hans Bethe"), "wdt:P54", yago("Maldon &amp; Tiptree F.C."), False),
+        (yago("Carol Ann"), "yago:isAffiliatedTo", yago("Australia national under-17 team"), False),
+    ],
+)
+def test_kinds_decide_what_is_told(subject: Entity, relation: str, thing: Entity, told: bool) -> None:
+    assert fits_its_relation(relation, subject, thing) is told
+
+
+@pytest.mark.parametrize(
+    ("entity", "odd"),
+    [
+        (dbpedia("This is the cleveland show", "dbo:TelevisionShow"), True),
+        (dbpedia("Buffy the Vampire Slayer", "dbo:TelevisionShow"), False),
+        (dbpedia("Robert De Niro", PERSON), False),
+        (dbpedia("Ludwig van Beethoven", PERSON), False),
+        (dbpedia("chief executive officer", PERSON), True),
+        (dbpedia("Television Academy", PERSON), True),
+        (dbpedia("47th state of the union", PLACE), True),
+        (dbpedia("3rd Rock from the Sun", "dbo:TelevisionShow"), False),
+    ],
+)
+def test_names_that_nobody_prints(entity: Entity, odd: bool) -> None:
+    assert is_misnamed(entity) is odd
