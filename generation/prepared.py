@@ -18,7 +18,7 @@ from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.record import to_line
 from contragraph.generation.retold import Retelling
-from contragraph.generation.rounds import AMPLE, Seeds, State, Wave, fill_type
+from contragraph.generation.rounds import AMPLE, Seeds, State, Wave, fill_type, in_order
 from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.words import Wording, to_instance
 from contragraph.graph.model import Order, Run, content_hash
@@ -106,7 +106,7 @@ class Making:
         )
         means = models.means(proposer, vocabulary, kg, seeds, salt) if models and settings.generator == LLM else None
         how = (salt, settings.quotas, settings.distractors)
-        for pair_type, wanted in settings.plan.items():
+        for pair_type, wanted in in_order(settings.plan, ample=seeds.ample):
             if models and means:
                 waves = models.waves(pair_type, wanted, seeds, self.state, means, *how)
             else:

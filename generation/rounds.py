@@ -30,10 +30,6 @@ _THRIFTY = 30
 """Seeds of one relation tried there, for each conflict of a pair."""
 _TELLING = 40
 """Seeds of one relation tried there for several hops, after which it will hardly yield a number that it has not."""
-_SCARCE = 4
-"""Conflicts that must meet in one pair, from which on a good relation may fail so often in a row."""
-_PROVEN, _LONGER = 8, 5
-"""Pairs of one conflict less that a relation has yielded, for it to be tried so many times as long."""
 _SEEDS_PER_WAVE = 2
 _SEED_LIMIT = 4000
 _LEAD = 2
@@ -161,11 +157,10 @@ class Seeds:
         A relation whose last ``patience`` seeds were all in vain is left out. Where seeds are ample, while there are
         others, so are those with a good many in vain, and those that gave nothing where pairs had fewer conflicts.
         """
-        limits = {r: patience * _perseverance(pair_type, r, state) for r in self.by_relation}
-        hopeless = {r for r in limits if _is_hopeless(pair_type, r, state)} if self.ample else set[str]()
-        pools = self._pools(pair_type, state, limits, hopeless)
+        hopeless = {r for r in self.by_relation if _is_hopeless(pair_type, r, state)} if self.ample else set[str]()
+        pools = self._pools(pair_type, state, patience, hopeless)
         if not pools and hopeless:
-            pools = self._pools(pair_type, state, limits, set())
+            pools = self._pools(pair_type, state, patience, set())
         if not pools:
             return []
         everywhere = Counter[str]()
@@ -178,7 +173,7 @@ class Seeds:
         return chosen[: max(8, 4 * wanted)]
 
     def _pools(
-        self, pair_type: PairType, state: State, limits: Mapping[str, int], left_out: Container[str]
+        self, pair_type: PairType, state: State, patience: int, left_out: Container[str]
     ) -> list[tuple[int, str, list[Statement]]]:
         """For each relation that is not given up how many pairs it has yielded, its name, and its next seeds."""
         tried = state.tried.get(pair_type, set())
@@ -186,7 +181,7 @@ class Seeds:
         most = _SEEDS_PER_WAVE * (pair_type.conflicts if self.ample else 1)
         pools: list[tuple[int, str, list[Statement]]] = []
         for relation, seeds in self.by_relation.items():
-            if state.fruitless[pair_type, relation] >= limits[relation] or relation in left_out:
+            if state.fruitless[pair_type, relation] >= patience or relation in left_out:
                 continue
             pool = []
             place = state.first_free[pair_type, relation]
@@ -203,12 +198,14 @@ class Seeds:
         return pools
 
 
-def _perseverance(pair_type: PairType, relation: str, state: State) -> int:
-    """How many times as long as others a relation is tried for a type."""
-    if pair_type.conflicts < _SCARCE:
-        return 1
-    lesser = PairType(pair_type.conflicts - 1, pair_type.multi)
-    return _LONGER if state.kept[lesser, relation] >= _PROVEN else 1
+def in_order(plan: Mapping[PairType, int], *, ample: bool) -> list[tuple[PairType, int]]:
+    """The types of a plan with the numbers of their pairs, in the order in which they are made.
+
+    Where seeds are scarce, pairs of many conflicts come first, since few facts have so many others around them, and
+    pairs of one conflict may have what is left. Where seeds are ample the simple ones come first: a relation that
+    yields none of these need not be tried for the others.
+    """
+    return list(plan.items()) if ample else sorted(plan.items(), key=lambda one: (-one[0].conflicts, not one[0].multi))
 
 
 def _is_hopeless(pair_type: PairType, relation: str, state: State) -> bool:
