@@ -44,7 +44,7 @@ _EMPTY = frozenset(
             "sub-faculty",
         ),
         *("human biblical figure", "geographic region", "conflict", "sub-province-level division", "county seat"),
-        *("film genre", "literary genre", "art institution", "statistical service", "consortium"),
+        *("film genre", "literary genre", "first-class city", "art institution", "statistical service", "consortium"),
         *("subsidiary", "children's interest channel", "capital", "community"),
     )
 )

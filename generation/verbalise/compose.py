@@ -136,6 +136,7 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
         said = predicate(atom, state.names).split()
         words = len(said)
         verb = said[0] if said[0] not in ("has", "have", "had") else " ".join(said[:2])
+        verb = "worked" if verb == "has worked" else verb
         apart = state.manner.single or _stands_alone(atom) or verb in verbs
         apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
         apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state)))

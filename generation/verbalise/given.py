@@ -69,8 +69,9 @@ _OF_ONE_NAME = {
     Billie_Joe_Armstrong H._P._Lovecraft J._J._Thomson E._B._White B._F._Skinner G._K._Chesterton H._Rider_Haggard
     Berry_Gordy Chris_Paul Chris_Pronger Lou_Reed Sam_Cooke Sam_Mendes Sam_Smith Alexis_de_Tocqueville Count_Basie
     Claude_Shannon Evelyn_Waugh Gore_Vidal Walker_Percy Kingsley_Amis Kelsey_Grammer Lamar_Odom Cameron_Crowe""",
-    "she": """Nena Iman Beyoncé Fergie P._D._James Billie_Lourd Toni_Basil Toni_Morrison C._C._H._Pounder KT_Tunstall
-    J._K._Rowling Joan_Baez Joan_Jett Kendall_Jenner Rebbie_Jackson Kim_Deal Diablo_Cody Violet_Mersereau""",
+    "she": """Nena Iman St._Vincent Beyoncé Fergie P._D._James Billie_Lourd Toni_Basil Toni_Morrison C._C._H._Pounder
+    KT_Tunstall J._K._Rowling Joan_Baez Joan_Jett Kendall_Jenner Rebbie_Jackson
+    Kim_Deal Diablo_Cody Violet_Mersereau""",
 }
 _KNOWN = {name.replace("_", " "): pronoun for pronoun, names in _OF_ONE_NAME.items() for name in names.split()}
 """People whose first names tell nothing, or who have only one."""

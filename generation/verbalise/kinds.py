@@ -126,6 +126,8 @@ def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     types = stated_types.union(entity.types)
     if "dbo:MusicGenre" in types:
         return ""  # which infoboxes give instruments, as they do to people
+    if not types.isdisjoint(PLACES):
+        types -= {"wd:Q43229"}  # a city that is an organization, too
     known: tuple[tuple[Kind, frozenset[str]], ...] = (
         ("person", PERSONS),
         ("group", GROUPS),
@@ -179,6 +181,23 @@ def band_of(types: frozenset[str]) -> str:
     return "" if types.isdisjoint(BANDS) else "band"
 
 
+def is_several(label: str) -> bool:
+    """Whether a band's name is a plural: "Pixies", "The Who", but "Genesis"."""
+    return label.startswith("The ") or re.search(r"(?:[^sui]|ie)s$", label) is not None
+
+
 def is_nation(label: str, types: frozenset[str]) -> bool:
     """Whether it is a people whose name takes *the*: "the Sioux", but "Armenians"."""
     return not types.isdisjoint(PEOPLES) and re.fullmatch(r"[A-Z][a-z]+[^s\W]", label) is not None
+
+
+_LONG_OVER = re.compile(
+    r"\b(?:Wars?|Olympics|Crusades?|Revolution|Uprising|[Cc]ampaign|attacks|Final)$|^(?:Battle|Siege|"
+    r"Games) of |^1\d{3}\b"
+)
+"""Events of which one speaks in the past."""
+
+
+def long_over(label: str) -> bool:
+    """Whether an event is of the past by its name."""
+    return _LONG_OVER.search(label) is not None

@@ -32,11 +32,13 @@ from contragraph.generation.verbalise.kinds import (
     began,
     ends_of,
     is_nation,
+    is_several,
     is_team,
     kind_of,
+    long_over,
 )
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
-from contragraph.generation.verbalise.plurals import plural_of
+from contragraph.generation.verbalise.plurals import MASS_GENRES, plural_of
 from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.generation.verbalise.values import when, words
 from contragraph.graph.errors import InputError
@@ -49,20 +51,11 @@ _HUMAN = "wd:Q5"
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$|^Grateful Dead$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
-_LONG_OVER = re.compile(
-    r"\b(?:Wars?|Olympics|Crusades?|Revolution|Uprising|[Cc]ampaign|attacks|Final)$|^(?:Battle|Siege|"
-    r"Games) of |^1\d{3}\b"
-)
-"""Events of which one speaks in the past."""
 _ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
 _TITLE_ALONE = re.compile(
     r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
 )
 """Titles that stand for a person: "the Marquis of Dufferin"."""
-_MASS_GENRES = frozenset(
-    ("theater", "theatre", "drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd")
-)
-"""Genres that one is known for in the singular, though a film or a play is one of them."""
 _BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* (?:and|&) )[A-Z\d][^,]*$")
 """Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 _OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
@@ -190,7 +183,7 @@ class Name:
         """As a class in the plural: "playwrights"; where that would change the label, "any county"."""
         if self.said != self.label and not self.said.startswith(("a ", "an ")):
             return self.said
-        if self.label in _MASS_GENRES:
+        if self.label in MASS_GENRES:
             return self.label
         if self.label[:1].isupper() and " " not in self.label and self.label not in _CAPITAL_CLASSES:
             return self.said  # a name: "makes Showtime"
@@ -199,7 +192,7 @@ class Name:
     @property
     def regular(self) -> bool:
         """Whether its plural has the label in it, letter for letter."""
-        return self.label in _MASS_GENRES or self.label in plural_of(self.label)
+        return self.label in MASS_GENRES or self.label in plural_of(self.label)
 
     @property
     def start(self) -> str:
@@ -295,7 +288,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     plural = (
         team
         or nation
-        or (group and (label.endswith("s") or label.startswith("The ")))
+        or (group and (is_several(label)))
         or _PEOPLE.search(label) is not None
         or (kind in ("", "group") and key in stated.acts and _ACT.match(label) is not None)
         or (not types.isdisjoint(OF_HILLS) and label.endswith("s"))
@@ -336,18 +329,25 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     else:
         like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
         said = with_article(label) if like_class else label
-    said = f"the state of {label}" if is_state(label, types) else f"the {label}" if nation else within(said)
+    said = (
+        f"the state of {label}"
+        if is_state(label, types)
+        else f"the {label}"
+        if is_nation(label, types)
+        else within(said)
+    )
     if key in stated.honors and not person:
         said = titled(label) or said
     elif person and _TITLE_ALONE.match(label):
         said = f"the {label}"
     past = person and (key in stated.dead or lived(entity))
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
-    former = former or (kind == "event" and _LONG_OVER.search(label) is not None)
+    former = former or (kind == "event" and long_over(label))
     last = surname(label, entity) if person else ""
-    noun = band_of(types) if group and not plural else ""
     common = label not in _ASIDE_ROLES and (entity.degree == 0 or entity.degree >= _KNOWN)
-    return Name(label, said, pronoun, kind, past, former, plural, last, noun=noun, common=common)
+    return Name(
+        label, said, pronoun, kind, past, former, plural, last, noun="" if plural else band_of(types), common=common
+    )
 
 
 def _label(key: str, entities: Mapping[str, Entity]) -> str:

@@ -118,6 +118,8 @@ def with_capitals(label: str, *, person: bool, proper: bool) -> str:
     """A name with the capitals that it wants, where its label has small letters; a class has those of its peoples."""
     if label[:1].islower():
         label = _ALWAYS_CAPITAL.sub(lambda m: m[0][:1].upper() + m[0][1:], label)
+    if re.fullmatch(r"\d[a-z]{1,2}", label):
+        return label.upper()  # "4AD"
     small = label.islower() and (proper or " " in label)
     if not (person or proper) or not (small or (person and 1 < len(label.split()) < 5)):
         return label

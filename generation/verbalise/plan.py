@@ -110,7 +110,7 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     return [
         replace(
             part[0],
-            others=_telling(part[0], [o for a in part for o in a.others], names),
+            others=_telling(part[0], list(dict.fromkeys(o for a in part for o in a.others)), names),
             statements=tuple(s for a in part for s in a.statements),
             ids=tuple(i for a in part for i in a.ids),
         )

@@ -21,6 +21,10 @@ _HISSING = re.compile(r"(?:s|x|z|ch|sh)$")
 _SAME = re.compile(r"(?:series|species|means|craft|headquarters)$", re.IGNORECASE)
 
 
+MASS_GENRES = frozenset(
+    ("theater", "theatre", "drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd")
+)
+"""Genres that one is known for in the singular, though a film or a play is one of them."""
 _NO_NAME = frozenset(
     (
         "capital",
