@@ -37,6 +37,10 @@ def yago(label: str, *types: str) -> Entity:
         (dbpedia("Harrow School", "dbo:School"), "dbo:type", dbpedia("public school"), True),
         (dbpedia("Harrow School", "dbo:School"), "dbo:type", dbpedia("research"), False),
         (dbpedia("Harrow School", "dbo:School"), "wdt:P36", dbpedia("Williamsburg", PLACE), False),
+        (dbpedia("North Rhine-Westphalia", PLACE), "wdt:P36", dbpedia("Germany", "dbo:Country"), False),
+        (dbpedia("Weld County, Colorado", PLACE), "dbo:largestCity", dbpedia("Colorado", PLACE), False),
+        (dbpedia("Weld County, Colorado", PLACE), "dbo:largestCity", dbpedia("Greeley, Colorado", PLACE), True),
+        (dbpedia("Tom Hanks"), "wdt:P19", dbpedia("Concord"), True),  # loaded without classes
         # turned round in the alignment: what DBpedia calls influenced, and parent
         (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Adam Smith", PERSON), True),
         (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Das Kapital", "dbo:Book"), False),
@@ -46,6 +50,8 @@ def yago(label: str, *types: str) -> Entity:
         (yago("Rembrandt"), "yago:created", yago("Apollo 100"), False),
         (yago("Walt Disney"), "yago:created", yago("Fantasia", "schema:Movie"), True),
         (yago("Paris"), "wdt:P131", yago("Lists of World Heritage Sites in Europe"), False),
+        (yago("Victoria", "schema:AdministrativeArea"), "wdt:P131", yago("Melbourne", "schema:City"), False),
+        (yago("Fitzroy", "schema:City"), "wdt:P131", yago("Melbourne", "schema:City"), True),
         (yago("Hans Bethe"), "wdt:P54", yago("Maldon &amp; Tiptree F.C."), False),
         (yago("Carol Ann"), "yago:isAffiliatedTo", yago("Australia national under-17 team"), False),
     ],

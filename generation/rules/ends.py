@@ -2,8 +2,8 @@
 
 A graph that was cut from infoboxes puts labels into bands, companies into series and films into towns. Lists of slips
 never end; so a fact is told only if its relation stands in the table below and all classes of both ends are of kinds
-that the table gives. What has classes of two kinds (a band and a person) or of none fits nowhere, save where the table
-says so.
+that the table gives. What has classes of two kinds (a band and a person) fits nowhere, and what has none only beside
+what has none either, as in graphs that were loaded without classes.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ type : school : sort
 region isPartOf largestCity capital countySeat federalState : place : place
 timeZone : place : idea
 location : firm body event channel : place
-locationCity headquarter foundationPlace : firm channel team body party : place
+locationCity headquarter foundationPlace : firm channel body party : place
 locationCountry : firm channel : country
 ground : team : place
 league : team : body
@@ -137,6 +137,12 @@ _VAGUE = frozenset(
         "soapy",
         "statistics",
         "song",
+        "lead vocalist",
+        "vocalist",
+        "lead vocals",
+        "vocals",
+        "singing",
+        "master of ceremonies",
         "alzheimer's disease",
     )
 )
@@ -148,6 +154,7 @@ _NO_CLASS = re.compile(
 )
 """Classes that a text has no need of, beside the name and what else it tells."""
 _SEATS = frozenset({"dbo:largestCity", "wdt:P36", "dbo:capital", "dbo:countySeat", "dbo:region", "wdt:P131"})
+_INSIDE = frozenset({"dbo:region", "wdt:P131"})
 _CLASSES = frozenset({"rdf:type", "wdt:P31", "wdt:P279", "rdfs:subClassOf"})
 
 _PARTICLES = re.compile(
@@ -166,7 +173,19 @@ _NO_PERSON = re.compile(
 _NOT_NAMED_SO = frozenset(
     (
         *("Africian Raga", "Bog seber", "Magna Carta Holy Grail", 'Armstrong, Louis "Pops"', "Jesus", "Mary", "Kylie"),
-        *("Juris Doctor", "Dark Invasion", "G.o.a.t. of r&b", "M word", "Frankenstein's monster"),
+        *(
+            "Juris Doctor",
+            "Dark Invasion",
+            "G.o.a.t. of r&b",
+            "M word",
+            "San Diegan",
+            "lead vocalist",
+            "vocalist",
+            "vocals",
+            "singing",
+            "master of ceremonies",
+            "Frankenstein's monster",
+        ),
     )
 )
 _QUALIFIER = re.compile(r" \([^)]*\)$")
@@ -196,6 +215,8 @@ def _allowed() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]
 _YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
 _NO_TEAM = re.compile(r"\bnational\b|\blyga\b|\bLeague\b|\bCollege\b|\bUniversity\b")
 _ENTITY = re.compile(r"&\w+;|^Lists? of ")
+_TROOPS = re.compile(r"\b(?:Force|Forces|Operation|Mission|Command)\b|^UN[A-Z]{2,}$")
+_REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Continent"})
 _DATED_WAR = re.compile(r"\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$")
 
 
@@ -206,9 +227,16 @@ def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
     return not thing.id.startswith("dbr:") or relation.startswith("dbp:") or _fits_in_dbpedia(relation, subject, thing)
 
 
+def _is_within_itself(place: Entity, around: Entity) -> bool:
+    """Whether a region is said to lie in a town, mostly its own capital."""
+    return "schema:City" in around.types and not _REGIONS.isdisjoint(place.types)
+
+
 def _fits_in_yago(relation: str, subject: Entity, thing: Entity) -> bool:
-    """No list is a place, no war of a year goes without an article, and who created what is known of works."""
+    """No list is a place, no region lies in a town, no force is anywhere, and who created what is known of works."""
     if any(_ENTITY.search(e.label) or _DATED_WAR.search(e.label) for e in (subject, thing)):
+        return False
+    if relation == "wdt:P131" and (_TROOPS.search(subject.label) or _is_within_itself(subject, thing)):
         return False
     if relation == "yago:created":
         return not _YAGO_WORKS.isdisjoint(thing.types)
@@ -220,9 +248,18 @@ def _fits_in_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
         return False
     if relation in _CLASSES:
         return _NO_CLASS.search(thing.label) is None
-    if relation in _SEATS and f", {thing.label}" in subject.label:
+    if relation in _SEATS and _is_too_large(relation, subject, thing):
         return False
+    if not any(t.startswith("dbo:") for e in (subject, thing) for t in e.types) and relation in _allowed():
+        return True  # a graph without classes is judged by names alone
     return any(_is_one(subject, of) and _is_one(thing, to) for of, to in _allowed().get(relation, ()))
+
+
+def _is_too_large(relation: str, place: Entity, seat: Entity) -> bool:
+    """Whether a name says already where a place is, or a country or state is said to be a capital or a largest city."""
+    if f", {seat.label}" in place.label:
+        return True
+    return relation not in _INSIDE and "dbo:Country" in seat.types
 
 
 def is_misnamed(entity: Entity) -> bool:

@@ -33,7 +33,7 @@ _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 
 def counts(entity: Entity) -> bool:
     """Whether a class is surely of things that one counts: by its last word, or since an alias is its plural."""
-    if entity.label.endswith(("science", "communication")):
+    if "dbo:MusicGenre" in entity.types or entity.label.endswith(("science", "communication")):
         return False
     head = _AFTER_HEAD.split(entity.label, maxsplit=1)[0]
     return _COUNTABLE.search(head) is not None or (
