@@ -283,6 +283,7 @@ GOLD = {
     "gold_answers_4": "gold_pairs_4",
     "gold_answers_5": "gold_pairs_5",
     "gold_answers_6": "gold_pairs_6",
+    "gold_answers_7": "gold_pairs_7",
 }
 """The answers that were scored by reading, each with the file of its pairs."""
 
