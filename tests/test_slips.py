@@ -76,6 +76,13 @@ def test_the_same_words_are_facts_in_wikidata() -> None:
         (("Guatemala", "wd:Q6256"), "wdt:P47", ("El Salvador", "wd:Q6256"), False),
         (("Roulette Records", "wd:Q18127"), "wdt:P159", ("Broadway", "wd:Q79007"), True),
         (("American Academy of Arts and Letters", ""), "wdt:P31", ("academy of sciences", ""), True),
+        (("Mexico", "wd:Q6256"), "wdt:P166", ("Lagun Onari", ""), True),
+        (("Ann Doe", PERSON), "wdt:P166", ("Lagun Onari", ""), False),
+        (("Timbaland", PERSON), "wdt:P740", ("Norfolk", "wd:Q515"), True),
+        (("Jazze Pha", PERSON), "wdt:P264", ("Ciara", PERSON), True),
+        (("Turner Network Television", ""), "wdt:P2936", ("Spanish", ""), True),
+        (("California", "wd:Q35657"), "wdt:P2936", ("Spanish", ""), False),
+        (("Doe College", "wd:Q3918"), "wdt:P6379", ("Museum of Modern Art", ""), True),
         (("American Academy of Arts and Sciences", ""), "wdt:P31", ("academy of sciences", ""), False),
     ],
 )

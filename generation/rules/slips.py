@@ -124,8 +124,16 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
             return True
         return _HUMAN in subject.types and thing.id != _HUMAN
+    if relation == "wdt:P740":
+        return _HUMAN in subject.types
+    if relation == "wdt:P2936":
+        return (PLACES | ORGANISATIONS).isdisjoint(subject.types)
     if relation == "wdt:P264":
-        return not _SONGS.isdisjoint(subject.types) or _A_SONG.search(subject.description) is not None
+        return (
+            _HUMAN in thing.types
+            or not _SONGS.isdisjoint(subject.types)
+            or _A_SONG.search(subject.description) is not None
+        )
     if relation in ("wdt:P361", "wdt:P527"):
         whole, part = (subject, thing) if relation == "wdt:P527" else (thing, subject)
         if any(form_of(e.label) == "believer" and not e.label.endswith("s") for e in (whole, part)):

@@ -13,9 +13,11 @@ from contragraph.generation.rules.ends import fits_its_relation
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
 from contragraph.generation.rules.slips import WARS, is_small, slipped
+from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.kinds import PERSONS, PLACES
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
+from contragraph.ontology.lexicon import load_lexicon
 
 _NEVER_TOLD = frozenset(
     f"wdt:P{n}"
@@ -44,7 +46,15 @@ _EMPTY = frozenset(
             "sub-faculty",
         ),
         *("human biblical figure", "geographic region", "conflict", "sub-province-level division", "county seat"),
-        *("film genre", "literary genre", "first-class city", "art institution", "statistical service", "consortium"),
+        *(
+            "film genre",
+            "literary genre",
+            "paramilitary",
+            "first-class city",
+            "art institution",
+            "statistical service",
+            "consortium",
+        ),
         *("subsidiary", "children's interest channel", "capital", "community"),
     )
 )
@@ -93,6 +103,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     relation = statement.relation
     if any(", " in e.label and " and " in e.label for e in (subject, thing)) and relation in ("wdt:P361", "wdt:P463"):
         return False
+    if relation.startswith("wdt:") and relation not in load_lexicon().entries:
+        return False  # "has book as iconographic symbol": nobody has worded it
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
     if slipped(relation, subject, thing):
@@ -189,6 +201,8 @@ def _gone(place: Entity) -> bool:
 
 def _says_something(name: str, of: str, *, individual: bool) -> bool:
     """Whether a class tells more than the name of what it is said of: not "the Crystal Award, an award"."""
+    if individual and of.endswith("ing") and with_article(of) == of:
+        return False  # "is academic publishing"
     if individual and (of in _EMPTY or _VAGUE.match(of)):
         return False
     words = set(re.findall(r"\w+", short_label(name).casefold()))
@@ -209,7 +223,9 @@ def _fits(relation: str, thing: Entity) -> bool:
     if relation == "wdt:P27":
         return _PEOPLES.isdisjoint(thing.types)
     if relation == "wdt:P172":
-        return label not in ("white people", "white americans", "people") and not _PLACES_TOO.intersection(thing.types)
+        return label not in ("white people", "white americans", "people", "americans") and not _PLACES_TOO.intersection(
+            thing.types
+        )
     if relation == "wdt:P2541":
         return label not in ("worldwide", "global", "world")
     if relation in ("wdt:P793", "wdt:P138"):

@@ -102,7 +102,7 @@ _STARTS = re.compile(
     r"(?:Prime Minister|Governor|Lieutenant Governor|Chancellor|Mayor|Speaker|Vice President|King|Queen|Emperor|Sultan|"
     r"Archbishop|Bishop) of |"
     r"(?:Treaty|Convention|Agreement|Protocol|Declaration|Covenant|Pact|Accord) (?:on|concerning|against|between|for) |"
-    r"(?:Federal State|Federated States|City University|Canton|Commune|Abbey|"
+    r"(?:Federal State|Federated States|City University|State University|Canton|Commune|Abbey|"
     r"Legislative Assembly|National Assembly|House of Lords|"
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
     r"Patriarchate|Declaration|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
@@ -174,7 +174,7 @@ _WITHIN = re.compile(
     r"Agreement) (?:for|of|in|on|against|to)\b|"
     r"^[A-Z]\w+ language$|^Middle-Eastern theatre of |^European theatre of World War II?$|^British Raj$|"
     r" for Best |national .*team$|^[A-Z]\w+ wars in |"
-    r"^(?:Solar System|Caribbean|Middle East|Fertile Crescent|Midwest|Arctic|Maghreb|"
+    r"^(?:Solar System|Taliban|Caribbean|Middle East|Fertile Crescent|Midwest|Arctic|Maghreb|"
     r"Great Lakes|British Isles|Catalan Countries|Sun|Moon|Milky Way|White House|West Bank|Holy See|"
     r"Balkans|Pyrenees|Carpathians|Himalayas|Andes|Rockies|Appalachians|Urals|Apennines|Vosges|Ardennes|"
     r"Dolomites|Hebrides|Azores|Seychelles|Comoros|Alhambra|Dardanelles|Bosphorus|Sahara|Kremlin|Pentagon|"
@@ -202,7 +202,7 @@ _PUBLIC_END = re.compile(
     r"Facility|Department|Movement|Fund|Entente|Compact|Force|Forces|Police|Bloc|Summit|Axis|Quartet|Triple Alliance)$"
 )
 _SCHOOL_IN = re.compile(
-    r"(?!American |Catholic |Technical |Free |Open |Central |National )"
+    r"(?!American |Catholic |Hebrew |Technical |Free |Open |Central |National )"
     r"[A-Z][\w.&'-]+ (?:State )?University (?:in|of|at) "
 )
 """Schools with a name of their own: "Washington University in St. Louis", "Indiana University of Pennsylvania"."""

@@ -14,7 +14,8 @@ _FORMS = (
         "rank",
         re.compile(
             r"^(?:Honorary |Foreign )?(?:Fellow|Officer|Commander|Knight|Dame|Member|Companion|Grand Officer|"
-            r"Honorary Member|member|Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) (?!Award)"
+            r"Honorary Member|member|Commandeur|Chevalier|Officier|honorary (?:doctor|citizen|member|fellow)) "
+            r"(?!Award)|^doctor honoris causa$"
         ),
     ),
     (
@@ -171,5 +172,7 @@ STATES = frozenset(
 
 
 def in_state(name: str) -> bool:
-    """Whether a name ends with a state or a province: "Luzerne County, Pennsylvania"."""
-    return name.rpartition(", ")[2] in STATES and ", " in name
+    """Whether a name ends with a place: "Luzerne County, Pennsylvania", "the University of California, Davis"."""
+    return name.removeprefix("the ").startswith("University of ") or (
+        name.rpartition(", ")[2] in STATES and ", " in name
+    )

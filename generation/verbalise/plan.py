@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -163,7 +164,7 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
 
 def _blurs(name: Name) -> bool:
     """Whether a list would be misread that holds it: "Magic Springs and Crystal Falls and Minneapolis"."""
-    return name.shifty or " and " in name.said
+    return name.shifty or re.search(r" and (?:the )?[A-Z]", name.said) is not None
 
 
 _MEMBERS = {"wdt:P463": "part"}
@@ -213,7 +214,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     piles: dict[tuple[str | bool, ...], list[Atom]] = {}
     for atom in atoms:
         lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart or atom.wider)
-        clear = lone and not names[atom.topic].shifty and not any(s.valid_from or s.valid_to for s in atom.statements)
+        clear = lone and not _blurs(names[atom.topic]) and not any(s.valid_from or s.valid_to for s in atom.statements)
         apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.ids[0]}"
         alike = names[atom.topic].person, names[atom.topic].past
         piles.setdefault((atom.relation, atom.others[0], atom.forward, *alike, apart), []).append(atom)
