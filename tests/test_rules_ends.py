@@ -40,6 +40,10 @@ def yago(label: str, *types: str) -> Entity:
         (dbpedia("North Rhine-Westphalia", PLACE), "wdt:P36", dbpedia("Germany", "dbo:Country"), False),
         (dbpedia("Weld County, Colorado", PLACE), "dbo:largestCity", dbpedia("Colorado", PLACE), False),
         (dbpedia("Weld County, Colorado", PLACE), "dbo:largestCity", dbpedia("Greeley, Colorado", PLACE), True),
+        (dbpedia("Frederick the Great", PERSON), "wdt:P31", Entity("dbo:Royalty", "royalty"), False),
+        (dbpedia("Syfy", "dbo:Broadcaster"), "wdt:P31", Entity("dbo:TelevisionStation", "television station"), True),
+        (dbpedia("William Henry Harrison", PERSON), "wdt:P19", dbpedia("Socialism", PLACE), False),
+        (dbpedia("Luther Vandross", PERSON), "dbo:associatedBand", dbpedia("Johann Sebastian Bach", PERSON), False),
         (dbpedia("Tom Hanks"), "wdt:P19", dbpedia("Concord"), True),  # loaded without classes
         # turned round in the alignment: what DBpedia calls influenced, and parent
         (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Adam Smith", PERSON), True),

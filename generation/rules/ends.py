@@ -155,6 +155,11 @@ _NO_CLASS = re.compile(
 """Classes that a text has no need of, beside the name and what else it tells."""
 _SEATS = frozenset({"dbo:largestCity", "wdt:P36", "dbo:capital", "dbo:countySeat", "dbo:region", "wdt:P131"})
 _INSIDE = frozenset({"dbo:region", "wdt:P131"})
+_TOGETHER = frozenset({"dbo:associatedBand", "dbo:associatedMusicalArtist", "wdt:P264"})
+_LONG_DEAD = frozenset(
+    ("Johann Sebastian Bach", "Ludwig van Beethoven", "Wolfgang Amadeus Mozart", "Giuseppe Verdi", "Richard Wagner")
+)
+"""Composers who played and recorded with nobody of today."""
 _CLASSES = frozenset({"rdf:type", "wdt:P31", "wdt:P279", "rdfs:subClassOf"})
 
 _PARTICLES = re.compile(
@@ -170,6 +175,8 @@ _NO_PERSON = re.compile(
     r"Kingdom|Republic|Empire|Company|Studios?|Films|Pictures)\b|"
     r"^(?:Mayor|President|Chairman|Major|Prime Minister|Governor)$|/"
 )
+_NEITHER = re.compile(r"ism$|\b(?:artist|actor|musician|singer|composer|writer|record producer|comedian)$")
+"""What is no place and no style, whatever infoboxes have in these fields."""
 _NOT_NAMED_SO = frozenset(
     (
         *("Africian Raga", "Bog seber", "Magna Carta Holy Grail", 'Armstrong, Louis "Pops"', "Jesus", "Mary", "Kylie"),
@@ -224,7 +231,9 @@ def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether a text may tell a fact of this relation between these two, by the kinds and the names of both."""
     if thing.id.startswith("yago:"):
         return _fits_in_yago(relation, subject, thing)
-    return not thing.id.startswith("dbr:") or relation.startswith("dbp:") or _fits_in_dbpedia(relation, subject, thing)
+    return (
+        not subject.id.startswith("dbr:") or relation.startswith("dbp:") or _fits_in_dbpedia(relation, subject, thing)
+    )
 
 
 def _is_within_itself(place: Entity, around: Entity) -> bool:
@@ -250,6 +259,8 @@ def _fits_in_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
         return _NO_CLASS.search(thing.label) is None
     if relation in _SEATS and _is_too_large(relation, subject, thing):
         return False
+    if relation in _TOGETHER and any(e.label in _LONG_DEAD for e in (subject, thing)):
+        return False
     if not any(t.startswith("dbo:") for e in (subject, thing) for t in e.types) and relation in _allowed():
         return True  # a graph without classes is judged by names alone
     return any(_is_one(subject, of) and _is_one(thing, to) for of, to in _allowed().get(relation, ()))
@@ -273,6 +284,8 @@ def is_misnamed(entity: Entity) -> bool:
         return _NO_PERSON.search(entity.label) is not None or any(
             w[:1].islower() and not _PARTICLES.match(w) for w in words
         )
+    if kinds & {"place", "music", "style"} and _NEITHER.search(name):
+        return True
     if "work" in kinds and len(words) > 2:
         return not any(w[:1].isupper() or w[:1].isdigit() for w in words[1:])
     return False
