@@ -74,12 +74,11 @@ def test_agrees_with_the_sixth_set() -> None:
 
 
 def test_agrees_with_the_seventh_set() -> None:
-    """As when first run: nothing was mended after it."""
+    """It differed in 352 and 361 when first run, too; they were mended."""
     seventh = judged("gold_answers_7")
-    assert all((kappa(units) or 0) >= 0.9 for units in compared(seventh, "paired"))
-    assert [round(kappa(units) or 0, 2) for units in compared(seventh, "localised")] == [0.89, 0.92]
-    assert differing(seventh, "localised") == [334, 352, 358, 361]
-    assert differing(seventh, "paired") == [347, 352, 358]
+    assert all((kappa(units) or 0) >= 0.9 for by in ("localised", "paired") for units in compared(seventh, by))
+    assert differing(seventh, "localised") == [334, 358]
+    assert differing(seventh, "paired") == [347, 358]
 
 
 TEXTS = (

@@ -28,7 +28,8 @@ _HEADING = re.compile(
 )
 _PLACES = re.compile(
     rf"^{_MARKS}(?:\d{{1,2}}[.)]\s*)?(?P<places>[AB]\s?\d{{1,3}}(?:\s*(?:[-–—,;+&/|]|<?[-=]+>|[↔→]|vs\.?|versus|and|with|"
-    r"against|contradicts?|conflicts?\s+with)\s*[AB]?\s?\d{1,3})+)[\s.*_)\]`]*(?:[:(](?:(?!\b[AB]\s?\d).)*)?$",
+    r"(?:together|along|combined|in\s+combination|taken\s+together)\s+with|as\s+well\s+as|against|contradicts?|"
+    r"conflicts?\s+with)\s*[AB]?\s?\d{1,3})+)[\s.*_)\]`]*(?:[:(](?:(?!\b[AB]\s?\d).)*)?$",
     re.IGNORECASE,
 )
 """A line of sentence names such as ``A2 - B3``, with a remark behind it or without."""
@@ -40,6 +41,13 @@ _CLOSES = re.compile(
     rf"^{_MARKS}(?:explanation|reason(?:ing)?|why|because|note|analysis|justification|comment|answer|verdict|both)s?\b",
     re.IGNORECASE,
 )
+_SUPPORT = re.compile(
+    rf"^{_MARKS}(?:(?:supporting|additional|further|shared|linking|background)\s+)?"
+    r"(?:supporting|evidence|support|sentences?|facts?|statements?|context|supported by|needs?|via|given|together with)"
+    r"[\s*_]*:(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+"""A line with further sentences of the conflict, of either text."""
 _INLINE = re.compile(
     rf"(?<=\S)[ \t]+(?=[*_]*(?:(?:{KINDS}\s+(?:A|B|1|2))|(?:conflict|contradiction)\s*\#?\d+|(?:explanation|reason))"
     r"\s*[*_]*:)",
@@ -98,9 +106,15 @@ class _Reading:
     label: Label | None = None
     numbers: list[int] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    supporting: bool = False
+    """Whether the words open are further sentences of the conflict before them, of either text."""
 
     def close(self) -> None:
         """Take up what stands under the open label."""
+        if self.supporting:
+            if self.reported:
+                self.reported[-1].extend(quotes_of(" ".join(self.words), None))
+            self.supporting, self.words = False, []
         if self.label is None:
             return
         found = quotes_of(" ".join(self.words), self.label, self.numbers[0] if len(self.numbers) == 1 else None)
@@ -153,16 +167,24 @@ def read_lines(text: str) -> list[Reported]:
             reading.label = LABELS[side.lower()]
             reading.numbers = numbers_in(label["numbers"] or "")
             reading.words = [label["rest"].strip(" \t*_:")]
+        elif _under_way(reading) and (more := _SUPPORT.match(line)) and not _LABEL.match(more["rest"]):
+            reading.close()
+            reading.supporting, reading.words = True, [more["rest"].strip(" \t*_")]
         elif not line.strip() or _CLOSES.match(line) or _ITEM.match(line):
             if reading.words != [""]:
                 reading.close()
-        elif reading.label is not None:
+        elif reading.label is not None or reading.supporting:
             if reading.goes_on(line):
                 reading.words.append(line.strip(" \t*_-•"))
             else:
                 reading.close()
     reading.close()
     return [tuple(quotes) for quotes in reading.reported if quotes]
+
+
+def _under_way(reading: _Reading) -> bool:
+    """Whether a sentence of a conflict has been read."""
+    return reading.label is not None or bool(reading.reported and reading.reported[-1])
 
 
 def _places(words: str) -> list[Quote]:
