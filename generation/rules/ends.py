@@ -77,7 +77,7 @@ religion movement mainInterest philosophicalSchool field notableIdea era : perso
 deathCause : person : illness idea
 award : person : award
 party : person : party
-battle : person unit : event
+battle : person : event
 commander notableCommander secondCommander : event : person
 place : event : place
 isPartOfMilitaryConflict : event : event
@@ -86,7 +86,6 @@ ethnicity : person : people
 employer : person : firm school channel body
 team formerTeam : person : team
 position : person : idea
-militaryBranch : person : unit
 instrument : person music : instrument
 genre : musician band firm : music
 genre : work : style
@@ -115,7 +114,7 @@ ethnicGroup : place : people
 currency : country place : money
 governmentType : place : government
 industry : firm : kind
-parentCompany owningCompany subsidiary distributingLabel : firm channel : firm
+parentCompany owningCompany subsidiary : firm channel : firm
 owner : firm channel : firm
 foundedBy keyPerson : firm : person
 predecessor successor : firm : firm
