@@ -78,6 +78,7 @@ def test_the_same_words_are_facts_in_wikidata() -> None:
         (("American Academy of Arts and Letters", ""), "wdt:P31", ("academy of sciences", ""), True),
         (("Mexico", "wd:Q6256"), "wdt:P166", ("Lagun Onari", ""), True),
         (("Ann Doe", PERSON), "wdt:P166", ("Lagun Onari", ""), False),
+        (("United Nations", ""), "wdt:P112", ("Costa Rica", "wd:Q6256"), True),
         (("Timbaland", PERSON), "wdt:P740", ("Norfolk", "wd:Q515"), True),
         (("Jazze Pha", PERSON), "wdt:P264", ("Ciara", PERSON), True),
         (("Turner Network Television", ""), "wdt:P2936", ("Spanish", ""), True),

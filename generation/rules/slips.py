@@ -124,6 +124,8 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
         if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
             return True
         return _HUMAN in subject.types and thing.id != _HUMAN
+    if relation == "wdt:P112" and not PLACES.isdisjoint(thing.types):
+        return True
     if relation == "wdt:P740":
         return _HUMAN in subject.types
     if relation == "wdt:P2936":

@@ -122,7 +122,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in ("wdt:P150", "wdt:P36", "wdt:P1376", "wdt:P421"):
         upper = thing if relation == "wdt:P1376" else subject
         return _CONTINENTS.isdisjoint(upper.types)
-    if relation in _INSIDE and is_small(thing):
+    if relation in _INSIDE and (is_small(thing) or (is_small(subject) and " " not in subject.label)):
         return False
     if relation == "wdt:P276" and _names(subject, thing):
         return False
