@@ -221,9 +221,15 @@ def _allowed() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]
 _YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
 _NO_TEAM = re.compile(r"\bnational\b|\blyga\b|\bLeague\b|\bCollege\b|\bUniversity\b")
 _ENTITY = re.compile(r"&\w+;|^Lists? of ")
+_THE_TEAM = re.compile(
+    r"^(?:[A-Z][\w.]+ )+(?:Suns|Bulls|Lakers|Celtics|Knicks|Pistons|Pacers|Bucks|Hawks|Hornets|Nets|Kings|Spurs|"
+    r"Rockets|Mavericks|Grizzlies|Clippers|Warriors|Blazers|Nuggets|Timberwolves|Raptors|Wizards|Cavaliers|Bobcats|Canadiens|"
+    r"Bruins|Blackhawks|Flyers|Penguins|Oilers|Flames|Canucks|Islanders|Devils|Sabres|Senators|Sharks|Ducks|76ers)$"
+)
+"""Teams that have an article, which only texts about players give them."""
 _TROOPS = re.compile(r"\b(?:Force|Forces|Operation|Mission|Command)\b|^UN[A-Z]{2,}$")
 _REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Continent"})
-_DATED_WAR = re.compile(r"\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$")
+_DATED_WAR = re.compile(r"^(?:First|Second|Third) War of |\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$")
 
 
 def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
@@ -248,6 +254,8 @@ def _fits_in_yago(relation: str, subject: Entity, thing: Entity) -> bool:
         return False
     if relation == "yago:created":
         return not _YAGO_WORKS.isdisjoint(thing.types)
+    if relation != "wdt:P54" and any(_THE_TEAM.search(e.label) for e in (subject, thing)):
+        return False
     return relation != "yago:isAffiliatedTo" or _NO_TEAM.search(thing.label) is None
 
 
