@@ -229,7 +229,19 @@ _THE_TEAM = re.compile(
 """Teams that have an article, which only texts about players give them."""
 _TROOPS = re.compile(r"\b(?:Force|Forces|Operation|Mission|Command)\b|^UN[A-Z]{2,}$")
 _REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Continent"})
-_DATED_WAR = re.compile(r"^(?:First|Second|Third) War of |\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$")
+_STATES = frozenset({"schema:Country", "schema:Continent"})
+_OF_MANY_STATES = re.compile(r"\b(?:Antilles|Indies|Balkans|Alps|Sahara|Kurdistan)$")
+_IS_REGION = re.compile(
+    r"\b(?:County|Province|District|Region|region|Oblast|State|Prefecture|Department|Voivodeship|Governorate|Kingdom)\b|"
+    r"shire$|^(?:England|Scotland|Wales|Northern Ireland|Bavaria|Hesse|Lower Saxony|Ontario|Quebec|"
+    r"California|Texas|Florida|Ohio|Michigan|New Jersey|Massachusetts|Pennsylvania|Illinois|Kerala|Maharashtra|Gujarat|"
+    r"Karnataka|Tamil Nadu|Punjab|Sindh|West Bengal|Catalonia|Andalusia|Lombardy|Tuscany|Piedmont|Sicily|"
+    r"New South Wales|Queensland)$"
+)
+"""Names that are surely no town's."""
+_DATED_WAR = re.compile(
+    r"\bRevolution of \d{4}|^(?:First|Second|Third) War of |\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$"
+)
 
 
 def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
@@ -242,8 +254,12 @@ def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
 
 
 def _is_within_itself(place: Entity, around: Entity) -> bool:
-    """Whether a region is said to lie in a town, mostly its own capital."""
-    return "schema:City" in around.types and not _REGIONS.isdisjoint(place.types)
+    """Whether a region may be said to lie in a town, mostly its own capital, or islands in a state of a few of them."""
+    if _REGIONS.isdisjoint(place.types):
+        return False
+    if not _STATES.isdisjoint(around.types):
+        return _OF_MANY_STATES.search(place.label) is not None
+    return "schema:City" in around.types or not (", " in place.label or _IS_REGION.search(around.label))
 
 
 def _fits_in_yago(relation: str, subject: Entity, thing: Entity) -> bool:
