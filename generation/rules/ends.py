@@ -220,7 +220,9 @@ def _allowed() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]
 
 _YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
 _NO_TEAM = re.compile(r"\bnational\b|\blyga\b|\bLeague\b|\bCollege\b|\bUniversity\b")
-_ENTITY = re.compile(r"&\w+;|^Lists? of ")
+_ENTITY = re.compile(
+    r"&\w+;|^Lists? of |^(?:Lieutenant )?(?:Governor|President|Prime Minister|Mayor|King|Queen) of | Fellows Program$"
+)
 _THE_TEAM = re.compile(
     r"^(?:[A-Z][\w.]+ )+(?:Suns|Bulls|Lakers|Celtics|Knicks|Pistons|Pacers|Bucks|Hawks|Hornets|Nets|Kings|Spurs|"
     r"Rockets|Mavericks|Grizzlies|Clippers|Warriors|Blazers|Nuggets|Timberwolves|Raptors|Wizards|Cavaliers|Bobcats|Canadiens|"
@@ -232,7 +234,7 @@ _REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Con
 _STATES = frozenset({"schema:Country", "schema:Continent"})
 _OF_MANY_STATES = re.compile(r"\b(?:Antilles|Indies|Balkans|Alps|Sahara|Kurdistan)$")
 _IS_REGION = re.compile(
-    r"\b(?:County|Province|District|Region|region|Oblast|State|Prefecture|Department|Voivodeship|Governorate|Kingdom)\b|"
+    r"\b(?:County|Province(?! of)|District|Region|region|Oblast|State|Prefecture|Department|Voivodeship|Governorate|Kingdom)\b|"
     r"shire$|^(?:England|Scotland|Wales|Northern Ireland|Bavaria|Hesse|Lower Saxony|Ontario|Quebec|"
     r"California|Texas|Florida|Ohio|Michigan|New Jersey|Massachusetts|Pennsylvania|Illinois|Kerala|Maharashtra|Gujarat|"
     r"Karnataka|Tamil Nadu|Punjab|Sindh|West Bengal|Catalonia|Andalusia|Lombardy|Tuscany|Piedmont|Sicily|"
