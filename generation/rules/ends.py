@@ -234,7 +234,7 @@ _REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Con
 _STATES = frozenset({"schema:Country", "schema:Continent"})
 _OF_MANY_STATES = re.compile(r"\b(?:Antilles|Indies|Balkans|Alps|Sahara|Kurdistan)$")
 _IS_REGION = re.compile(
-    r"\b(?:County|Province(?! of)|District|Region|region|Oblast|State|Prefecture|Department|Voivodeship|Governorate|Kingdom)\b|"
+    r"\b(?:County|Province(?! of)|District|Region|region|Oblast|State|Prefecture|Department|Governorate|Kingdom)\b|"
     r"shire$|^(?:England|Scotland|Wales|Northern Ireland|Bavaria|Hesse|Lower Saxony|Ontario|Quebec|"
     r"California|Texas|Florida|Ohio|Michigan|New Jersey|Massachusetts|Pennsylvania|Illinois|Kerala|Maharashtra|Gujarat|"
     r"Karnataka|Tamil Nadu|Punjab|Sindh|West Bengal|Catalonia|Andalusia|Lombardy|Tuscany|Piedmont|Sicily|"
