@@ -104,15 +104,15 @@ def import_folder(address: str) -> Path | None:
 
 def bring(staging: Staging, address: str, bars: Progress) -> KgInfo:
     """Bring a staged graph into a store, or write the files of an import."""
-    from contragraph.graph import open_store
     from contragraph.graph.neo4j_import import write_import
+    from contragraph.graph.receiving import Receiver
 
     bars("store", 0, 1)
     folder = import_folder(address)
     if folder is not None:
         info = write_import(staging, folder)
     else:
-        with open_store(address, create=True) as store:
+        with Receiver(address) as store:
             info = store.load(staging)
     bars("store", 1, 1)
     return info

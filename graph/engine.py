@@ -58,6 +58,10 @@ class CypherStore(ABC):
     def close(self) -> None:
         """Release the store; closing twice is fine."""
 
+    def give_up(self) -> None:
+        """Close; see the protocol."""
+        self.close()
+
     def head_start(self, staging: Staging) -> None:
         """Nothing, where nothing is gained by it; see the protocol."""
         del staging

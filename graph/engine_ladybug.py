@@ -45,6 +45,7 @@ class LadybugStore(CypherStore):
         self._file: LadybugFile | None = None
         self._literals: bool | None = None
         self._start: tuple[str, tuple[int, ...], Build] | None = None
+        self._made = False
         if path.is_dir():
             raise StoreError(f"{path} is a folder, not a store: give the path of a file.")
         if not path.exists() and (read_only or not create):
@@ -66,6 +67,7 @@ class LadybugStore(CypherStore):
             remove_leftovers(self._path)
         if not self._path.exists():
             build(self._path, lambda new: None)
+            self._made = True
         self._file = LadybugFile(self._path, read_only=self._read_only)
         layout = self._file.layout()
         if layout is None:
@@ -79,14 +81,26 @@ class LadybugStore(CypherStore):
 
     def close(self) -> None:
         """Release file and lock; what was written moves from the log into the file."""
+        self._end()
+
+    def give_up(self) -> None:
+        """Release file and lock; a file that was made when it was opened, and to which nothing came, is removed."""
+        self._end(remove=self._made)
+
+    def _end(self, *, remove: bool = False) -> None:
         try:
             self._forget_start()
             if self._file is not None:
-                if not self._read_only:
+                if not self._read_only and not remove:
                     self._file.do("store.checkpoint")
                 self._file.close()
         finally:
             self._file = None
+            if remove:
+                # Still under the lock: nobody else has found the empty store meanwhile.
+                for path in (self._path, self._path.with_name(self._path.name + ".wal")):
+                    path.unlink(missing_ok=True)
+                self._made = False
             self._lock.release()
 
     @property
@@ -168,6 +182,7 @@ class LadybugStore(CypherStore):
             new.finish(self._settle)
         finally:
             new.drop()
+        self._made = False
         self._complete.clear()
         self._literals = None
         self._file = LadybugFile(self._path)
@@ -272,6 +287,7 @@ class LadybugStore(CypherStore):
 
     def _atomically(self, work: Callable[[Ask], T]) -> T:
         self._writable()
+        self._made = False
         file = self._open_file
         file.do("store.begin")
         try:

@@ -1,6 +1,7 @@
 """The store that a graph is loaded into, opened when the first of the graph is there.
 
 So files that cannot be read leave no empty store behind, and a store that cannot be opened is said when all is read.
+Where something fails after that, a store that was made for the load is removed again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class Receiver:
     def __init__(self, address: str) -> None:
         self._address = address
         self._store: GraphStore | None = None
+        self._loaded = False
 
     def __enter__(self) -> Self:
         return self
@@ -26,8 +28,10 @@ class Receiver:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._store is not None:
+        if self._store is not None and self._loaded:
             self._store.close()
+        elif self._store is not None:
+            self._store.give_up()
 
     def _opened(self) -> GraphStore:
         if self._store is None:
@@ -47,4 +51,6 @@ class Receiver:
 
         :raises ContragraphError: if the store cannot be opened, or as of the store
         """
-        return self._opened().load(staging)
+        info = self._opened().load(staging)
+        self._loaded = True
+        return info

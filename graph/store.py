@@ -90,6 +90,9 @@ class GraphStore(Protocol):
     def close(self) -> None:
         """Release the store; closing twice is fine."""
 
+    def give_up(self) -> None:
+        """Close after a load that failed: an embedded store that was made for it, and is empty, is removed."""
+
     # -- knowledge graphs ------------------------------------------------------------------------------
 
     def head_start(self, staging: Staging) -> None:

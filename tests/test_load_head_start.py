@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,3 +95,76 @@ def test_what_is_wrong_is_said_by_the_load(tmp_path: Path) -> None:
     with open_store(address) as store:
         store.head_start(Staging(tmp_path / "nowhere", "kg", ""))
         assert [info.kg for info in store.kgs()] == ["kg"]
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file can be as large as the table of facts; that of entities, and a store with these, can."""
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, hard[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, hard)
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def begun(path: Path) -> list[str]:
+    """What there is of a store, but for its lock, which others may wait for."""
+    return sorted(each.name for each in path.parent.glob(f"{path.name}*") if each.suffix != ".lock")
+
+
+def test_an_archive_that_is_cut_behind_the_entities_leaves_no_store(tmp_path: Path) -> None:
+    files = release(tmp_path / "in")
+    packed = gzip.compress("".join(f"P{number}\trelation {number}\n" for number in range(1, 9_000)).encode())
+    cut = tmp_path / "in" / "cut.txt.gz"
+    cut.write_bytes(packed[: len(packed) // 2])
+    path = tmp_path / "store.lbug"
+    with pytest.raises(InputError, match=r"cut\.txt\.gz"), Receiver(f"ladybug:{path}") as receiver:
+        receiver.load(stage_wikidata5m(replace(files, relations=cut), tmp_path / "out", ready=receiver.head_start)[0])
+    assert begun(path) == []
+    assert not list(tmp_path.glob("out*"))
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_disk_that_is_full_behind_the_entities_leaves_what_was_there(tmp_path: Path, there: bool) -> None:
+    path = tmp_path / "store.lbug"
+    before: list[object] = []
+    if there:
+        with Receiver(f"ladybug:{path}") as receiver:
+            receiver.load(stage(tmp_path / "kg", "kg", OTHER))
+        with open_store(f"ladybug:{path}", read_only=True) as store:
+            before = held(store)
+    many = "".join(f"Q{one}\tP{one * other % 97 + 1}\tQ{other}\n" for one in range(1, 300) for other in range(1, 800))
+    files = release(tmp_path / "in", triples=many)
+    seen: list[list[str]] = []
+
+    def load() -> None:
+        with Receiver(f"ladybug:{path}") as receiver, full_disk():
+
+            def ready(staging: Staging) -> None:
+                receiver.head_start(staging)
+                seen.append(begun(path))
+
+            receiver.load(stage_wikidata5m(files, tmp_path / "out", ready=ready)[0])
+
+    with pytest.raises(StoreError, match="the disk is full"):
+        load()
+    assert [names[:2] for names in seen] == [["store.lbug", "store.lbug.new"]]
+    assert begun(path) == (["store.lbug"] if there else [])
+    assert not list(tmp_path.glob("out*"))
+    if there:
+        with open_store(f"ladybug:{path}") as store:
+            assert held(store) == before
+
+
+def test_a_store_that_was_there_empty_stays_when_a_load_fails(tmp_path: Path) -> None:
+    path = tmp_path / "store.lbug"
+    with open_store(f"ladybug:{path}", create=True):
+        pass
+    for left in (["store.lbug"], []):
+        with pytest.raises(InputError, match="is missing"), Receiver(f"ladybug:{path}") as receiver:
+            receiver.load(Staging(tmp_path / "nowhere", "kg", ""))
+        assert begun(path) == left
+        path.unlink(missing_ok=True)
