@@ -261,8 +261,9 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
         if label not in _OF_KG:
             new.copy_nodes(label, _cast(label, _kept(old, label, None)))
     statements = _kept(old, "Statement", None)
-    entities = _dump(new, "store.dump_ids", {"table": "Entity"})["id"]
     links = _dump(old, "store.dump_relationships", {"table": SAME_AS, "source": "Entity", "target": "Entity"})
+    joined_at_all = len(statements) or len(links)  # else the ids of millions of entities are read for nothing
+    entities = _dump(new, "store.dump_ids", {"table": "Entity"})["id"] if joined_at_all else statements["id"]
     if len(links):
         links = links.filter(pl.all_horizontal(pl.col("source", "target").is_in(entities.implode())))
     new.copy_relationships(SAME_AS, "Entity", "Entity", links.to_arrow())

@@ -9,13 +9,20 @@ import polars as pl
 
 from contragraph.graph.model import RANK_FACTORS, RANK_LIMIT, RANK_MIXER
 
+AT_ONCE = 1 << 17
+"""Ids that are objects of Python at the same time, which takes ten times the memory of a column."""
+
 
 def id_numbers(ids: Iterable[str] | pl.Series) -> pl.Series:
     """The stable numbers of many ids, as ``id_number`` gives them one by one."""
     given = ids if isinstance(ids, pl.Series) else pl.Series(list(ids), dtype=pl.String)
     hashed = blake2b  # looked up once: this loop is a good part of a load
-    digests = [hashed(each, digest_size=8).digest() for each in given.cast(pl.Binary).to_list()]
-    return pl.Series("number", digests, dtype=pl.Binary).bin.reinterpret(dtype=pl.UInt64, endianness="big")
+    parts = [pl.Series("number", [], dtype=pl.UInt64)]
+    for start in range(0, len(given), AT_ONCE):
+        some = given.slice(start, AT_ONCE).cast(pl.Binary).to_list()
+        digests = pl.Series("number", [hashed(each, digest_size=8).digest() for each in some], dtype=pl.Binary)
+        parts.append(digests.bin.reinterpret(dtype=pl.UInt64, endianness="big"))
+    return pl.concat(parts, rechunk=True)
 
 
 def fact_ranks(subjects: pl.Series, relations: pl.Series, objects: pl.Series) -> pl.Series:

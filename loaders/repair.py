@@ -73,32 +73,28 @@ def repaired(
     # Small letters take up to three times the bytes of others: what is much longer cannot be the same.
     alike = (entities["description"].str.len_bytes() <= 3 * label.str.len_bytes() + 8).arg_true()
     same = entities["description"].gather(alike).str.to_lowercase() == label.gather(alike).str.to_lowercase()
-    echo = marked(entities.height, alike.filter(same))
-    if echo.any():
-        repairs.append(Repair(REPEATED, int(echo.sum())))
-    mended = entities.with_columns(
-        label, entities["description"].set(echo, ""), without(aliases, label, given != label)
-    )
+    echo = alike.filter(same)
+    if len(echo):
+        repairs.append(Repair(REPEATED, len(echo)))
+    description = replaced(entities["description"], echo, [""] * len(echo))
+    mended = entities.with_columns(label, description, without(aliases, label, given != label))
     return mended, tuple(repairs)
 
 
 def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
     """The aliases of each entity; where its label has changed, without the new one."""
     places = changed.arg_true()
-    if not len(places):
-        return aliases
     frame = pl.DataFrame({"aliases": aliases.gather(places), "label": labels.gather(places)})
     kept = frame.select(pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort())
-    order = pl.int_range(len(aliases), dtype=pl.UInt32, eager=True)
-    order = order.scatter(places, pl.int_range(len(aliases), len(aliases) + len(places), dtype=pl.UInt32, eager=True))
-    return pl.concat([aliases, kept["aliases"]]).gather(order)
+    return replaced(aliases, places, kept["aliases"])
 
 
 def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:
     """Of classes the first name, where it is the label in small letters."""
     places = classes.arg_true()
     given, other = labels.gather(places), first.gather(places)
-    return labels.clone().scatter(places, other.zip_with(other == given.str.to_lowercase(), given))
+    small = (other != given) & (other == given.str.to_lowercase())
+    return replaced(labels, places.filter(small), other.filter(small))
 
 
 def with_capitals(labels: pl.Series, aliases: pl.Series, names: pl.Series) -> pl.Series:

@@ -110,8 +110,14 @@ def read_wikidata5m(
         used: Counter[str] = Counter()
         named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
         relation_names = read_relations(files.relations, relations_tally, progress)
-        entities = entity_table(by_id, named, texts)
-        del texts, named, numbers
+        # One column after the other, and what is used is let go: here a load has most in memory.
+        places, columns = found_at(named["number"], by_id), {"description": text_of(by_id, texts).alias("description")}
+        del texts, numbers
+        for name in ("label", "first", "aliases"):
+            columns[name] = named[name].gather(places)
+            named = named.drop(name)
+        entities = entity_table(by_id, columns)
+        del named, places
         relations = relation_table(of_relations, relation_names)
         facts = sorting.result()
         del sorting
@@ -309,18 +315,20 @@ def ordered(numbers: pl.Series) -> pl.Series:
     return numbers.gather(as_texts(numbers).arg_sort()).alias("number")
 
 
-def entity_table(number: pl.Series, named: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
-    """All entities with these numbers; those without names have their id for a label, and no description."""
-    every = named.select(pl.col("label", "aliases", "first").gather(found_at(named["number"], number)))
-    return every.with_columns(number, text_of(number, texts).alias("description")).select(
-        "number",
-        pl.concat_str(pl.lit("wd:Q"), "number").alias("id"),
-        pl.col("label").is_not_null().alias("labelled"),
-        pl.coalesce("label", pl.concat_str(pl.lit("Q"), "number")).alias("label"),
-        pl.when(pl.col("label").is_not_null()).then("description").fill_null("").alias("description"),
-        pl.col("aliases").fill_null(pl.lit([], dtype=pl.List(pl.String))),
-        pl.col("first").fill_null(""),
-    )
+def entity_table(number: pl.Series, columns: dict[str, pl.Series]) -> pl.DataFrame:
+    """All entities with these numbers, from ``label``, ``first``, ``aliases`` and ``description``, which are used up.
+
+    Those without names have their id for a label, and no description.
+    """
+    label, first, aliases, description = (columns.pop(name) for name in ("label", "first", "aliases", "description"))
+    labelled = label.is_not_null().alias("labelled")
+    if not labelled.all():
+        label = label.zip_with(labelled, pl.select(pl.concat_str(pl.lit("Q"), number)).to_series())
+        first, aliases = first.fill_null(""), aliases.fill_null(pl.lit([], dtype=pl.List(pl.String)))
+        description = description.set(~labelled, None)
+    description = description.fill_null("")
+    of_numbers = pl.select(pl.concat_str(pl.lit("wd:Q"), number).alias("id")).to_series()
+    return pl.DataFrame([number, of_numbers, labelled, label, description, aliases, first])
 
 
 def as_texts(numbers: pl.Series) -> pl.Series:
