@@ -7,6 +7,7 @@ same state, trade, team or movement). "Lived in Delft" stands for "lived in Haar
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from random import Random
@@ -30,6 +31,8 @@ _SHARED_FACTS = 6
 """Facts of that entity whose other bearers are looked at."""
 _CONSIDERED = 24
 """Likely stand-ins whose facts are compared with those of the entity that they stand in for."""
+_DATED = 8
+"""Stand-ins of which it is asked at once when they were."""
 _LINKS = 4
 """Facts of one relation that are followed from the other end of the made-up statement, at most."""
 _LINK = 2.0
@@ -93,22 +96,40 @@ def choose(
         ),
     )
     yield from knowledge.prefetch_out([name for _, name in near])
-    yield from periods.prepare([model, *((bound,) if bound else ()), *(name for _, name in near)])
     # That somebody only ever lived in a country is to be believed of one that they have to do with.
     of_countries = not _COUNTRIES.isdisjoint(likeness.entity.types) and bound is not None
     of_countries = of_countries and spelling.relation != _LIES_IN[0]  # where a place lies may be mistaken
-    ranked = []
+    alike: list[tuple[float, str]] = []
     for distance, name in near:
-        if periods.together(name, model) is False or (bound and periods.together(name, bound) is False):
-            continue
         if of_countries and name not in linked:
             continue
-        alike = yield from _alike(name, likeness, knowledge)
-        if name in linked or alike >= likeness.enough:
-            known = periods.together(name, model) is True
-            ranked.append((distance - 2 * alike - known, name))
-    chosen = nsmallest(STAND_INS, ranked)
+        shared = yield from _alike(name, likeness, knowledge)
+        if name in linked or shared >= likeness.enough:
+            alike.append((distance - 2 * shared, name))
+    chosen = yield from _of_one_time(sorted(alike), (model, bound) if bound else (model,), periods)
     return [(Match({**match.binding, reading.free: name}, match.facts), distance) for distance, name in chosen]
+
+
+def _of_one_time(
+    likely: Sequence[tuple[float, str]], beside: tuple[str, ...], periods: Periods
+) -> Asking[list[tuple[float, str]]]:
+    """The best of likely stand-ins, best first, that are not known to be of another time than the things ``beside``.
+
+    One that is known to be of the time of the first of these is preferred. When things were is dear to find out in a
+    large graph, so it is asked of a few, and of more only where they might yet be better.
+    """
+    chosen: list[tuple[float, str]] = []
+    for start in range(0, len(likely), _DATED):
+        if len(chosen) == STAND_INS and chosen[-1][0] < likely[start][0] - 1:
+            break
+        some = likely[start : start + _DATED]
+        yield from periods.prepare([*beside, *(name for _, name in some)])
+        for distance, name in some:
+            met = [periods.together(name, other) for other in beside]
+            if False not in met:
+                chosen.append((distance - (met[0] is True), name))
+        chosen = nsmallest(STAND_INS, chosen)
+    return chosen
 
 
 def _model(

@@ -47,15 +47,15 @@ def fault(
     knowledge = proposer.knowledge
     subject, thing = made.subject, str(made.object)
     # What is cheap to ask, or known already, comes first.
-    yield from proposer.periods.prepare((subject, thing))
-    if not of_one_time(made, seed, proposer.periods):
-        return "the things of the made-up statement are of different times"
     both = yield from knowledge.entities((subject, thing))
     if len(both) < 2:
         return "the made-up statement is about a thing that the graph does not know"
     for entity, is_subject in zip(both, (True, False), strict=True):
         if not (yield from proposer.signatures.fits(entity, End(made.relation, is_subject), knowledge)):
             return WRONG_KIND
+    yield from proposer.periods.prepare((subject, thing))
+    if not of_one_time(made, seed, proposer.periods):
+        return "the things of the made-up statement are of different times"
     if (yield from _is_true(made, seed, proposer)):
         return TRUE
     if (yield from carried_back(seed, made, supports, both[1], proposer.periods)):
