@@ -93,9 +93,7 @@ def test_accuracy_on_real_names() -> None:
     assert figures["shuffled, with paragraphs"] > 0.9
 
 
-WORDS = st.sampled_from(
-    ["Paris", "paris", "PARIS", "New", "York", "new", "the", "A", "b", "St.", "Éa", "東京", "ab"]
-)
+WORDS = st.sampled_from(["Paris", "paris", "PARIS", "New", "York", "new", "the", "A", "b", "St.", "Éa", "東京", "ab"])
 NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=4)
 
 

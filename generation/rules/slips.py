@@ -135,6 +135,7 @@ def _of_wikidata(relation: str, subject: Entity, thing: Entity) -> bool:
             _HUMAN in thing.types
             or not _SONGS.isdisjoint(subject.types)
             or _A_SONG.search(subject.description) is not None
+            or not (subject.types or subject.description)
         )
     if relation in ("wdt:P361", "wdt:P527"):
         whole, part = (subject, thing) if relation == "wdt:P527" else (thing, subject)

@@ -109,6 +109,8 @@ def sort_of_things(
         return False  # an album records for nobody
     if made.relation in _SOLE_MAKERS and _HUMAN in other.types and _NAMED_FOR.search(one.label):
         return False  # "Michael Jackson's Moonwalker was designed by Prince"
+    if made.relation in _SOLE_MAKERS and (yield from _describes_its_maker(one, seed, knowledge)):
+        return False  # "a version of Microsoft Windows, developed entirely by Apple"
     if made.relation == "wdt:P144" and _FIRST_OF_ITS_NAME.search(one.label):
         return False
     if made.relation == "cg:cousinOf" and seed.relation in PARENTS and any(_ROYAL.search(e.label) for e in ends):
@@ -242,6 +244,12 @@ def sort_of_things(
     if made.relation in _WITHIN_A_COUNTRY:
         return (yield from _one_country(one, other, knowledge))
     return True
+
+
+def _describes_its_maker(one: Entity, seed: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the description of a thing names who made it."""
+    makers = yield from knowledge.entities([str(seed.object)])
+    return any(share_a_word(one.description, maker.label) for maker in makers)
 
 
 def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:

@@ -32,6 +32,11 @@ _SHARE = 4
 _ALWAYS_WITHIN = "cg:alwaysBelongedTo"
 """Nothing of today has always been part of what is no more."""
 _PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
+_NO_CAUSE = "cg:ruledOutAsCauseOf"
+"""Wars are caused by much, but nobody rules out a person."""
+_NO_PUPIL = ("cg:noOccupation_P1066", "cg:noOccupation_inv_P1066")
+_TEACHING = re.compile(r"\b(?:teacher|professor|academic|lecturer|scholar)\b")
+"""What pupils become later: nobody taught a professor, yet many a professor was taught."""
 _BID = "cg:failedBidFor"
 """Nobody holds a share in a country."""
 _FAITH = re.compile(r"\b(?:religio\w+|denomination)\b|(?:ism|ity)$", re.IGNORECASE)
@@ -69,6 +74,12 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
+    if relation == _NO_CAUSE:
+        causes = yield from knowledge.entities(made.entities)
+        return any(_HUMAN in cause.types for cause in causes)
+    if relation.startswith(_NO_PUPIL):
+        trades = yield from knowledge.entities([str(made.object)])
+        return any(_TEACHING.search(trade.label) for trade in trades)
     if relation == _BID:
         (bought,) = (yield from knowledge.entities([str(made.object)])) or [Entity("", "")]
         return (yield from is_place(bought, knowledge))
@@ -122,7 +133,7 @@ def _label_of_another_kind(
     own = set((yield from knowledge.out(made.subject)).ends(_GENRE))
     released = yield from knowledge.remember(("genres", only.id), lambda: _released(only.id, knowledge))
     alike = sum(not own.isdisjoint(genres) for genres in released)
-    return bool(own and released) and alike * _SHARE < len(released)
+    return not own or (bool(released) and alike * _SHARE < len(released))
 
 
 def _is_group(label: Entity, knowledge: Knowledge) -> Asking[bool]:

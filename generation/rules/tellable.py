@@ -74,6 +74,8 @@ _SUBSTANCE = re.compile(r"\b[Aa]cid$|^[a-z]+ose$|^(?:D|L|DL|Cis|Trans)-")
 """What chemicals are made of is a list of codes, not a text."""
 _ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language c", "academia", "academic institution"))
 """Words of which nothing is a kind in plain English, whatever a taxonomy says."""
+_PAIR = re.compile(r"\b(?:super)?couple\b")
+"""Two people under one name, who are no body that has members: "Brangelina"."""
 _CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
 _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
@@ -168,7 +170,7 @@ def _names(event: Entity, place: Entity) -> bool:
 def _couple(whole: Entity, part: Entity) -> bool:
     """Whether a whole is but two people by name, one of them the part: "Bill and Hillary Clinton"."""
     if " and " not in whole.label or "wd:Q5" not in (*whole.types, *part.types):
-        return False
+        return _PAIR.search(whole.description) is not None
     names = set(re.findall(r"\w+", part.label))
     return not whole.types or not names.isdisjoint(re.findall(r"\w+", whole.label))
 
@@ -219,7 +221,7 @@ def _fits(relation: str, thing: Entity) -> bool:
     if relation == "wdt:P106":
         return label != "military personnel"
     if relation == "wdt:P1303":
-        return label not in ("voice", "vocal music", "singing", "vocals", "vocalist", "singer")
+        return label not in ("voice", "vocal music", "singing", "vocals", "vocalist", "singer", "percussion instrument")
     if relation == "wdt:P27":
         return _PEOPLES.isdisjoint(thing.types)
     if relation == "wdt:P172":

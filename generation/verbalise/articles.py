@@ -92,7 +92,8 @@ _STARTS = re.compile(
     r"Church|Government|"
     r"Parliament|Embassy|Chamber|Congress|Senate|Supreme Court|Hall|Palace|Temple|Tower|Cathedral|Medal|Cross|"
     r"Bank(?! of America)|Territory|Metropolitan City|Crown|Executive Office|Office|President) of (?!America)|"
-    r"(?:Autonomous Province|Autonomous Republic|Colony|Dominion|District|Legion|Viceroyalty|Crown|Realm|Lordship|"
+    r"(?:Autonomous Province|Autonomous Republic|Regional Municipality|Assumption|Annunciation|Nativity|Colony|"
+    r"Dominion|District|Legion|Viceroyalty|Crown|Realm|Lordship|"
     r"March|Landgraviate|Bishopric|Archbishopric|Prince-Bishopric|County Palatine|Voivodeship|Governorate|Khanate) of |"
     r"(?:Armed Forces|Constitution|Upper Peninsula|London Borough|Free Hanseatic City|Free City|East Riding|"
     r"West Riding|Archdiocese|Roman Catholic (?:Arch)?[Dd]iocese|Royal College|Royal Corps|"
@@ -107,7 +108,7 @@ _STARTS = re.compile(
     r"Radio Corporation|Bureau|Secretary|Knights?|Sons|Daughters|Council|Court|Museum|Conservatory|Synod|See|"
     r"Patriarchate|Declaration|Hundred|Forest|Plain|Cape|Valley|Mouth|Coast|Fall|Sack|Congress|Peace|Partition|Burning|Sinking|"
     r"Assassination|Death|Invasion|Liberation|Annexation) of |"
-    r"(?:Royal )?Conservatoire of |Collège de |École (?:des|de la|normale|nationale|du)|"
+    r"(?:Royal )?Conservatoire (?:of|de) |Verein (?:zur|für|der) |Collège de |École (?:des|de la|normale|nationale|du)|"
     r"Croix de |International Force for |Palme d'Or|Port of (?!Spain)|"
     r"Museo |Musée |Museu |Museum für |Galleria |Galería |Pinacoteca |"
     r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
@@ -167,7 +168,7 @@ _ENDS = re.compile(
     r"(?:Red|White) Sox|(?:Federal|National|Provisional|State|Royal|Imperial|Military|Central) Government)$"
 )
 _WITHIN = re.compile(
-    r"\b(?:Award|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
+    r"\b(?:Award|Decoration|Prize|Medal|Cross|Order|Championship|Cup|Government|Senate|Ministry|School|Institute|Academy|Museum|"
     r"Conservatory|Council|Association|Society|University|Party|Community|Organi[sz]ation|Fund|"
     r"Bank(?= for)|Centre|Center|Federation|"
     r"Union|Agency|Commission|Committee|Conference|Court|Office|Bureau|Department|League|Confederation|Alliance|"
