@@ -21,6 +21,7 @@ SURNAME_FIRST = r"^[\p{L}\p{M}'’-]+, [\p{L}\p{M}'’-]+(?: \p{L}\.)?$"
 HALF_SMALL = r"^\p{Lu}\p{Ll}+ \p{Ll}{3,}$"
 RANKS = re.compile(r", (?:jr|sr|junior|senior|[ivx]+)\.?$", re.IGNORECASE)
 EXAMPLES = 5
+AT_ONCE = 1 << 17
 
 SMALL, SPELLED, HALF, SURNAME, CLASS, REPEATED = (
     "name in small letters: another name of it has the capitals",
@@ -84,9 +85,17 @@ def repaired(
 def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
     """The aliases of each entity; where its label has changed, without the new one."""
     places = changed.arg_true()
+    if not len(places):
+        return aliases
     frame = pl.DataFrame({"aliases": aliases.gather(places), "label": labels.gather(places)})
     kept = frame.select(pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort())
-    return replaced(aliases, places, kept["aliases"])
+    # Some at a time: to pick from a column of lists copies all that is picked, twice while it lasts.
+    parts, done = [aliases.clear()], 0
+    for start in range(0, len(aliases), AT_ONCE):
+        inside = places.filter((places >= start) & (places < start + AT_ONCE))
+        parts.append(replaced(aliases.slice(start, AT_ONCE), inside - start, kept["aliases"].slice(done, len(inside))))
+        done += len(inside)
+    return pl.concat(parts)
 
 
 def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:
