@@ -8,7 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.loaders import LoadSettings, Wikidata5mFiles, stage_wikidata5m
+from contragraph.graph.model import id_number
+from contragraph.loaders import LoadSettings, Wikidata5mFiles, casing, ranks, repair, stage_wikidata5m
 from contragraph.loaders.casing import (
     CAPITAL,
     as_name,
@@ -232,3 +233,22 @@ def test_names_typed_in_small_letters_are_found_and_spelled(tmp_path: Path) -> N
     assert figures["found"] > 0.85
     assert figures["spelled"] > 0.9
     assert figures["words taken for names"] < 0.05
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_how_much_is_looked_at_together_changes_nothing(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    for module in (repair, casing, ranks):
+        monkeypatch.setattr(module, "AT_ONCE", size)
+    aliases = pl.Series("aliases", [["b", "a"], [], ["Zinc", "x"], ["c"], ["d", "e"], ["f"], ["g"]])
+    labels = pl.Series("label", ["n", "m", "Zinc", "o", "d", "f", "p"])
+    changed = pl.Series([False, False, True, False, True, True, False])
+    left = repair.without(aliases, labels, changed).to_list()
+    assert left == [["b", "a"], [], ["x"], ["c"], ["e"], [], ["g"]]
+    assert repair.without(aliases, labels, changed & False).to_list() == aliases.to_list()
+    rows = pl.DataFrame(
+        {"subject": [0, 0, 2, 3, 6], "relation": [1, 1, 0, 4, 1]},
+        schema_overrides=dict.fromkeys(("subject", "relation"), pl.UInt32),
+    )
+    assert casing.standing(rows, "subject", "relation", ~changed).to_list() == [0, 3, 0, 0, 1]
+    ids = [f"wd:Q{number}" for number in range(7)]
+    assert ranks.id_numbers(ids).to_list() == [id_number(each) for each in ids]
