@@ -169,9 +169,11 @@ def test_show_says_all_that_matters() -> None:
 
 def test_show_by_id_and_type() -> None:
     pairs = instances(world() / "dataset")
-    by_number = contragraph("show", "dataset", "4", cwd=world())
-    by_id = contragraph("show", "dataset", str(pairs[3]["id"])[:12], cwd=world())
-    by_type = contragraph("show", "dataset", "1", "--type", str(pairs[3]["type"]), cwd=world())
+    types = [str(pair["type"]) for pair in pairs]
+    place = types.index(types[-1])  # the first pair of the last type
+    by_number = contragraph("show", "dataset", str(place + 1), cwd=world())
+    by_id = contragraph("show", "dataset", str(pairs[place]["id"])[:12], cwd=world())
+    by_type = contragraph("show", "dataset", "1", "--type", types[-1], cwd=world())
     assert by_number.out == by_id.out == by_type.out
 
 
