@@ -31,6 +31,7 @@ UNTOLD = frozenset(
         "cg:only_P1066",
         "cg:only_P127",
         "cg:only_P144",
+        "cg:only_P178",
         "cg:otherSeriesThan",
         "wdt:P155",
         "wdt:P156",
@@ -40,12 +41,12 @@ UNTOLD = frozenset(
 )
 """Relations that the ontology knows, and no lie uses.
 
-Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole
-owner or source is of another trade too often, a sole teacher of another time; a parent's other birthplace may be a part
-of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to; and that
-two different things are one and the same is comic. That something was never equated with something else, nobody would
-say, nor that two states never took part in anything together. "Follows" leaves open in which order: by release,
-by story, on an album or among the singles.
+Neighbours share zone and language with whoever lies in the same country, so that to deny it is silly; a sole owner,
+source or developer is of another trade too often, a sole teacher of another time; a parent's other birthplace may be
+a part of the true one that the graph does not know to be one; a spin-off follows a series that it does not belong to;
+and that two different things are one and the same is comic. That something was never equated with something else,
+nobody would say, nor that two states never took part in anything together. "Follows" leaves open in which order: by
+release, by story, on an album or among the singles.
 """
 _PLACING = frozenset({"wdt:P131", "wdt:P150"})
 _RECURRING = re.compile(r"\b(?:County|Parish|Township|District|Borough|Municipality|Ward|Precinct)\b")
@@ -60,6 +61,22 @@ _PLACED_ELSEWHERE = frozenset({"cg:liesOutside", "cg:neverPartOf"})
 _CONTAINING = frozenset({"wdt:P17", "wdt:P36", "wdt:P131", "wdt:P150", "wdt:P276", "wdt:P361", "wdt:P1376"})
 _CITIZEN = "wdt:P27"
 _CONTAINED = ("wdt:P17", "wdt:P131", "wdt:P361")
+_PEOPLE_OF = {
+    "United States of America": ("Americ",),
+    "United States": ("Americ",),
+    "United Kingdom": ("Brit", "Engl", "Scot", "Welsh"),
+    "England": ("Engl", "Brit"),
+    "France": ("French",),
+    "Netherlands": ("Dutch",),
+    "Germany": ("German",),
+    "Spain": ("Span",),
+    "Denmark": ("Danish",),
+    "Switzerland": ("Swiss",),
+    "Greece": ("Greek",),
+    "Wales": ("Welsh",),
+    "Ireland": ("Irish",),
+}
+"""What people of a country are called, where it does not begin as its name does."""
 _LANDS = COUNTRIES | {"wd:Q3336843"}
 """Countries, and those of which the United Kingdom is made."""
 _KIND_OF, _IS_A = "wdt:P279", "wdt:P31"
@@ -120,7 +137,7 @@ def _told_by_itself(
         return True
     out = yield from knowledge.out(made.subject)
     own = out.ends(_CITIZEN)
-    if place.id in own:
+    if place.id in own or ((one := entities.get(made.subject)) is not None and _comes_from(one, place)):
         return True
     if not _LANDS.isdisjoint(place.types):
         wider = yield from knowledge.out(place.id)
@@ -128,6 +145,12 @@ def _told_by_itself(
             return True  # "Churchill never worked in England"
     named = re.compile(rf"\b{re.escape(short_label(place.label))}\b", re.IGNORECASE)
     return any(named.search(e.label) for e in entities.values() if e.id != place.id)
+
+
+def _comes_from(one: Entity, place: Entity) -> bool:
+    """Whether a description tells that somebody is of a place: "Italian film director", of Italy."""
+    stems = _PEOPLE_OF.get(place.label, (place.label[:4],))
+    return any(word.startswith(stems) for word in re.findall(r"[^\W\d_]+", one.description) if word[0].isupper())
 
 
 def _names_place(label: str, place: str) -> bool:

@@ -63,6 +63,7 @@ _OWNING = frozenset({"wdt:P127", "wdt:P1830", "wdt:P749", "wdt:P355"})
 """Who owns a company, or what it owns."""
 _OF_RECORDINGS = ("wdt:P162", "wdt:P175", "wdt:P658")
 """Relations that only recordings have: producer, performer, tracks."""
+_MAKERS = frozenset({"wdt:P178", "wdt:P287"})
 _SOLE_MAKERS = frozenset({"cg:only_P178", "cg:only_P287", "wdt:P178", "wdt:P287"})
 _NAMED_FOR = re.compile(r"['’]s ")
 _FIRST_OF_ITS_NAME = re.compile(r"\bOriginal\b|\bThe First\b|\bOne$|\bI$")
@@ -109,8 +110,8 @@ def sort_of_things(
         return False  # an album records for nobody
     if made.relation in _SOLE_MAKERS and _HUMAN in other.types and _NAMED_FOR.search(one.label):
         return False  # "Michael Jackson's Moonwalker was designed by Prince"
-    if made.relation in _SOLE_MAKERS and (yield from _describes_its_maker(one, seed, knowledge)):
-        return False  # "a version of Microsoft Windows, developed entirely by Apple"
+    if seed.relation in _MAKERS and (yield from _describes_its_maker(seed, knowledge)):
+        return False  # a version of Microsoft Windows, made without Microsoft
     if made.relation == "wdt:P144" and _FIRST_OF_ITS_NAME.search(one.label):
         return False
     if made.relation == "cg:cousinOf" and seed.relation in PARENTS and any(_ROYAL.search(e.label) for e in ends):
@@ -246,10 +247,10 @@ def sort_of_things(
     return True
 
 
-def _describes_its_maker(one: Entity, seed: Statement, knowledge: Knowledge) -> Asking[bool]:
+def _describes_its_maker(seed: Statement, knowledge: Knowledge) -> Asking[bool]:
     """Whether the description of a thing names who made it."""
-    makers = yield from knowledge.entities([str(seed.object)])
-    return any(share_a_word(one.description, maker.label) for maker in makers)
+    ends = yield from knowledge.entities(seed.entities)
+    return len(ends) == 2 and share_a_word(ends[0].description, ends[1].label)
 
 
 def _one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:

@@ -16,6 +16,7 @@ from contragraph.generation.rules.standing import is_place
 from contragraph.graph.model import Entity, Statement
 
 _LABEL = "wdt:P264"
+_COUNTRY, _ZONE = "wdt:P17", "wdt:P421"
 _GENRE = "wdt:P136"
 _ONLY_LABEL = "cg:only_P264"
 _OF_LABELS = frozenset({_ONLY_LABEL, "cg:noCommon_P264"})
@@ -25,14 +26,15 @@ _GROUP = re.compile(r"\b(?:Group|Inc\.?|Industries|Corporation|Company|BMG|Music
 """Names of companies that own labels, or are much else besides."""
 _GROUP_CLASS = re.compile(r"\b(?:company|major label|studio|corporation)\b")
 _FOR_CHILDREN = re.compile(r"\b(?:Disney|Nick|Nickelodeon|Kids|Kidz)\b")
-_ARTISTS = 16
-"""Artists of a label that are looked at for what it releases."""
+_SOME = 16
+"""Artists of a label that are looked at for what it releases, and places of a zone for where they are."""
 _SHARE = 4
 """At least one in so many of them must be of a genre of the artist that is told to be on that label alone."""
 _ALWAYS_WITHIN = "cg:alwaysBelongedTo"
 """Nothing of today has always been part of what is no more."""
 _PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
-_NO_CAUSE = "cg:ruledOutAsCauseOf"
+_ONLY_ZONE = "cg:only_P421"
+_NO_CAUSE = frozenset({"cg:ruledOutAsCauseOf", "cg:cameAboutWithout"})
 """Wars are caused by much, but nobody rules out a person."""
 _NO_PUPIL = ("cg:noOccupation_P1066", "cg:noOccupation_inv_P1066")
 _TEACHING = re.compile(r"\b(?:teacher|professor|academic|lecturer|scholar)\b")
@@ -74,7 +76,9 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
-    if relation == _NO_CAUSE:
+    if relation == _ONLY_ZONE and not (yield from _in_the_zone(made, knowledge)):
+        return True
+    if relation in _NO_CAUSE:
         causes = yield from knowledge.entities(made.entities)
         return any(_HUMAN in cause.types for cause in causes)
     if relation.startswith(_NO_PUPIL):
@@ -144,10 +148,21 @@ def _is_group(label: Entity, knowledge: Knowledge) -> Asking[bool]:
     return not _NAMED_LABEL.search(label.label) and any(_GROUP_CLASS.search(c.label) for c in classes)
 
 
+def _in_the_zone(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a place of the same country is known to be in a time zone."""
+    own = set((yield from knowledge.out(made.subject)).ends(_COUNTRY))
+    places = (yield from knowledge.into(str(made.object))).ends(_ZONE)[:_SOME]
+    yield from knowledge.prefetch_out(places)
+    for place in places:
+        if not own.isdisjoint((yield from knowledge.out(place)).ends(_COUNTRY)):
+            return True
+    return False
+
+
 def _released(label: str, knowledge: Knowledge) -> Asking[tuple[frozenset[str], ...]]:
     """The genres of artists of a label, of each of whom the graph knows any."""
     into = yield from knowledge.into(label)
-    artists = into.ends(_LABEL)[:_ARTISTS]
+    artists = into.ends(_LABEL)[:_SOME]
     yield from knowledge.prefetch_out(artists)
     found: list[frozenset[str]] = []
     for artist in artists:
