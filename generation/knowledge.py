@@ -24,6 +24,8 @@ IN_LIMIT = 60
 LITERAL_LIMIT = 2000
 """Facts of one relation with literals, at most, that are seeds or show what values are usual."""
 MEMBER_LIMIT = 400
+AMPLE = 2_000_000
+"""Facts from which on a graph has seeds enough for none to be tried long, and few of all members are looked at."""
 IN_MEMORY = 2_000_000
 """Up to this many facts a KG is held in memory while pairs are made: 0.6 GB for these about half a million entities."""
 
@@ -106,6 +108,8 @@ class Knowledge:
         self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY, lens: Lens = IDENTITY
     ) -> None:
         self._kg, self._order, self._store, self._lens = kg, order, store, lens
+        self.ample = any(info.kg == kg and info.facts > AMPLE for info in store.kgs())
+        """Whether the KG is so large that nothing is used up; unlike the memory, this decides what is made."""
         small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot

@@ -101,6 +101,7 @@ class Proposer:
         self.others = frozenset(spellings) - self.affirmed
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
+        self._breakable: dict[tuple[str, ...], bool] = {}
         self._related: dict[str, frozenset[str]] = {}
         self._blocked: dict[frozenset[str], frozenset[str]] = {}
         self._passes: dict[tuple[frozenset[str], bool], tuple[frozenset[str], ...]] = {}
@@ -116,6 +117,11 @@ class Proposer:
 
     def breakable(self, axioms: tuple[str, ...]) -> bool:
         """Whether facts of the KG, which state no auxiliary relation, could contradict each other by some axioms."""
+        if axioms not in self._breakable:
+            self._breakable[axioms] = self._is_breakable(axioms)
+        return self._breakable[axioms]
+
+    def _is_breakable(self, axioms: tuple[str, ...]) -> bool:
         rules, _ = self.relevant(axioms)
         known = {s.relation for spelled in self.unfolding.spellings.values() for s in spelled}
         derived = {r for r in known if not r.startswith("cg:")}

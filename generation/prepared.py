@@ -18,7 +18,7 @@ from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.record import to_line
 from contragraph.generation.retold import Retelling
-from contragraph.generation.rounds import AMPLE, Seeds, State, Wave, fill_type, in_order
+from contragraph.generation.rounds import Seeds, State, Wave, fill_type, in_order
 from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.words import Wording, to_instance
 from contragraph.graph.model import Order, Run, content_hash
@@ -73,8 +73,7 @@ class Making:
         if settings.against is not None:
             return Beginning(proposer, salt, order, Seeds({}))
         values = {r: knowledge.literal_facts(r) for r in sorted(ontology.data.intersection(ontology.domains))}
-        ample = self.graph.facts > AMPLE
-        seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values, ample=ample)
+        seeds = Seeds.of(knowledge.read, kg, ontology.domains, order, values, ample=knowledge.ample)
         self.with_seeds = frozenset(seeds.by_relation)
         return Beginning(proposer, salt, order, seeds)
 

@@ -24,8 +24,6 @@ from contragraph.graph.model import Order, Statement
 
 FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
-AMPLE = 2_000_000
-"""Facts from which on a graph has seeds enough for none to be tried so long."""
 _THRIFTY = 30
 """Seeds of one relation tried there, for each conflict of a pair."""
 _TELLING = 40

@@ -163,6 +163,14 @@ class FactIndex:
             )
             places = list(islice(shown, limit))
         of, others, ranks, name = side.relations, side.others, side.ranks, self._relations
+        if hidden and valid is None and (direction == "in" or self._first_literal == self._beyond_literals):
+            # Most are asked for so, and all at once is faster than one by one.
+            names, called = self._names, self._name
+            ends = [names.get(other) or called(other) for other in others[start:end].tolist()]
+            told = zip(ends, of[start:end].tolist(), ranks[start:end].tolist())
+            if direction == "in":
+                return [Fact(other, name[relation], each, rank) for other, relation, rank in told]
+            return [Fact(each, name[relation], other, rank) for other, relation, rank in told]
         if direction == "in":
             return [Fact(self._name(others[i]), name[of[i]], each, ranks[i], *self._valid(valid, i)) for i in places]
         return [Fact(each, name[of[i]], self._thing(others[i]), ranks[i], *self._valid(valid, i)) for i in places]

@@ -181,6 +181,8 @@ class Signatures:
     like: Mapping[End, tuple[End, ...]]
     _profiles: dict[End, tuple[list[Member], Counter[str]]] = field(default_factory=dict, repr=False)
     _ids: dict[End, frozenset[str]] = field(default_factory=dict, repr=False)
+    _untyped: dict[End, int] = field(default_factory=dict, repr=False)
+    """Members of a side that have no class."""
     _stand_ins: dict[tuple[End, tuple[str, ...]], list[Member]] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -196,6 +198,7 @@ class Signatures:
             for known in self.like.get(end, (end,))[:_LOOKED_AT]:
                 found += yield from knowledge.members(known.relation, subjects=known.subject)
             self._ids[end] = frozenset(m.id for m in found)
+            self._untyped[end] = sum(not m.types for m in found)
             self._profiles[end] = (found, Counter(t for m in found for t in m.types))
         return self._profiles[end]
 
@@ -212,7 +215,8 @@ class Signatures:
     def fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         """Whether the entity, or things of its classes, stand on that side of the relation in the KG.
 
-        An entity without classes fits where many others there have none either.
+        An entity without classes fits where many others there have none either. Of a large graph an entity fits too
+        that is itself seen there, among the facts around it.
         """
         key = ("fits", entity.id, end.relation, "subject" if end.subject else "object")
         return (yield from knowledge.remember(key, lambda: self._fits(entity, end, knowledge)))
@@ -224,4 +228,9 @@ class Signatures:
         enough = max(_SEVERAL, len(members) // 33) if len(members) > 10 * _SEVERAL else 1
         if any(counts[t] >= enough for t in entity.types) or entity.id in self._ids[end]:
             return True
-        return not entity.types and sum(not m.types for m in members) * 5 >= len(members) > 0
+        # Of a large graph so few members are looked at that towns may leave no place for a state among them.
+        for known in self.like.get(end, (end,))[:_LOOKED_AT] if knowledge.ample else ():
+            around = yield from (knowledge.out(entity.id) if known.subject else knowledge.into(entity.id))
+            if around.ends(known.relation):
+                return True
+        return not entity.types and self._untyped[end] * 5 >= len(members) > 0
