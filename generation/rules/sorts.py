@@ -92,8 +92,12 @@ _WAR = re.compile(r"\b(?:war|battle|conflict|front|theat(?:er|re)|campaign|siege
 
 def share_a_word(one: str, other: str) -> bool:
     """Whether two names have a word of four letters or more in common, be it once in the plural."""
-    words = {w.removesuffix("s") for w in _LONG_WORD.findall(one.casefold())}
-    return not words.isdisjoint(w.removesuffix("s") for w in _LONG_WORD.findall(other.casefold()))
+    return bool(_shared_words(one, other))
+
+
+def _shared_words(one: str, other: str) -> set[str]:
+    found = [{w.removesuffix("s") for w in _LONG_WORD.findall(name.casefold())} for name in (one, other)]
+    return found[0] & found[1]
 
 
 def sort_of_things(
@@ -212,8 +216,14 @@ def sort_of_things(
         return False
     if made.relation in ("cg:onlyTitleInCommon", "cg:otherSeriesThan") and not (yield from is_work(one, knowledge)):
         return False
-    if made.relation == "cg:onlyTitleInCommon" and not share_a_word(one.label, other.label):
-        return False
+    if (
+        made.relation == "cg:owesNothingTo"
+        and seed.relation == "wdt:P144"
+        and (share_a_word(one.label, other.label) or not (yield from is_work(other, knowledge)))
+    ):
+        return False  # a film owes at least its hero to what it is based on
+    if made.relation == "cg:onlyTitleInCommon" and not 1 <= len(_shared_words(one.label, other.label)) <= 2:
+        return False  # no title in common, or much the same
     if made.relation == "cg:onlyTitleInCommon" and one.label.split(": ")[0] == other.label.split(": ")[0]:
         return False  # everybody knows that one "Star Trek" goes back to the other
     if made.relation in _OF_A_LIFE:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.plausible import is_historical
+from contragraph.generation.rules.sorts import OF_KINDS
 from contragraph.generation.rules.standing import is_place
 from contragraph.graph.model import Entity, Statement
 
@@ -33,6 +34,10 @@ _SHARE = 4
 _ALWAYS_WITHIN = "cg:alwaysBelongedTo"
 """Nothing of today has always been part of what is no more."""
 _PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
+_TAUGHT_AT_SCHOOL = 30
+"""Facts about a class, above which everybody knows what it is a kind of: basketball, mountains, novels."""
+_APART = "cg:separateFrom"
+"""Somebody may have nothing to do with a band; of an island and its group nobody would say so."""
 _ONLY_ZONE = "cg:only_P421"
 _NO_CAUSE = frozenset({"cg:ruledOutAsCauseOf", "cg:cameAboutWithout"})
 """Wars are caused by much, but nobody rules out a person."""
@@ -76,6 +81,13 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
+    if relation in OF_KINDS and not supports:
+        (kind,) = (yield from knowledge.entities([made.subject])) or [Entity("", "")]
+        return kind.degree > _TAUGHT_AT_SCHOOL
+    if relation == _APART:
+        for end in (yield from knowledge.entities(made.entities)):
+            if (yield from is_place(end, knowledge)):
+                return True
     if relation == _ONLY_ZONE and not (yield from _in_the_zone(made, knowledge)):
         return True
     if relation in _NO_CAUSE:
