@@ -136,13 +136,17 @@ def test_a_thing_of_the_past_is_no_stand_in(tmp_path: Path) -> None:
 # -- causes between classes ------------------------------------------------------------------------------------
 
 
+FILL = tuple(f"wdt:P{n}" for n in (138, 366, 921, 1269, 1535))
+"""Relations that have wordings, and that no rule speaks of."""
+
+
 def test_causes_are_told_of_individuals_only(tmp_path: Path) -> None:
     causes = ontology(axiom(Kind.FUNCTIONAL, "wdt:P828"), domains={"wdt:P828": "Cause-Effect"})
     triples: list[Triple] = []
     for name in ("Fire", "Flood", "Crash"):
         event, cause = f"wd:{name}", f"wd:{name}Cause"
         triples += [(event, "wdt:P828", cause), (event, "wdt:P31", "wd:Event"), (cause, "wdt:P31", "wd:Event")]
-        triples += [(event, f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("ABCD", start=1100)]
+        triples += [(event, relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABCD", strict=False)]
     seed = ("wd:Fire", "wdt:P828", "wd:FireCause")
     with small_kg(tmp_path / "individuals", triples) as knowledge:
         assert drafts(seed, SINGLE, knowledge, causes)
@@ -174,7 +178,7 @@ def works() -> list[Triple]:
             (person, "wdt:P31", "wd:Q5"),
             (f"wd:{town}", "wdt:P31", "wd:Town"),
         ]
-        triples += [(person, f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("ABC", start=1100)]
+        triples += [(person, relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABC", strict=False)]
     return triples
 
 
@@ -208,7 +212,9 @@ def test_what_readers_know_does_not_contradict_the_lie_within_its_text(tmp_path:
     triples: list[Triple] = [(f"wd:Arizona{c}", "wdt:P31", "wd:Other") for c in "ABC"]
     for county in ("Yuma", "Pima", "Gila"):
         triples += [("wd:Arizona", "wdt:P47", f"wd:{county}"), (f"wd:{county}", "wdt:P31", "wd:County")]
-        triples += [(f"wd:{county}", f"wdt:P{n}", f"wd:{county}Thing{c}") for n, c in enumerate("ABCDE", start=1100)]
+        triples += [
+            (f"wd:{county}", relation, f"wd:{county}Thing{c}") for relation, c in zip(FILL, "ABCDE", strict=False)
+        ]
     triples += [("wd:Nevada", "wdt:P47", f"wd:Arizona{c}") for c in "ABC"]
     seed = ("wd:Arizona", "wdt:P47", "wd:Yuma")
     with small_kg(tmp_path, triples) as knowledge:
@@ -308,7 +314,7 @@ def test_hidden_hubs_support_conflicts_but_are_not_walked_into(tmp_path: Path) -
         triples += [(f"wd:{name}", "wdt:P19", f"wd:{town}"), (f"wd:{town}", "wdt:P17", f"wd:{country}")]
         triples += [(f"wd:{name}", "wdt:P937", "wd:France"), ("wd:France", "wdt:P793", f"wd:{town}")]
         triples += [(f"wd:{country}", "wdt:P31", "wd:Country")]
-        triples += [(f"wd:{name}", f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("ABCD", start=1100)]
+        triples += [(f"wd:{name}", relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABCD", strict=False)]
     seed = ("wd:Ann", "wdt:P19", "wd:Lyon")
     with small_kg(tmp_path, triples, hidden=["wd:France"]) as knowledge:
         found = drafts(seed, MULTI, knowledge, BORN)
@@ -331,7 +337,7 @@ def test_a_lie_about_a_hidden_hub_is_not_told_where_it_is_true(tmp_path: Path) -
         triples += [(f"wd:{name}", "wdt:P19", f"wd:{town}"), (f"wd:{town}", "wdt:P17", "wd:France")]
         triples += [(f"wd:{name}", "wdt:P31", "wd:Q5"), (f"wd:{name}Friend", "wdt:P31", "wd:Q5")]
         triples += [(f"wd:{name}Friend", "wdt:P945", "wd:Spain")]
-        triples += [(f"wd:{name}", f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("ABCD", start=1100)]
+        triples += [(f"wd:{name}", relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABCD", strict=False)]
     seed = ("wd:Ann", "wdt:P19", "wd:Lyon")
     true: Triple = ("wd:Ann", "wdt:P945", "wd:France")
     with small_kg(tmp_path / "false", triples, hidden=["wd:France"]) as knowledge:
@@ -396,8 +402,12 @@ def test_a_relation_with_many_values_gets_an_exclusive_form(tmp_path: Path) -> N
     for name in ("Queen", "Genesis", "Yes"):
         band = f"wd:{name}"
         triples += [(band, "wdt:P31", "wd:Band"), (f"wd:{name}Records", "wdt:P31", "wd:Label")]
-        triples += [(band, "wdt:P264", f"wd:{name}Records"), (band, "wdt:P264", "wd:Decca")]
-        triples += [(band, f"wdt:P{n}", f"wd:{name}Thing{c}") for n, c in enumerate("AB", start=1100)]
+        triples += [
+            (band, "wdt:P264", f"wd:{name}Records"),
+            (band, "wdt:P264", "wd:Decca"),
+            (band, "wdt:P136", "wd:Rock"),
+        ]
+        triples += [(band, relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "AB", strict=False)]
     seed = ("wd:Queen", "wdt:P264", "wd:QueenRecords")
     with small_kg(tmp_path, [*triples, ("wd:Decca", "wdt:P31", "wd:Label")]) as knowledge:
         found = drafts(seed, SINGLE, knowledge, labels, tries=30)

@@ -212,7 +212,7 @@ def test_pairs_from_the_triples_of_webnlg(data_folder: Path, tmp_path: Path) -> 
     with open_store(f"ladybug:{tmp_path / 'webnlg.lbug'}", create=True) as store:
         info = store.load(webnlg.staged(data_folder, tmp_path))
         assert info.facts > 3500
-        settings = Settings(parse_plan("1-single-hop=30,1-multi-hop=10"))
+        settings = Settings(parse_plan("1-single-hop=25,1-multi-hop=10"))
         report = generate(store, tmp_path / "pairs", settings, kg="dbpedia")
     assert not report.shortfalls
     assert check(tmp_path / "pairs").accepted
