@@ -25,6 +25,8 @@ POINTED = 0.5
 
 Without it, an answer that quotes both texts whole would localise everything.
 """
+UNDECIDED = 2.5
+"""Percent of likeness between two sentences, below which a quote that begins with a pronoun may mean either."""
 LOOKED = 400
 """Quotes of an answer that are looked for while it is read, at most: no answer that can be read has as many."""
 _GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
@@ -176,20 +178,24 @@ def _several(wording: Wording, label: str | None, texts: _Texts) -> frozenset[st
 def _alike(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str]:
     """The sentence that is most alike; the first of them in the text that is named, unless the other is far better.
 
-    A sentence that holds all names of the quote goes before one that may mean them by a pronoun.
+    A sentence that holds all names of the quote goes before one that may mean them by a pronoun. "She was never one of
+    the members" may be said of two people: where the quote does not decide, it means both sentences.
     """
     if len(wording.words) < PART:
         return frozenset()
-    best: list[tuple[float, str]] = []
+    best: list[tuple[float, frozenset[str]]] = []
     for named in _within(label, texts):
         ranked = [
             (score - (0 if names_hold(wording, s, s) else LEAD), score, name)
             for name, s in named
             if (score := alike(wording, s)) and names_hold(wording, s, texts.whole[name[0]])
         ]
-        best.append(max(ranked, key=lambda r: r[0], default=(0.0, 0.0, ""))[1:])
+        top, score, first = max(ranked, key=lambda r: r[0], default=(0.0, 0.0, ""))
+        pronoun = _TOPICLESS.match(wording.text) is not None
+        likewise = {name for rank, _, name in ranked if pronoun and rank >= top - UNDECIDED}
+        best.append((score, frozenset({first, *likewise} if score else ())))
     chosen = best[0] if len(best) == 1 or (best[0][0] and best[1][0] < best[0][0] + LEAD) else best[1]
-    return frozenset({chosen[1]} if chosen[0] else ())
+    return chosen[1]
 
 
 # -- the score ------------------------------------------------------------------------------------------------
