@@ -234,7 +234,8 @@ def test_a_rewritten_text_is_a_version_of_its_own(folder: Path, desk: Desk) -> N
 
 def test_a_text_that_says_too_little_or_too_much_is_refused(desk: Desk) -> None:
     index = read_index(desk.dataset)
-    pair, record = desk.items[0], index.record(index.rows[0])
+    place = next(n for n, row in enumerate(index.rows) if len(index.record(row).conflicts) == 1)
+    pair, record = desk.items[place], index.record(index.rows[place])
     instance = to_instance(record)
     version = desk.state().current[pair.id][1]
     made = next(s for s in record.contexts.perturbed.statements if s.id in record.conflicts[0].perturbed)
@@ -242,7 +243,7 @@ def test_a_text_that_says_too_little_or_too_much_is_refused(desk: Desk) -> None:
     kept = [s for s in context.sentences if made.id not in s.statements]
     without = " ".join(context.text[s.start : s.end].strip() for s in kept)
     tries = {
-        without: "which a conflict rests on",
+        without: "which a conflict rests on|No sentence names both",
         "": "The text is empty",
         "x" * 20_001: "20,000 are the most",
         context.text + " It" + " very" * 70 + " long.": "60 are the most",
