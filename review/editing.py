@@ -58,9 +58,9 @@ def objections(body: str, version: VersionContent, instance: Instance, side: Sid
             problem = f"The sentence “{' '.join(words[:6])} …” has {len(words)} words: {MOST_WORDS} are the most."
             found.append(Objection(problem, True))
     if version.text is not None:
-        known = {(f.kind, f.fact) for f in _faults(version.text.body, instance, side)}
+        known = {_fault(f) for f in _faults(version.text.body, instance, side)}
         missing = {stated.statement.id for stated in lost}
-        new = (f for f in _faults(body, instance, side) if (f.kind, f.fact) not in known and f.fact not in missing)
+        new = (f for f in _faults(body, instance, side) if _fault(f) not in known and f.fact not in missing)
         found += [Objection(fault.says, False) for fault in new]
     return found
 
@@ -79,6 +79,11 @@ def _faults(body: str, instance: Instance, side: SideName) -> tuple[Finding, ...
     names = sorted({end for fact in (*facts, *others) for end in fact.ends})
     parts = parts_of(body, names)
     return (*findings(body, facts, parts, place(facts, parts), names), *told_anyway(others, facts, parts, names))
+
+
+def _fault(found: Finding) -> tuple[str, str]:
+    """What makes two faults the same: their kind and their fact, or what they say if they are about none."""
+    return (found.kind, found.fact or found.says)
 
 
 def said(stated: Stated) -> str:

@@ -41,6 +41,10 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+# What Chromium says of a request that ended because its page was left.
+LEFT = "net::ERR_ABORTED"
+
+
 @dataclass
 class Visit:
     """A page that is open, and all that went wrong on it: console messages, errors, requests elsewhere."""
@@ -52,7 +56,7 @@ class Visit:
     def __post_init__(self) -> None:
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
-        self.page.on("requestfailed", lambda request: self.wrong.append(f"failed: {request.url}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("request", self._request)
         self.page.on("dialog", self._dialog)
 
@@ -62,6 +66,11 @@ class Visit:
 
     def _console(self, message: ConsoleMessage) -> None:
         self.wrong.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # A script that was still on its way when the page was left is no fault of the page.
+        if request.failure != LEFT:
+            self.wrong.append(f"failed: {request.url}: {request.failure}")
 
     def _request(self, request: Request) -> None:
         if not request.url.startswith(self.allowed):
