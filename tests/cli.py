@@ -1,4 +1,8 @@
-"""Running the command line as a user does: in a process of its own, in a folder of its own."""
+"""Running the command line as a user does: in a process of its own, in a folder of its own.
+
+What Python reads at its start needs a new process; other commands are forked from one that has imported everything.
+Tests of how a process starts, waits or is killed start their own.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+
+from tests.forking import SECONDS, forked
 
 PLAN = "1-single-hop=2,2-single-hop=1,1-multi-hop=2,2-multi-hop=1"
 
@@ -31,10 +37,13 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def contragraph(*arguments: str | Path, cwd: Path, **changes: str) -> Result:
-    """Run ``contragraph`` with arguments in a folder."""
-    command = [sys.executable, "-m", "contragraph.app", *map(str, arguments)]
+    """Run ``contragraph`` with arguments in a folder, under an environment with these changes."""
+    given = [str(argument) for argument in arguments]
+    if not any(name.startswith("PYTHON") for name in changes):
+        return Result(*forked(given, cwd, environment(**changes)))
+    command = [sys.executable, "-m", "contragraph.app", *given]
     done = subprocess.run(
-        command, cwd=cwd, env=environment(**changes), capture_output=True, text=True, check=False, timeout=300
+        command, cwd=cwd, env=environment(**changes), capture_output=True, text=True, check=False, timeout=SECONDS
     )
     return Result(done.returncode, done.stdout, done.stderr)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contragraph.generation.rules.slips import slipped
+from contragraph.generation.rules import dbpedia_slips
+from contragraph.generation.rules.slips import is_slip
 from contragraph.graph.model import Entity
 
 
@@ -49,12 +50,12 @@ PERSON, FILM, PLACE = "wd:Q5", "wd:Q11424", "dbo:Settlement"
     ],
 )
 def test_slips_of_dbpedia(subject: Entity, relation: str, thing: Entity, wrong: bool) -> None:
-    assert slipped(relation, subject, thing) is wrong
+    assert dbpedia_slips.is_slip(relation, subject, thing) is wrong
 
 
 def test_the_same_words_are_facts_in_wikidata() -> None:
     film, thing = Entity("wd:Q1", "Barton Fink", types=(FILM,)), Entity("wd:Q2", "chief executive officer")
-    assert not slipped("wdt:P57", film, thing)
+    assert not is_slip("wdt:P57", film, thing)
 
 
 @pytest.mark.parametrize(
@@ -91,4 +92,4 @@ def test_slips_of_wikidata(subject: tuple[str, str], relation: str, thing: tuple
     def known(label: str, kind: str) -> Entity:
         return Entity(f"wd:{label}", label, types=(kind,) if kind else ())
 
-    assert slipped(relation, known(*subject), known(*thing)) is wrong
+    assert is_slip(relation, known(*subject), known(*thing)) is wrong

@@ -3,10 +3,12 @@
 A proof says that two sides contradict; these rules say whether anybody would write so. They are ordered by what they
 look at:
 
-- one true fact: `tellable` (can a text tell it), `slips` (is it a slip of the graph), `placing` (does it say where);
+- one true fact: `tellable` (can a text tell it), `slips` (is it a slip of its graph: `wikidata_slips`,
+  `dbpedia_slips`, `dbpedia_ends`, `yago_slips`), `labels` (what a label tells);
 - one lie: `refused` (kinds of lies that leave a way out), `sorts` (can it be said of such things), `commonplace` (does
-  everybody know better), `strained` (would a reader stop), `one_time` (are its ends of one time);
-- a lie, the truth it answers, and the facts between them: `plausible` (the design's traps), `believable` (all rules
-  above together), `plain` (more of them, for lies worded as truths);
+  everybody know better), `strained` (would a reader stop), `unnatural` (would anybody write it, in DBpedia and YAGO),
+  `one_time` (are its ends of one time);
+- a lie, the truth it answers, and the facts between them: `plausible` (the design's traps), `placing` (do places lie
+  so), `believable` (all rules above together), `plain` (more of them, for lies worded as truths);
 - a proposal against the whole graph: `admitted` (with a reason in words), `standing` (against what every reader knows).
 """

@@ -22,6 +22,7 @@ from contragraph.generation.rules.refused import UNTOLD, is_refused
 from contragraph.generation.rules.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
 from contragraph.generation.rules.standing import is_place
 from contragraph.generation.rules.strained import is_strained
+from contragraph.generation.rules.unnatural import is_unnatural
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.ends import End
@@ -122,6 +123,8 @@ def is_believable(
     if never_said(seed, made.relation, len(supports)) or (yield from is_refused(seed, made, supports, knowledge)):
         return False
     if (yield from everybody_knows(seed, made, supports, knowledge)):
+        return False
+    if (yield from is_unnatural(seed, made, knowledge)):
         return False
     checks = (
         sort_of_things(seed, made, supports, knowledge),

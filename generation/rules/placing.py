@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.rules.unnatural import is_unnatural
 from contragraph.graph.model import Entity, Statement
 
 _LOOSE = "yago:"
@@ -43,12 +42,7 @@ OF_OLD = re.compile(
 
 
 def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
-    """Whether what a conflict says of places within places is so: of places of today, and one way only.
-
-    Here also what nobody would write of other graphs' things is refused (``unnatural``).
-    """
-    if (yield from is_unnatural(seed, made, knowledge)):
-        return False
+    """Whether what a conflict says of places within places is so: of places of today, and one way only."""
     placed = [s for s in (seed, *supports) if s.relation in _CONTAINING and _of_loose(s)]
     if made.relation == _OUTSIDE and _of_loose(made):
         ends = [e for s in (made, *placed) for e in s.entities]

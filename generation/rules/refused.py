@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.plausible import CONTINENT, COUNTRIES, short_label
-from contragraph.generation.rules.slips import slipped
+from contragraph.generation.rules.slips import is_slip
 from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology import doubtful_kinds
@@ -164,7 +164,7 @@ def _supports(said: Statement, entities: dict[str, Entity]) -> bool:
     if subject is None or thing is None:
         return True
     if said.relation in _SORTS:
-        return said.relation != _IS_A or not slipped(_IS_A, subject, thing)
+        return said.relation != _IS_A or not is_slip(_IS_A, subject, thing)
     return tellable(said, subject, thing)
 
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.labels import is_small
 from contragraph.generation.rules.plausible import CONTINENT, COUNTRIES, WIDE, short_label
-from contragraph.generation.rules.slips import is_small
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.graph.model import Entity, Statement
 
@@ -42,7 +42,8 @@ _TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _COUNTRY = "wdt:P17"
 _OF_BODIES = frozenset({"cg:onlyAssociatedWith", "cg:noTiesWith"})
 _LIVED = frozenset({"cg:livedOutside", "cg:refusedToLiveIn", "cg:onlyVisited", "cg:workedOutside", "cg:neverIn"})
-_OF_PARTS = frozenset({"cg:onlyAssociatedWith", "cg:separateFrom"})
+_APART = "cg:separateFrom"
+_OF_PARTS = frozenset({"cg:onlyAssociatedWith", _APART})
 _OF_ARTISTS = frozenset({"cg:independentlyOf", "cg:owesNothingTo"})
 _HUMAN = "wd:Q5"
 _OF_PEOPLE = ("wdt:P106", "wdt:P19", "wdt:P27", "wdt:P21", "wdt:P551", "wdt:P69")
@@ -127,7 +128,7 @@ def sort_of_things(
         or (seed.relation == "wdt:P127" and not (yield from _is_body(other, knowledge)))
     ):
         return False  # nobody belongs to a person
-    if made.relation == "cg:separateFrom":
+    if made.relation == _APART:
         for end in (one, other):
             if (yield from _is_person(end, knowledge)):
                 return False
@@ -237,7 +238,7 @@ def sort_of_things(
         return False
     if made.relation == "cg:notInForceIn" and "Government" in other.label:
         return False  # what applies to a government is no matter of where
-    if made.relation == "cg:separateFrom" and not EVERYWHERE.isdisjoint(made.entities):
+    if made.relation == _APART and not EVERYWHERE.isdisjoint(made.entities):
         return False
     if made.relation == "cg:claimsNothingIn":
         return CONTINENT not in other.types

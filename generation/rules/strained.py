@@ -33,10 +33,10 @@ _SHARE = 4
 """At least one in so many of them must be of a genre of the artist that is told to be on that label alone."""
 _ALWAYS_WITHIN = "cg:alwaysBelongedTo"
 """Nothing of today has always been part of what is no more."""
-_PARTING = frozenset({"cg:separateFrom", "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
+_APART = "cg:separateFrom"
+_PARTING = frozenset({_APART, "cg:onlyAssociatedWith", "cg:neverPartOf", _ALWAYS_WITHIN})
 _TAUGHT_AT_SCHOOL = 30
 """Facts about a class, above which everybody knows what it is a kind of: basketball, mountains, novels."""
-_APART = "cg:separateFrom"
 """Somebody may have nothing to do with a band; of an island and its group nobody would say so."""
 _ONLY_ZONE = "cg:only_P421"
 _NO_CAUSE = frozenset({"cg:ruledOutAsCauseOf", "cg:cameAboutWithout"})
@@ -109,7 +109,7 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
     if relation == _ALWAYS_WITHIN and (yield from is_historical(ends[-1], knowledge)):
         return True
     pattern = _FAITH if relation in _PARTING else _LANDSCAPE if relation in _LINKS else _CONTINENT
-    if relation == "cg:separateFrom" and any(_REGION.search(e.label) for e in ends):
+    if relation == _APART and any(_REGION.search(e.label) for e in ends):
         return True
     for end in ends:
         if (yield from _is_of(pattern, end, knowledge, described=relation in _LINKS)):

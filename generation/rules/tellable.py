@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from contragraph.generation.rules.ends import fits_its_relation
+from contragraph.generation.rules.labels import WARS, is_small
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
-from contragraph.generation.rules.slips import WARS, is_small, slipped
+from contragraph.generation.rules.slips import is_slip
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.kinds import PERSONS, PLACES
 from contragraph.graph.model import Entity, Statement
@@ -109,9 +109,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False  # "has book as iconographic symbol": nobody has worded it
     if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
         return False
-    if slipped(relation, subject, thing):
-        return False
-    if not fits_its_relation(relation, subject, thing):
+    if is_slip(relation, subject, thing):
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):

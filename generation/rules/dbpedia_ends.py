@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.verbalise.kinds import EVENTS, GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 from contragraph.ontology.alignment import load_alignment
@@ -194,7 +195,6 @@ _NOT_NAMED_SO = frozenset(
         ),
     )
 )
-_QUALIFIER = re.compile(r" \([^)]*\)$")
 
 
 @cache
@@ -218,66 +218,8 @@ def _allowed() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]
     return {name: tuple(pairs) for name, pairs in found.items()}
 
 
-_YAGO_WORKS = frozenset(f"schema:{name}" for name in ("Book", "CreativeWork", "Movie", "TVSeries"))
-_NO_TEAM = re.compile(r"\bnational\b|\blyga\b|\bLeague\b|\bCollege\b|\bUniversity\b")
-_ENTITY = re.compile(
-    r"&\w+;|^Lists? of |^(?:Lieutenant )?(?:Governor|President|Prime Minister|Mayor|King|Queen) of | Fellows Program$"
-)
-_THE_TEAM = re.compile(
-    r"^(?:[A-Z][\w.]+ )+(?:Suns|Bulls|Lakers|Celtics|Knicks|Pistons|Pacers|Bucks|Hawks|Hornets|Nets|Kings|Spurs|"
-    r"Rockets|Mavericks|Grizzlies|Clippers|Warriors|Blazers|Nuggets|Timberwolves|Raptors|Wizards|Cavaliers|Bobcats|Canadiens|"
-    r"Bruins|Blackhawks|Flyers|Penguins|Oilers|Flames|Canucks|Islanders|Devils|Sabres|Senators|Sharks|Ducks|76ers)$"
-)
-"""Teams that have an article, which only texts about players give them."""
-_TROOPS = re.compile(r"\b(?:Force|Forces|Operation|Mission|Command)\b|^UN[A-Z]{2,}$")
-_REGIONS = frozenset({"schema:AdministrativeArea", "schema:Country", "schema:Continent"})
-_STATES = frozenset({"schema:Country", "schema:Continent"})
-_OF_MANY_STATES = re.compile(r"\b(?:Antilles|Indies|Balkans|Alps|Sahara|Kurdistan)$")
-_IS_REGION = re.compile(
-    r"\b(?:County|Province(?! of)|District|Region|region|Oblast|State|Prefecture|Department|Governorate|Kingdom)\b|"
-    r"shire$|^(?:England|Scotland|Wales|Northern Ireland|Bavaria|Hesse|Lower Saxony|Ontario|Quebec|"
-    r"California|Texas|Florida|Ohio|Michigan|New Jersey|Massachusetts|Pennsylvania|Illinois|Kerala|Maharashtra|Gujarat|"
-    r"Karnataka|Tamil Nadu|Punjab|Sindh|West Bengal|Catalonia|Andalusia|Lombardy|Tuscany|Piedmont|Sicily|"
-    r"New South Wales|Queensland)$"
-)
-"""Names that are surely no town's."""
-_DATED_WAR = re.compile(
-    r"\bRevolution of \d{4}|^(?:First|Second|Third) War of |\b(?:War|Conflict|protests) of \d{4}|\d{4}.* protests$"
-)
-
-
-def fits_its_relation(relation: str, subject: Entity, thing: Entity) -> bool:
+def fits(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether a text may tell a fact of this relation between these two, by the kinds and the names of both."""
-    if thing.id.startswith("yago:"):
-        return _fits_in_yago(relation, subject, thing)
-    return (
-        not subject.id.startswith("dbr:") or relation.startswith("dbp:") or _fits_in_dbpedia(relation, subject, thing)
-    )
-
-
-def _is_within_itself(place: Entity, around: Entity) -> bool:
-    """Whether a region may be said to lie in a town, mostly its own capital, or islands in a state of a few of them."""
-    if _REGIONS.isdisjoint(place.types):
-        return False
-    if not _STATES.isdisjoint(around.types):
-        return _OF_MANY_STATES.search(place.label) is not None
-    return "schema:City" in around.types or not (", " in place.label or _IS_REGION.search(around.label))
-
-
-def _fits_in_yago(relation: str, subject: Entity, thing: Entity) -> bool:
-    """No list is a place, no region lies in a town, no force is anywhere, and who created what is known of works."""
-    if any(_ENTITY.search(e.label) or _DATED_WAR.search(e.label) for e in (subject, thing)):
-        return False
-    if relation == "wdt:P131" and (_TROOPS.search(subject.label) or _is_within_itself(subject, thing)):
-        return False
-    if relation == "yago:created":
-        return not _YAGO_WORKS.isdisjoint(thing.types)
-    if relation != "wdt:P54" and any(_THE_TEAM.search(e.label) for e in (subject, thing)):
-        return False
-    return relation != "yago:isAffiliatedTo" or _NO_TEAM.search(thing.label) is None
-
-
-def _fits_in_dbpedia(relation: str, subject: Entity, thing: Entity) -> bool:
     if any(is_misnamed(e) for e in (subject, thing)):
         return False
     if relation in _CLASSES:
@@ -300,7 +242,7 @@ def _is_too_large(relation: str, place: Entity, seat: Entity) -> bool:
 
 def is_misnamed(entity: Entity) -> bool:
     """Whether the name is no name that an editor would print: a list, a misspelling, a title in small letters."""
-    name = _QUALIFIER.sub("", entity.label)
+    name = unqualified(entity.label)
     if name in _NOT_NAMED_SO or _ODD.search(entity.label):
         return True
     words = name.split()
@@ -336,7 +278,7 @@ def _is_one(entity: Entity, wanted: frozenset[str]) -> bool:
         return "dbo:Country" in entity.types or "wd:Q6256" in entity.types
     if wanted.isdisjoint(_NO_TYPES):
         return False
-    name = _QUALIFIER.sub("", entity.label)
+    name = unqualified(entity.label)
     if name in _VAGUE:
         return False
     if "sort" in wanted:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from contragraph.generation.rules.ends import fits_its_relation, is_misnamed
+from contragraph.generation.rules.dbpedia_ends import fits, is_misnamed
+from contragraph.generation.rules.slips import is_slip
 from contragraph.graph.model import Entity
 
 PERSON, BAND, FILM, LABEL, PLACE = "dbo:Person", "dbo:Band", "dbo:Film", "dbo:RecordLabel", "dbo:City"
@@ -50,7 +51,15 @@ def yago(label: str, *types: str) -> Entity:
         (dbpedia("Karl Marx", PERSON), "wdt:P737", dbpedia("Das Kapital", "dbo:Book"), False),
         (dbpedia("English language", "dbo:Language"), "wdt:P17", dbpedia("Malta", "dbo:Country"), False),
         (dbpedia("Malta", "dbo:Country"), "wdt:P2936", dbpedia("English language", "dbo:Language"), True),
-        (dbpedia("Ajax"), "dbp:ground", dbpedia("Amsterdam"), True),  # raw infoboxes have no kinds
+    ],
+)
+def test_kinds_decide_what_is_told(subject: Entity, relation: str, thing: Entity, told: bool) -> None:
+    assert fits(relation, subject, thing) is told
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation", "thing", "told"),
+    [
         (yago("Rembrandt"), "yago:created", yago("Apollo 100"), False),
         (yago("Walt Disney"), "yago:created", yago("Fantasia", "schema:Movie"), True),
         (yago("Paris"), "wdt:P131", yago("Lists of World Heritage Sites in Europe"), False),
@@ -66,8 +75,8 @@ def yago(label: str, *types: str) -> Entity:
         (yago("Carol Ann"), "yago:isAffiliatedTo", yago("Australia national under-17 team"), False),
     ],
 )
-def test_kinds_decide_what_is_told(subject: Entity, relation: str, thing: Entity, told: bool) -> None:
-    assert fits_its_relation(relation, subject, thing) is told
+def test_slips_of_yago(subject: Entity, relation: str, thing: Entity, told: bool) -> None:
+    assert is_slip(relation, subject, thing) is not told
 
 
 @pytest.mark.parametrize(
@@ -85,3 +94,7 @@ def test_kinds_decide_what_is_told(subject: Entity, relation: str, thing: Entity
 )
 def test_names_that_nobody_prints(entity: Entity, odd: bool) -> None:
     assert is_misnamed(entity) is odd
+
+
+def test_raw_infoboxes_have_no_kinds() -> None:
+    assert not is_slip("dbp:ground", dbpedia("Ajax"), dbpedia("Amsterdam"))

@@ -1,0 +1,137 @@
+"""Slips of Wikidata: facts of which an end is of a kind that the relation cannot have."""
+
+from __future__ import annotations
+
+import re
+
+from contragraph.generation.rules.labels import WARS, is_small
+from contragraph.generation.verbalise.forms import form_of, sort_of
+from contragraph.generation.verbalise.kinds import ORGANISATIONS, PERSONS, PLACES
+from contragraph.graph.model import Entity
+
+_HUMAN = "wd:Q5"
+_SONGS = frozenset(("wd:Q7366", "wd:Q134556", "wd:Q482994", "wd:Q105543609", "wd:Q169930"))
+_A_SONG = re.compile(r"\b(?:song|single|album) by\b|\bsong$")
+_COUNTRIES = frozenset(("wd:Q6256", "wd:Q3624078"))
+_TOWNS = frozenset(f"wd:Q{n}" for n in (515, 3957, 5119, 532, 174844, 200250, 486972, 1093829, 1549591, 1637706))
+"""Kinds of cities, towns and villages."""
+_STREETS = frozenset(f"wd:Q{n}" for n in (54114, 79007, 83620, 174782, 7543083))
+"""Streets, roads, avenues, boulevards and squares."""
+_OF_ARTS = re.compile(r"\bAcadem\w+ of (?:Fine )?Arts\b(?!.*\bSciences\b)")
+_ISLANDS = "wd:Q112099"
+_ON_ONE_ISLAND = tuple(
+    frozenset(pair.split("/"))
+    for pair in (
+        *("Haiti/Dominican Republic", "Indonesia/Papua New Guinea", "Indonesia/Malaysia", "Indonesia/East Timor"),
+        *("Ireland/United Kingdom", "Ireland/Northern Ireland", "Cyprus/Turkish Republic of Northern Cyprus"),
+    )
+)
+"""The land borders of states on islands; the graph also has those at sea, and those of colonies of old."""
+_CAPITALS_OF_OLD = {
+    "Brazil": ("Rio de Janeiro",),
+    "France": ("Versailles", "Algiers", "Bordeaux", "London", "Tours", "Vichy"),
+    "Germany": ("Bonn",),
+    "Greece": ("Thessaloniki", "Nafplio"),
+    "Guinea": ("Vilanova y la Geltru",),
+    "Indonesia": ("Yogyakarta",),
+    "Italy": ("Turin", "Florence"),
+    "Ivory Coast": ("Abidjan",),
+    "Japan": ("Kyoto",),
+    "Lithuania": ("Kaunas",),
+    "Long Island": ("Brooklyn",),
+    "Madhya Pradesh": ("Nagpur",),
+    "Middlesex County": ("Lowell",),
+    "New Zealand": ("Auckland",),
+    "Russia": ("Saint Petersburg",),
+    "Sri Lanka": ("Colombo",),
+    "Taiwan": ("Jingzhao", "Chongqing", "Chengdu", "Nanjing"),
+    "United States of America": ("New York City", "Philadelphia"),
+    "Yemen": ("Aden",),
+}
+"""Capitals of former times, which the graph gives without dates, and two that never were."""
+_KNOWN_SLIPS = frozenset(
+    (
+        ("wdt:P17", "Island Records", "Jamaica"),
+        ("wdt:P17", "British India", "United Kingdom of Great Britain and Ireland"),
+        ("wdt:P31", "History", "television program"),
+    )
+)
+"""Facts that are odd beside what else is known: a label's seat is elsewhere, a colony lies in no kingdom overseas."""
+_ODD = {
+    "wdt:P31": ("international organization",),
+    "wdt:P106": ("novel", "book", "film", "song", "autobiographer", "statesperson"),
+    "wdt:P1056": ("advertising",),
+}
+"""Objects that are none, or of which an editor would say nothing beside what else is known."""
+_AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
+_TRADES = ("preneur", "writer", "actor", "actress", "singer", "director", "producer", "author", "ologist", "musician")
+"""How trades end, which are no fields to work in."""
+
+
+def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether no text tells this fact of Wikidata.
+
+    No country has a seat, no state of the United States a head of state, and of a place nobody says that it saw a war.
+    A sea is no border that a reader knows, a former capital is none, no song records for a label, no college has a
+    university among its parts, no country hangs in a gallery, and of a person nobody says that it is a novel. No town
+    borders a country, no label has its seat in a street, no body has a trade, no state wins a prize, and no academy of
+    arts is one of sciences.
+    """
+    if relation == "wdt:P47":
+        lands = [not _COUNTRIES.isdisjoint(e.types) for e in (subject, thing)]
+        if lands[0] != lands[1] and any(not _TOWNS.isdisjoint(e.types) for e in (subject, thing)):
+            return True
+        islands = any(_ISLANDS in e.types for e in (subject, thing))
+        return islands and frozenset((subject.label, thing.label)) not in _ON_ONE_ISLAND
+    if relation in ("wdt:P36", "wdt:P1376"):
+        place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
+        return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
+    if relation == "wdt:P31":
+        if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
+            return True
+        return _HUMAN in subject.types and thing.id != _HUMAN
+    if relation == "wdt:P112" and not PLACES.isdisjoint(thing.types):
+        return True
+    if relation == "wdt:P740":
+        return _HUMAN in subject.types
+    if relation == "wdt:P2936":
+        return (PLACES | ORGANISATIONS).isdisjoint(subject.types)
+    if relation == "wdt:P264":
+        return (
+            _HUMAN in thing.types
+            or not _SONGS.isdisjoint(subject.types)
+            or _A_SONG.search(subject.description) is not None
+            or not (subject.types or subject.description)
+        )
+    if relation in ("wdt:P361", "wdt:P527"):
+        whole, part = (subject, thing) if relation == "wdt:P527" else (thing, subject)
+        if any(form_of(e.label) == "believer" and not e.label.endswith("s") for e in (whole, part)):
+            return True
+        return whole.label.endswith(" College") and re.search(r"\b(?:University|College)\b", part.label) is not None
+    if relation == "wdt:P6379":
+        a_place = not (PLACES | ORGANISATIONS).isdisjoint(subject.types)
+        return a_place or any(e.label.endswith("Records") for e in (subject, thing))
+    if relation == "wdt:P144":
+        return is_small(thing)
+    if relation == "wdt:P106" and (sort_of(subject.label) or (subject.types and PERSONS.isdisjoint(subject.types))):
+        return True
+    if relation == "wdt:P166" and not PLACES.isdisjoint(subject.types):
+        return True
+    if (relation, subject.label, thing.label) in _KNOWN_SLIPS:
+        return True
+    if relation == "wdt:P793":
+        war = _HUMAN not in subject.types and WARS.search(thing.label) is not None
+        return war or subject.label in thing.label  # Lincoln saw the assassination of Lincoln
+    if relation == "wdt:P159":
+        return not _COUNTRIES.isdisjoint(subject.types) or not _STREETS.isdisjoint(thing.types)
+    if relation == "wdt:P35":
+        return bool(subject.types) and _COUNTRIES.isdisjoint(subject.types)
+    if relation == "wdt:P1336":
+        return thing.label.startswith("Autonomous ")
+    if relation == "wdt:P1411":
+        return "wd:Q11424" in subject.types and re.search(r"\bAct(?:or|ress)\b", thing.label) is not None
+    if relation in ("wdt:P17", "wdt:P131", "wdt:P276"):
+        return _AWARD.search(subject.label) is not None
+    if relation == "wdt:P101":
+        return thing.label.endswith(_TRADES)
+    return thing.label in _ODD.get(relation, ())

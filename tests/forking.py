@@ -1,0 +1,127 @@
+"""Commands in processes of their own that need not start anew: forked from one that has imported everything.
+
+``python -m tests.forking`` is that one: it reads a command a line, forks, and says how the command ended. It has opened
+no store and done no work, so that a command finds the same as in a new process, but for the half second that its
+imports and the reading of the ontologies take.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import json
+import os
+import select
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS = 300
+"""A command that takes longer has failed."""
+LATE = ("jinja2", "neo4j", "pandas", "polars", "pyarrow", "ladybug", "rdflib")
+"""Libraries that commands import when they use them, or that LadybugDB imports itself."""
+
+
+@cache
+def _server() -> subprocess.Popen[bytes]:
+    """The process that forks; it ends with this one."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.forking"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    atexit.register(_end, server)
+    return server
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    with server:
+        assert server.stdin
+        server.stdin.close()
+
+
+def forked(arguments: Sequence[str], cwd: Path, environ: Mapping[str, str]) -> tuple[int, str, str]:
+    """Run ``contragraph`` with these arguments in that folder and environment: its exit code, stdout and stderr."""
+    server = _server()
+    assert server.stdin
+    assert server.stdout
+    with tempfile.TemporaryDirectory(prefix="contragraph-said-") as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        request = [list(arguments), str(cwd), dict(environ), str(out), str(err)]
+        server.stdin.write(json.dumps(request).encode() + b"\n")
+        server.stdin.flush()
+        if not select.select([server.stdout], [], [], SECONDS)[0]:
+            os.killpg(server.pid, 9)
+            raise TimeoutError(f"contragraph {' '.join(arguments)} took more than {SECONDS} seconds")
+        code = int(server.stdout.readline())
+        return code, out.read_text("utf-8"), err.read_text("utf-8")
+
+
+# -- the process that forks ------------------------------------------------------------------------------------
+
+
+def _prepare() -> None:
+    """Import what commands import, and read what ships and never changes."""
+    from contragraph.app.cli import COMMANDS
+    from contragraph.ontology import load_ontology, shipped_ontologies
+    from contragraph.ontology.lexicon import load_lexicon
+
+    for name in COMMANDS:
+        import_module(f"contragraph.app.commands.{name}")
+    for name in LATE:
+        import_module(name)
+    for name in shipped_ontologies():
+        load_ontology(name)
+    load_lexicon()
+    gc.collect()
+    gc.freeze()  # else each child would copy all of it when it first collects
+
+
+def _become(arguments: list[str], cwd: str, environ: dict[str, str], out: str, err: str) -> None:
+    """Be the process of one command: its folder, its environment, its streams."""
+    os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(environ)
+    tempfile.tempdir = None  # to be looked up again
+    for path, stream in ((out, 1), (err, 2)):
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(file, stream)
+        os.close(file)
+    sys.argv = ["contragraph", *arguments]
+
+
+def _serve() -> None:
+    """Fork for each command until there are no more; returns in the children, each as the process of its command."""
+    commands, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    _prepare()
+    while line := commands.readline():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none of ours hold a lock
+            child = os.fork()
+        if not child:
+            commands.close()
+            answers.close()
+            _become(*json.loads(line))
+            return
+        _, status = os.waitpid(child, 0)
+        answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
+        answers.flush()
+    sys.exit()
+
+
+if __name__ == "__main__":
+    _serve()
+    from contragraph.app.cli import main
+
+    main()
