@@ -19,7 +19,7 @@ _COUNTABLE = re.compile(
     r"symphony|concert|festival|ceremony|election|war|battle|conflict|attack|church|religion|sect|cult|movement|method|"
     r"process|technique|tool|product|currency|bank|market|shop|store|restaurant|hotel|hospital|prison|museum|librar(?:y)|"
     r"stadium|park|garden|square|village|town|suburb|neighborhood|capital|border|peninsula|desert|forest|valley|cave|"
-    r"compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
+    r"degree|doctorate|citizenship|compound|molecule|atom|particle|cell|organ|bone|virus|parent|child|king|queen|prince|princess|pope|saint|bishop|"
     r"priest|monk|captain|lieutenant|sergeant|colonel|admiral|president|athlete|poet|critic|model|coach|goalkeeper|guitar|"
     r"piano|violin|drum|flute|trumpet|saxophone|word|letter|sport|degree|council|committee|court|army|treaty|law firm|"
     r"tribe|chairman|kit|forward|dynasty|stroke|wound|bird|fish|mammal|insect|dog|horse|conglomerate|car|cat|doctorate|label|"

@@ -171,7 +171,9 @@ _SOCCER = re.compile(r"\b(?:association football|soccer)\b|(?<!American )(?<!Can
 def is_team(label: str, description: str, types: frozenset[str], *, told: bool) -> bool:
     """Whether it is a team with a name in the plural, "the Detroit Lions"; ``told`` where someone plays for it."""
     team = not types.isdisjoint(TEAMS) or _TEAM.search(description) is not None or told
-    team = team and label[-1:] == "s" and label[-2:-1] not in "sui" and not _SOCCER.search(description)
+    american = re.match(r"(?:American|Canadian|US) |.* in the United States$", description) is not None
+    team = team or (american and _SOCCER.search(description) is not None)
+    team = team and label[-1:] == "s" and label[-2:-1] not in "sui" and (american or not _SOCCER.search(description))
     franchise = _FRANCHISE.search(description) is not None and label.rsplit(maxsplit=1)[-1][:1].isupper()
     return (team or franchise) and " " in label
 

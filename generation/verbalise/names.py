@@ -12,21 +12,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.articles import (
-    always_the,
     case_of,
-    known_with_the,
     names_many,
     wants_the,
     with_article,
-    within,
 )
-from contragraph.generation.verbalise.countable import counts
-from contragraph.generation.verbalise.forms import form_of, in_state, is_state, only_one, sort_of, stem_of, titled
+from contragraph.generation.verbalise.forms import form_of, in_state, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import (
     OF_HILLS,
-    TITLES,
-    WITH_THE,
     Kind,
     band_of,
     began,
@@ -39,6 +33,7 @@ from contragraph.generation.verbalise.kinds import (
 )
 from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
 from contragraph.generation.verbalise.plurals import MASS_GENRES, plural_of
+from contragraph.generation.verbalise.said import said_as
 from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.generation.verbalise.values import when, words
 from contragraph.graph.errors import InputError
@@ -51,17 +46,10 @@ _HUMAN = "wd:Q5"
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$|^Grateful Dead$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
-_ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
-_TITLE_ALONE = re.compile(
-    r"(?:Marquess|Marquis|Duke|Duchess|Earl|Count|Countess|Viscount|Baron|Baroness|Prince|Princess) of [^,]*$"
-)
-"""Titles that stand for a person: "the Marquis of Dufferin"."""
 _BY_PLACE = re.compile(r", (?!Inc\b|Ltd|LLC|L\.|S\.|and |the |The )(?!.* (?:and|&) )[A-Z\d][^,]*$")
 """Names that end with a place or a title, which has commas on both sides: "Sandusky, Ohio, lies …"."""
 _OFFICE_OF = re.compile(r" of (?:the )?[A-Z]")
 """Offices of which there is one: "the monarch of the United Kingdom"."""
-_PRONOUNS = frozenset(("He", "Her", "It", "She", "Them", "They", "We", "You", "I"))
-"""Titles that would be taken for a pronoun: the film “It”."""
 _OTHER_SEX = {
     "she": re.compile(r"(?:Prince|King|Duke|Earl|Count|Emperor|Sultan|Pope|Lord) "),
     "he": re.compile(r"(?:Princess|Queen|Duchess|Countess|Empress|Lady) "),
@@ -71,8 +59,6 @@ _KNOWN = 20
 """Of how many facts a class is part that readers may be expected to know."""
 _ASIDE_ROLES = frozenset(("open-access publisher", "university building", "steering committee", "artwork series"))
 """Classes that say one odd thing of what is known for another: not in apposition."""
-_BOYS = re.compile(r"^[A-Z].* (?:Boys|Girls|Brothers|Sisters|Kids)$")
-"""Bands whose names have *the* though their labels do not: "the Beastie Boys"."""
 _ACT = re.compile(r"The [A-Z][\w-]*[^su]s$")
 """Bands by their names, where they record music: "The Dells"."""
 _CAPITAL_CLASSES = frozenset(("Western", "Bildungsroman"))
@@ -277,6 +263,8 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     kind = "place" if kind == "" and key in stated.places and label[:1].isupper() else kind
     kind = "event" if kind == "" and _EVENT.search(label) else kind
     kind = "work" if kind == "" and key in stated.works and key not in stated.persons else kind
+    if label.endswith((" family", " Family")) and label[:1].isupper() and kind == "person":
+        kind, personal = "group", False
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
     if key.startswith("dbo:") and label.istitle():
@@ -284,6 +272,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
     team = not person and is_team(label, entity.description, types, told=key in stated.teams)
+    kind = "organisation" if team and kind == "work" else kind  # a franchise of a league
     nation = is_nation(label, types)
     plural = (
         team
@@ -305,41 +294,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
         pronoun = "they" if plural else "it" if thing else ""
-    proper = kind not in ("person", "work") and not personal and types.isdisjoint(TITLES) and key not in stated.works
-    of_class = key in stated.counted and label.split()[-1].islower() and not label.endswith((" team", " industry"))
-    proper = proper and not (of_class and label[:1].isupper())
-    counted = key in stated.counted or (
-        (key in stated.classes or (small and key in stated.subjects)) and counts(entity)
-    )
-    if counted and small:
-        said = with_article(label)
-    elif label in _PRONOUNS:
-        said = f"“{label}”"
-    elif always_the(label) or (
-        proper
-        and (
-            wants_the(label, plural=plural, description=entity.description)
-            or not (types.isdisjoint(WITH_THE) or _ALONE.match(label))
-            or (team and not label.startswith("The "))
-            or (kind != "work" and known_with_the(label, entity.aliases))
-            or (group and _BOYS.match(label) and not label.startswith("The "))
-        )
-    ):
-        said = f"the {label}"
-    else:
-        like_class = counted and key in stated.classes and " " in label and label.split()[-1].islower()
-        said = with_article(label) if like_class else label
-    said = (
-        f"the state of {label}"
-        if is_state(label, types)
-        else f"the {label}"
-        if is_nation(label, types)
-        else within(said)
-    )
-    if key in stated.honors and not person:
-        said = titled(label) or said
-    elif person and _TITLE_ALONE.match(label):
-        said = f"the {label}"
+    said = said_as(label, entity, types, stated, kind=kind, plural=plural, team=team, personal=personal, small=small)
     past = person and (key in stated.dead or lived(entity))
     former = (kind in ("place", "organisation", "group") or (kind == "" and bool(types))) and over(entity, types)
     former = former or (kind == "event" and long_over(label))

@@ -70,6 +70,8 @@ _OF_CLASSES = frozenset(
     )
 )
 """Relations that hold between classes too, which are named as such: "a coach is the opposite of a player"."""
+_HONORING = ("cg:noneAwarded_",)
+"""Families of relations whose object is an award, whatever relation they are about."""
 _NAMED = frozenset(f"wdt:P{n}" for n in (54, 118, 127, 463, 647, 664, 1344))
 """Relations between things that have proper names."""
 _NAMES = frozenset({"wdt:P735", "wdt:P734"})
@@ -153,7 +155,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
         found.subjects.add(s.subject)
         if s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
             found.counted.add(s.object_id)
-        if s.relation.endswith(("P166", "P1411")):
+        if s.relation.endswith(("P166", "P1411")) or s.relation.startswith(_HONORING):
             found.honors.add(s.object_id)
         if s.relation in _NAMES:
             found.names.add(s.object_id)
