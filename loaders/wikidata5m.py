@@ -214,7 +214,8 @@ def among(values: pl.Series, wanted: pl.Series) -> pl.Series:
 
 
 TEXTS: dict[str, type[pl.DataType]] = {"line": pl.Int64, "number": pl.UInt32, "text": pl.String}
-NO_TEXTS = pl.DataFrame(schema=TEXTS).drop("line")
+NO_TEXTS = pl.DataFrame(schema={name: kind for name, kind in TEXTS.items() if name != "line"})
+"""Made without an operation: the first one starts the threads of polars, which an import should not."""
 
 
 def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) -> pl.DataFrame:

@@ -20,12 +20,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 300
 """A command that takes longer has failed."""
-LATE = ("jinja2", "neo4j", "pandas", "polars", "pyarrow", "ladybug", "rdflib")
+LATE = ("jinja2", "ladybug", "neo4j", "numpy", "pandas", "polars", "pyarrow", "pyoxigraph", "rdflib")
 """Libraries that commands import when they use them, or that LadybugDB imports itself."""
+UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.detect.inspect_task"}
+"""Modules that run something when they are imported, or that only other programs import."""
 
 
 @cache
@@ -70,17 +73,18 @@ def forked(arguments: Sequence[str], cwd: Path, environ: Mapping[str, str]) -> t
 
 def _prepare() -> None:
     """Import what commands import, and read what ships and never changes."""
-    from contragraph.app.cli import COMMANDS
+    import contragraph
     from contragraph.ontology import load_ontology, shipped_ontologies
     from contragraph.ontology.lexicon import load_lexicon
 
-    for name in COMMANDS:
-        import_module(f"contragraph.app.commands.{name}")
-    for name in LATE:
-        import_module(name)
+    for name in (*LATE, *(m.name for m in walk_packages(contragraph.__path__, "contragraph."))):
+        if name not in UNUSED:
+            import_module(name)
     for name in shipped_ontologies():
         load_ontology(name)
     load_lexicon()
+    at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
+    assert "polars-0\n" not in at_work, "an import did some work with polars, whose threads a forked process lacks"
     gc.collect()
     gc.freeze()  # else each child would copy all of it when it first collects
 
@@ -98,8 +102,19 @@ def _become(arguments: list[str], cwd: str, environ: dict[str, str], out: str, e
     sys.argv = ["contragraph", *arguments]
 
 
+def _work() -> int:
+    """Do what the command line does; the exit code."""
+    from contragraph.app.cli import main
+
+    try:
+        main()
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
 def _serve() -> None:
-    """Fork for each command until there are no more; returns in the children, each as the process of its command."""
+    """Fork for each command until there are no more."""
     commands, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -113,15 +128,15 @@ def _serve() -> None:
             commands.close()
             answers.close()
             _become(*json.loads(line))
-            return
+            code = _work()
+            atexit._run_exitfuncs()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)  # to take all modules apart again would take longer than most commands
         _, status = os.waitpid(child, 0)
         answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
         answers.flush()
-    sys.exit()
 
 
 if __name__ == "__main__":
     _serve()
-    from contragraph.app.cli import main
-
-    main()
