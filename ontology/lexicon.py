@@ -39,13 +39,14 @@ from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
-SORTS = ("county", "school", "award", "team", "body")
+SORTS = ("county", "school", "award", "team", "club", "body", "road", "river", "composition", "occasion")
 """Narrower kinds of subjects, which the words of a name tell."""
 """Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
     *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum", "awards"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
-    *("believer", "descent", "played", "investor"),
+    *("believer", "descent", "played", "investor", "faith", "learned", "job", "writing", "means", "cup", "order"),
+    *("zone", "route", "league", "dispute", "front"),
 )
 """Forms of the object's name for which a relation may have predicates of their own."""
 _OF_BOTH = tuple(f"{kind}_{form}" for kind in KINDS for form in FORMS)

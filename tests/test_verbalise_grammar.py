@@ -125,10 +125,10 @@ def test_one_lives_on_an_island_and_in_a_state_of_that_name() -> None:
 
 
 def test_genres_are_said_as_they_are_of_whom() -> None:
-    assert {"Ann Doe performs hip hop music.", "Ann Doe is known for hip hop music."} == bodies(
+    assert {"Ann Doe is associated with hip hop music.", "Ann Doe is known for hip hop music."} == bodies(
         [fact("Q1", "P136", "Q5x")], MUSIC
     )
-    assert "The Does play hip hop music." in bodies([fact("Q2", "P136", "Q5x")], MUSIC)
+    assert "The Does are known for hip hop music." in bodies([fact("Q2", "P136", "Q5x")], MUSIC)
     assert "Doe Records specializes in hip hop music." in bodies([fact("Q3", "P136", "Q5x")], MUSIC)
     assert bodies([fact("Q4", "P136", "Q6")], MUSIC) == {"A Doe is a comedy film."}
 
@@ -136,15 +136,15 @@ def test_genres_are_said_as_they_are_of_whom() -> None:
 def test_people_are_members_of_bands_and_never_parts() -> None:
     found = bodies([fact("Q2", "P527", "Q1")], MUSIC) | bodies([fact("Q1", "P361", "Q2")], MUSIC)
     assert not any(re.search(r"\bparts?\b", body) for body in found)
-    assert "Ann Doe is a member of The Does." in found
+    assert "Ann Doe has been a member of The Does." in found
 
 
-def test_one_belongs_to_a_church_and_embraces_an_outlook() -> None:
+def test_one_belongs_to_a_church_and_is_of_a_faith() -> None:
     assert bodies([fact("Q1", "P140", "Q7")], MUSIC) == {
         "Ann Doe has belonged to the Dutch Reformed Church.",
         "Ann Doe has been a member of the Dutch Reformed Church.",
     }
-    assert "Ann Doe has embraced atheism." in bodies([fact("Q1", "P140", "Q8")], MUSIC)
+    assert {"Ann Doe is an atheist."} == bodies([fact("Q1", "P140", "Q8")], MUSIC)
 
 
 def test_peoples_have_their_article() -> None:

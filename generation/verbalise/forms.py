@@ -26,6 +26,16 @@ _FORMS = (
             r"Carmelite|Cistercian|Augustinian|Jesuit)s?$"
         ),
     ),
+    (
+        "faith",
+        re.compile(
+            r"^(?:[A-Z]\w+ )*(?:Catholicism|Hinduism|Buddhism|Christianity|Protestantism|"
+            r"Lutheranism|Anglicanism|Methodism|Presbyterianism|Calvinism|Unitarianism|Mormonism|Sikhism|"
+            r"Jainism|Evangelicalism|Pentecostalism|Unitarian Universalism)$|"
+            r"^(?:atheism|agnosticism|deism|pantheism|humanism|secular humanism)$",
+            re.IGNORECASE,
+        ),
+    ),
     ("church", re.compile(r"^[A-Z].*\b(?:[Cc]hurch|Communion|Convention|Witnesses)$|^(?:The )?Church of ")),
     ("outlook", re.compile(r"(?:theism|agnosticism|humanism|irreligion|materialism)$", re.IGNORECASE)),
     (
@@ -54,6 +64,37 @@ _FORMS = (
     ),
     ("entered", re.compile(r"\bRegistry$|^National Register\b")),
     ("game", re.compile(r"^[a-z].*video game$")),
+    ("zone", re.compile(r" [Tt]ime [Zz]one$")),
+    ("route", re.compile(r"\b(?:[Rr]oute|Highway|Interstate|Autobahn|Motorway|Expressway) [A-Z]?\d+")),
+    (
+        "learned",
+        re.compile(
+            r"^(?!.*\b(?:Film|Television|Recording|Motion Picture)\b).*\bAcademy of |^Royal Society$|"
+            r"\b(?:Philosophical Society|Academy)$"
+        ),
+    ),
+    ("league", re.compile(r"\b(?:League|Serie [ABC]|Bundesliga|Premiership|La Liga|Ligue \d|Eredivisie)$")),
+    ("dispute", re.compile(r"\bdispute$")),
+    ("front", re.compile(r"\bFront\b")),
+    ("cup", re.compile(r"\b(?:Cup|Trophy)$")),
+    ("order", re.compile(r"^Order of (?:the British Empire|the Bath|the Garter|the Thistle|Canada|Australia|Merit$)")),
+    (
+        "means",
+        re.compile(
+            r"^(?:hanging|beheading|drowning|decapitation|strangulation|crucifixion|electrocution|"
+            r"firing squad|lethal injection|suicide|assassination)$"
+        ),
+    ),
+    ("writing", re.compile(r"^(?:prose|poetry|essay|short story|fiction|non-fiction|children's literature)$")),
+    (
+        "job",
+        re.compile(
+            r"\b(?:actor|actress|model|lawyer|teacher|professor|journalist|engineer|physician|surgeon|nurse|"
+            r"librarian|screenwriter|editor|director|producer|photographer|cinematographer|dancer|presenter|"
+            r"choreographer|designer|programmer|coach|manager|accountant|banker|diplomat|conductor|"
+            r"interpreter|translator|columnist|broadcaster|announcer|narrator)$"
+        ),
+    ),
     ("drum", re.compile(r"^drum$")),
     ("instrument", re.compile(r"^[a-z].* instrument$")),
     (
@@ -114,11 +155,22 @@ _SORTS = (
     ("school", re.compile(r"\b(?:University|College|School|Conservatory|Polytechnic)\b")),
     ("award", re.compile(r"\b(?:Awards?|Prize|Medal)\b|^(?:\w+ )?Order of ")),
     ("team", re.compile(r" national .*team$")),
+    ("club", re.compile(r"\b(?:A\.?)?F\.?C\.?(?:$| )")),
+    ("road", re.compile(r"\b(?:[Rr]oute|Highway|Interstate|Autobahn|Motorway|Expressway) [A-Z]?\d+")),
+    (
+        "river",
+        re.compile(
+            r" (?:River|Creek)$|^River |^(?:Rhine|Danube|Elbe|Oder|Vistula|Rhône|Loire|Seine|Thames|Volga|"
+            r"Dnieper|Dniester|Nile|Meuse|Moselle|Neckar|Ebro|Tagus|Douro|Mekong|Ganges|Indus|Yangtze)$"
+        ),
+    ),
+    ("composition", re.compile(r"\b(?:Sonata|Symphony|Concerto|Quartet|Quintet|Requiem|Suite|Overture)\b")),
+    ("occasion", re.compile(r"\bFestival$|^Operation [A-Z]")),
     (
         "body",
         re.compile(
             r"\b(?:Academy|Society|Association|Foundation|Institute|Museum|Library|"
-            r"F\.C\.|Senate|Parliament|Assembly|Legislature|Court|Council|Commission|Agency)(?: |$)"
+            r"Senate|Parliament|Assembly|Legislature|Court|Council|Commission|Agency)(?: |$)"
         ),
     ),
 )
@@ -142,8 +194,28 @@ def noun_of(label: str) -> str:
     return found.pop().lower() if len(found) == 1 else ""
 
 
+_ONE_OF = {
+    **{"catholicism": "Catholic", "hinduism": "Hindu", "sikhism": "Sikh"},
+    **{"christianity": "Christian", "protestantism": "Protestant", "agnosticism": "agnostic", "jainism": "Jain"},
+    **{
+        "humanism": "humanist",
+        "deism": "deist",
+        "evangelicalism": "Evangelical",
+        "pentecostalism": "Pentecostal",
+        "universalism": "Universalist",
+    },
+}
+"""Who has a faith, where no rule makes the word of the faith's name."""
+
+
 def stem_of(label: str) -> str:
-    """The name of a people or of believers without its plural: "Baptist", "African American", "Irish"."""
+    """The name of a people or of believers without its plural, or of one of a faith: "Baptist", "Irish", "atheist"."""
+    if form_of(label) == "faith":
+        head, _, faith = label.rpartition(" ")
+        one = _ONE_OF.get(faith.casefold()) or re.sub(
+            r"(?:an)?ism$", lambda m: "an" if m[0] == "anism" else "ist", faith
+        )
+        return f"{head} {one}".strip()
     if label.endswith((" people", " peoples")):
         return label.rpartition(" ")[0]
     return label[:-1] if label.endswith("s") else label
