@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.rules.labels import WARS, is_small
+from contragraph.generation.rules.mangled import is_mangled
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
 from contragraph.generation.rules.slips import is_slip
@@ -77,8 +78,6 @@ _ODD_CLASSES = frozenset(("social issue", "food ingredient", "computer language 
 _PAIR = re.compile(r"\b(?:super)?couple\b")
 """Two people under one name, who are no body that has members: "Brangelina"."""
 _CRIMES = frozenset(("murder", "homicide", "manslaughter", "assassination", "crime", "suicide", "capital punishment"))
-_SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
-"""Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _MEMBERLESS = frozenset(
     ("wd:Q1254874", "wd:Q1061197", "wd:Q1616075", "wd:Q15265344", "wd:Q11032", "wd:Q6256", "wd:Q3624078", "wd:Q3024240")
 )
@@ -107,7 +106,7 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False
     if relation.startswith("wdt:") and relation not in load_lexicon().entries:
         return False  # "has book as iconographic symbol": nobody has worded it
-    if relation in _NEVER_TOLD or _SHOUTED.search(subject.label) or _SHOUTED.search(thing.label):
+    if relation in _NEVER_TOLD or is_mangled(subject) or is_mangled(thing):
         return False
     if is_slip(relation, subject, thing):
         return False

@@ -1,0 +1,35 @@
+"""Labels that are no name in English, for which the graph has no better one: what bears them is not told."""
+
+from __future__ import annotations
+
+import re
+
+from contragraph.generation.rules.renamed import FOREIGN, well_named
+from contragraph.generation.verbalise.kinds import PERSONS, PLACES, TITLES
+from contragraph.graph.model import Entity
+
+_SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
+"""Labels that a slip has mangled: "West Africa BENIN Rep"."""
+_OF_A_PAGE = re.compile(
+    r"^(?:History|Geography|Demographics|Timeline|Outline|Index|Category|Template|Members|Capital) of "
+    r"|^[Ll]ist of |\([^)]*$|^(?:infectious )?\w+(?: \w+){3,} infectious disease$|^Reichs |– The .*Award$"
+)
+"""Titles of articles about a thing, instead of the thing's own, and codes of registers."""
+_UNKNOWN = frozenset(
+    (
+        *("Stock Exchange Council", "Sweden 58", "Lil cal 64", "Crash 'n' the Boys", "Pforzheim Academy", "Dude"),
+        *("Third-wave of ska", "Genovese Provinces", "S.A.", "Morning Glory", "Victor Victoria", "MPA film rating"),
+        *("La Isla misteriosa y el capitán Nemo", "Central School", "Narodnyǐ Artist RSFSR", "Lagun Onari"),
+        *("Haupt- und Residenzstadt Posen", "metropolitain"),
+    )
+)
+"""Labels that are cut, slang, or of another thing, of which nothing else in the graph tells."""
+
+
+def is_mangled(entity: Entity) -> bool:
+    """Whether no text can call the entity by its label, nor by another name of it."""
+    label = entity.label
+    if label in _UNKNOWN or _SHOUTED.search(label) or _OF_A_PAGE.search(label):
+        return True
+    a_body = (PERSONS | PLACES | TITLES).isdisjoint(entity.types)
+    return a_body and FOREIGN.search(label) is not None and well_named(entity) is entity
