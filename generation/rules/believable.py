@@ -18,6 +18,7 @@ from contragraph.generation.rules.plausible import (
     is_historical,
     short_label,
 )
+from contragraph.generation.rules.pointless import POINTLESS, WIKIDATA, is_pointless
 from contragraph.generation.rules.refused import UNTOLD, is_refused
 from contragraph.generation.rules.sorts import OF_A_TRADE, OF_KINDS, PARENTS, sort_of_things
 from contragraph.generation.rules.standing import is_place
@@ -104,6 +105,8 @@ def never_said(seed: Statement, relation: str, supports: int) -> bool:
     """Whether no lie of a relation can answer such a truth, with so many other true facts between them."""
     if relation in UNTOLD or seed.relation in _NOT_FOR.get(relation, ()):
         return True
+    if relation in POINTLESS and seed.subject.startswith(WIKIDATA):
+        return True
     most = _MOST_SUPPORTS.get("cg:noOccupation" if relation.startswith(OF_A_TRADE) else relation)
     return most is not None and supports > most
 
@@ -140,7 +143,9 @@ def is_believable(
     for check in checks:
         if not (yield from check):
             return False
-    return not (yield from is_strained(seed, made, supports, knowledge))
+    if (yield from is_strained(seed, made, supports, knowledge)):
+        return False
+    return not (yield from is_pointless(seed, made, supports, knowledge))
 
 
 def _not_in_the_names(

@@ -67,7 +67,7 @@ def everybody_knows(
     if made.relation in _INSIDE and (yield from _named_for_it(seed, made, knowledge)):
         return True
     if made.relation in _VALUES:
-        return not (yield from _in_one_country(one, other, knowledge))
+        return not (yield from in_one_country(one, other, knowledge))
     return False
 
 
@@ -83,7 +83,7 @@ def _is_land(entity: Entity) -> bool:
     return not _LANDS.isdisjoint(entity.types)
 
 
-def _in_one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
+def in_one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
     """Whether the graph knows a country in which both lie, or that one of them is; if it knows any of either."""
     here = yield from _countries(one, knowledge)
     there = yield from _countries(other, knowledge)

@@ -75,7 +75,7 @@ _RANK = re.compile(
 """Honors that nobody receives like a prize."""
 _WHOLE = re.compile(
     r"\b(?:group|band|duo|trio|quartet|ensemble|orchestra|series|trilogy|tetralogy|franchise|range|archipelago|"
-    r"constellation|armed forces|alliance|coalition|family|dynasty)$"
+    r"constellation|alliance|coalition|family|dynasty)$"
 )
 """Kinds of wholes of which a reader would say that something belongs to none; of a war nobody says so of a conflict."""
 _JOINED = re.compile(
@@ -199,8 +199,8 @@ def sort_of_things(
             return False
     if made.relation == "cg:onlyAssociatedWith" and not PLACES.isdisjoint(other.types):
         return False
-    if made.relation in OF_KINDS and share_a_word(one.label, other.label):
-        return False
+    if made.relation in OF_KINDS and (share_a_word(one.label, other.label) or not (is_small(one) and is_small(other))):
+        return False  # no people is "a kind of inhabitant", not even wrongly
     if made.relation in OF_KINDS:
         kinds = yield from knowledge.entities(sorted({e for s in (made, *supports) for e in s.entities}))
         # Few speak of kinds that the KG hardly uses.

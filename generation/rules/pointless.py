@@ -1,0 +1,167 @@
+"""Denials that nobody would make of Wikidata's things: riddles in place of names, and what is denied of a whole family.
+
+Somebody denies what others believe. Nobody believes that a relative of an actor died in Maryland, or that a poet was
+influenced by a winner of some prize, so to deny it is comic, though it contradicts what the other text says. That
+Baltimore and Denver lie in different time zones nobody tells, since everybody knows; and that a city on a lake has no
+neighbor on it sounds odd. Each rule was found by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.commonplace import in_one_country
+from contragraph.generation.rules.plausible import CONTINENT
+from contragraph.generation.verbalise.kinds import PLACES
+from contragraph.generation.verbalise.persons import over
+from contragraph.graph.model import Entity, Statement
+
+WIKIDATA = "wd:"
+POINTLESS = frozenset(
+    {
+        *(f"cg:none{what}_P1038" for what in ("Born", "Died", "Studied", "Awarded")),
+        *(f"cg:none{what}_P737" for what in ("Born", "Awarded")),
+        *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "OfKind")),
+        *(f"cg:none{what}_inv_P1066" for what in ("Died", "Lived", "Citizen")),
+        "cg:noCommon_P463",
+        "cg:noOccupation_inv_P463",
+        "cg:noneCitizen_P527",
+        "cg:unusedInWorksOf",
+    }
+)
+"""Relations by which no lie is told of Wikidata's things.
+
+What relatives, idols, pupils or fellow members have in their lives nobody knows of all of them; two people who "never
+belonged to the same organization" nobody would think of; no band is without songwriters.
+"""
+_ZONES = "cg:noCommon_P421"
+_KNOWN_ZONE = 60
+"""Facts about a place, above which everybody knows its time zone."""
+_COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
+_ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
+_GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 60
+"""The same about a capital, above which its name is as good as that of the place that it governs."""
+_HELD = "cg:noneHeld_P1344"
+_KIN_LIVED = "cg:noneLived_P1038"
+_OF_RELATIVES = re.compile(r"_P1038$")
+_HUMAN = "wd:Q5"
+_KIN = frozenset(f"wdt:P{n}" for n in (22, 25, 26, 40, 1038, 3373))
+_KIN_LIES = frozenset(
+    {"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"}
+)
+_SIBLING = "wdt:P3373"
+_NO_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin"})
+_FRIEND = "cg:friendNotKin"
+_LIVED_AT = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937")
+_STEPS = 3
+_OUTSIDERS = ("cg:noneOfKind_P463", "cg:noneOfKind_P361")
+_BODY_OF = ("wdt:P463", "wdt:P361")
+_LEARNED = re.compile(r"\b(?:society|academy|academy of sciences)$")
+_OF_LEARNING = re.compile(r"\b(?:Acad\w+|Accademia|Akademie|Soci\w+|Institut\w*|Leopoldina|College|Royal)\b")
+_CLAIM = "cg:noneOfKind_P1336"
+_TERRITORY = re.compile(r"\bterritory$")
+_TAKEN_PART = "cg:noneOfKind_P1344"
+_SHOW = re.compile(r"\b(?:series|program|show|film)$")
+_STAYED_AWAY = frozenset({"cg:satOut", "cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
+_FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
+_LEAGUE = re.compile(r"\b(?:[Ll]eague|Serie [A-D]|Bundesliga|Division|Liga|Ligue)\b")
+"""Contests of two, and those that go on from year to year, from which nobody stays away."""
+_OWNERS = "cg:noCommon_P127"
+
+
+def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether a rule of this module forbids a made-up statement against a seed and other true facts."""
+    if not made.subject.startswith(WIKIDATA):
+        return False
+    relation = made.relation
+    if relation in POINTLESS:
+        return True
+    ends = {e.id: e for e in (yield from knowledge.entities([*made.entities, *seed.entities]))}
+    one, other = ends.get(made.subject, Entity("", "")), ends.get(str(made.object), Entity("", ""))
+    if relation == _ZONES:
+        return not (yield from _comparable_places(one, other, knowledge))
+    if relation == _ON_WATER:
+        return other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
+    if relation == _GOVERNED:
+        return other.degree > _KNOWN_SEAT
+    if relation == _HELD:
+        own = (yield from knowledge.out(one.id)).ends(_CITIZEN)
+        return CONTINENT in other.types or other.id in own
+    if _OF_RELATIVES.search(relation) and not (yield from _of_people(seed, made, supports, knowledge)):
+        return True
+    if relation == _KIN_LIVED:
+        return CONTINENT in other.types or (yield from _was_in(one.id, other.id, knowledge))
+    if relation in _KIN_LIES:
+        if relation == _FRIEND and over(one) != over(other):
+            return True  # one tense fits the living, another the dead
+        return (yield from _kin_by_others(made, knowledge))
+    if relation in _OUTSIDERS:
+        return (yield from _of_that_kind_elsewhere(seed, one, other, knowledge))
+    if relation == _CLAIM:
+        return _TERRITORY.search(other.label) is not None
+    if relation == _TAKEN_PART:
+        return _SHOW.search(other.label) is not None
+    if relation in _STAYED_AWAY:
+        classes = yield from knowledge.entities(other.types)
+        return any(_FINAL.search(e.label) or _LEAGUE.search(e.label) for e in (other, *classes))
+    return relation == _OWNERS and any(not e.types or not PLACES.isdisjoint(e.types) for e in (one, other))
+
+
+def _comparable_places(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether anybody might ask if two places have one time: little-known places of one country."""
+    if any(PLACES.isdisjoint(e.types) or e.degree > _KNOWN_ZONE for e in (one, other)):
+        return False
+    return (yield from in_one_country(one, other, knowledge))
+
+
+def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether all who are said to be kin are people: a family is no relative of its members."""
+    kin = dict.fromkeys([made.subject, *(e for s in (seed, *supports) if s.relation in _KIN for e in s.entities)])
+    people = yield from knowledge.entities(kin)
+    return all(not e.types or _HUMAN in e.types for e in people)
+
+
+def _was_in(person: str, place: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether somebody was born, lived, worked or died in a place, so that kin of theirs most likely did too."""
+    life = yield from knowledge.out(person)
+    frontier = [e for r in _LIVED_AT for e in life.ends(r)]
+    for _ in range(_STEPS):
+        if place in frontier:
+            return True
+        yield from knowledge.prefetch(frontier)
+        wider: dict[str, None] = {}
+        for each in frontier:
+            out, into = (yield from knowledge.out(each)), (yield from knowledge.into(each))
+            wider.update(dict.fromkeys((*out.ends("wdt:P131"), *out.ends(_COUNTRY), *into.ends("wdt:P150"))))
+        frontier = list(wider)
+    return place in frontier
+
+
+def _kin_by_others(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether brothers and sisters tell what two people are to each other: nobody is the grandson of their father."""
+    one, other = made.entities
+    for person, relative in ((one, other), (other, one)):
+        out, into = (yield from knowledge.out(person)), (yield from knowledge.into(person))
+        siblings = [e for e in dict.fromkeys((*out.ends(_SIBLING), *into.ends(_SIBLING))) if e != relative]
+        yield from knowledge.prefetch(siblings)
+        for sibling in siblings:
+            of, to = (yield from knowledge.out(sibling)), (yield from knowledge.into(sibling))
+            if any(relative in (*of.ends(r), *to.ends(r)) for r in _KIN):
+                return True
+    return False
+
+
+def _of_that_kind_elsewhere(seed: Statement, one: Entity, kind: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether the graph knows another body of the kind that one is said to belong to none of."""
+    out = yield from knowledge.out(one.id)
+    others = [e for r in _BODY_OF for e in out.ends(r) if e not in seed.entities]
+    head = kind.label.rpartition(" ")[2]
+    for body in (yield from knowledge.entities(others)):
+        classes = yield from knowledge.entities(body.types)
+        if any(head in c.label for c in classes):
+            return True
+        if _LEARNED.search(kind.label) and _OF_LEARNING.search(body.label):
+            return True
+    return False
