@@ -6,7 +6,7 @@ they stay in the graph, and no text tells them. Each rule was found by reading, 
 
 from __future__ import annotations
 
-from contragraph.generation.rules import dbpedia_ends, dbpedia_slips, wikidata_slips, yago_slips
+from contragraph.generation.rules import dbpedia_ends, dbpedia_slips, wikidata_slips, yago_ends, yago_slips
 from contragraph.graph.model import Entity
 
 
@@ -15,7 +15,7 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     if thing.id.startswith("wd:"):
         return wikidata_slips.is_slip(relation, subject, thing)
     if thing.id.startswith("yago:"):
-        return yago_slips.is_slip(relation, subject, thing)
+        return yago_slips.is_slip(relation, subject, thing) or not yago_ends.fits(relation, subject, thing)
     if thing.id.startswith("dbr:") and dbpedia_slips.is_slip(relation, subject, thing):
         return True
     infobox = relation.startswith("dbp:")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.rules.labels import WARS, is_small
+from contragraph.generation.rules.lives import within_lives
 from contragraph.generation.rules.mangled import is_mangled
 from contragraph.generation.rules.placing import OF_OLD
 from contragraph.generation.rules.plausible import short_label
@@ -109,6 +110,8 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if relation in _NEVER_TOLD or is_mangled(subject) or is_mangled(thing):
         return False
     if is_slip(relation, subject, thing):
+        return False
+    if subject.id.startswith("yago:") and not within_lives(statement, subject, thing):
         return False
     if relation in _CLASSES:
         if relation == "wdt:P279" and not _ODD_CLASSES.isdisjoint((subject.label, thing.label)):

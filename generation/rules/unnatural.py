@@ -28,6 +28,15 @@ _NEVER_SAID = re.compile(
     r"^cg:noCommon_(?:inv_)?isAffiliatedTo$|"  # of teams at one time, or of parties
     r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
 )
+_NEVER_SAID_OF_YAGO = re.compile(
+    r"^cg:none(?:MarriedTo(?:Native|Winner)|ActedUnder(?:Winner|Native)|StudiedIn|Worked|PlayedIn)_|"
+    r"^cg:none(?:Born|Died|Studied|StudiedIn)_(?!P26$|P40$|P161$)|^cg:none(?:Died|Studied)_P161$|"
+    r"^cg:none\w*_(?:created|inv_created)$|^cg:(?:noCommon_inv_created|sole_created)$|"
+    r"^cg:(?:tradesWithNoNeighbourOf|noNeighbourTradingWith|noNeighbourGovernedFrom)$|"
+    r"^cg:noCommon_(?:isConnectedTo|dealsWith)$|^cg:noneLocated_isConnectedTo$|"  # flights may go one way
+    r"^cg:(?:only_P26|only_P37|only_P38|passedOverAsLeaderOf|neverInPoliticsOf)$|^cg:none\w*_(?:P737|inv_P737)$"
+)
+"""Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
 _MAKERS = frozenset({"cg:only_developer", "cg:only_P178"})
@@ -43,6 +52,8 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
     if not made.subject.startswith(_GRAPHS):
         return False
     if _NEVER_SAID.search(made.relation):
+        return True
+    if made.subject.startswith("yago:") and _NEVER_SAID_OF_YAGO.search(made.relation):
         return True
     if made.relation in _SHARED:
         return made.relation == seed.relation

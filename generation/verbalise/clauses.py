@@ -195,7 +195,9 @@ def _to_this_day(said: str, start: str) -> str:
         return f"{_PERFECT[verb]} {rest}{since}"
     if verb in ("has", "have"):
         return said + since
-    return f"{said} ({since.strip()})" if verb.endswith("s") else said + validity(start, None, past=True)
+    if verb == "was" or not verb.endswith("s"):
+        return said + validity(start, None, past=True)
+    return f"{said} ({since.strip()})"
 
 
 def _with_wider(said: str, wider: Name) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from contragraph.generation.rules.labels import plain_name, unqualified
 from contragraph.generation.verbalise.articles import (
     case_of,
     names_many,
@@ -62,7 +63,6 @@ _ASIDE_ROLES = frozenset(("open-access publisher", "university building", "steer
 _ACT = re.compile(r"The [A-Z][\w-]*[^su]s$")
 """Bands by their names, where they record music: "The Dells"."""
 _CAPITAL_CLASSES = frozenset(("Western", "Bildungsroman"))
-_QUALIFIER = re.compile(r"\s+\([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def names_of(
                 dates[end.id] = when(end)
             elif end not in labels:
                 labels[end] = _label(end, entities)
-    short = {key: _QUALIFIER.sub("", label) or label for key, label in labels.items()}
+    short = {key: plain_name(label) or label for key, label in labels.items()}
     taken = Counter(s.casefold() for s in short.values())
     named = {key: short[key] if taken[short[key].casefold()] == 1 else label for key, label in labels.items()}
     taken = Counter(n.casefold() for n in named.values())
@@ -329,7 +329,7 @@ def _told_apart(key: str, label: str, entities: Mapping[str, Entity]) -> str:
         return label
     room = max(4, MAX_LABEL_WORDS - len(label.split()))
     label = " ".join(label.split()[: MAX_LABEL_WORDS - room])
-    hint = _clean(_QUALIFIER.sub("", entity.description))
+    hint = _clean(unqualified(entity.description))
     if not hint:
         hint = next((_clean(entities[t].label) for t in entity.types if t in entities), "")
     return f"{label} ({' '.join(hint.split()[:room])})" if hint else label
