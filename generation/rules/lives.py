@@ -18,7 +18,7 @@ _GROWN = 14
 _LONGEST = 100
 _GROWN_FOR = frozenset({"wdt:P108", "wdt:P26", "wdt:P54", _GRADUATION, "yago:isAffiliatedTo"})
 _MET = frozenset({"wdt:P26", "wdt:P1066", "wdt:P184", "yago:hasAcademicAdvisor"})
-_CHILD = "wdt:P40"
+_CHILD, _MARRIED = "wdt:P40", "wdt:P26"
 _INFLUENCED = "wdt:P737"
 
 
@@ -26,6 +26,8 @@ def within_lives(statement: Statement, subject: Entity, thing: Entity) -> bool:
     """Whether a fact may be so by the years of those it is about, as far as their descriptions tell them."""
     if statement.relation in _AT_ONCE and statement.valid_from != statement.valid_to:
         return False  # the years of study, or those between two prizes
+    if statement.relation == _MARRIED and statement.valid_from is None:
+        return False  # whoever is dead may not be told so
     ours, theirs = life_of(subject), life_of(thing)
     for life in (ours, theirs):
         if life is not None and not _is_dated_within(statement, *life):

@@ -66,7 +66,7 @@ hasNeighbor dealsWith : country : country
 hasOfficialLanguage : country : language
 isConnectedTo : airport : airport
 isLocatedIn : team school airport place : place country
-isLocatedIn : place country : continent
+isLocatedIn : country : continent
 owns : firm : firm
 isLeaderOf isCitizenOf isInterestedIn hasCurrency imports exports : - : -
 """
@@ -99,6 +99,8 @@ _NO_EVENT = re.compile(
 _FILM = re.compile(r"^[^()]+$|\((?:[^()]* )?(?:film|serial|miniseries|[Ss]eries|show)\)$")
 _SONG = re.compile(r"^[^()]+$|\([^()]*(?:song|single|album|EP|novel|book|video game)\)$")
 _NO_PERSON = re.compile(r"^(?:The|Independent) |&|–|\bCalcio$|^Allahabad$|^(?:Univision|Mushroom Records)$")
+_PLURAL_CODE = re.compile(r"^[A-Z.]{2,} .*[^sui]s$")
+"""Teams whose last word would be taken for a plural: "G.D. Chaves"."""
 _NO_SCHOOL = re.compile(r"^College [A-Z][a-z]+, |\b(?:Press|Chapel|Campus|system|University System)$|^C\.D\. |^Club ")
 _NO_PLACE = re.compile(
     r"&|\b(?:Inc|Jr|Sr)\.|\b(?:Church|Airport|Register|postcode|Line|Palace|Railway|Theatre|Auditorium|Hotel)\b"
@@ -133,7 +135,7 @@ _NO_CAPITALS = frozenset(
     )
 )
 """Towns that YAGO has as capitals, beside the true one or in its stead."""
-_NO_SEAT = re.compile(rf"{OF_OLD.pattern}|\(region\)$|England$|Midlands\b")
+_NO_SEAT = re.compile(rf"{OF_OLD.pattern}|\(region\)$|England$|Midlands\b|Commonwealth$|^Roman |^Republika ")
 """States of old, which had more than one capital, and regions, which have none."""
 _SIDES = re.compile(r"^(?:Axis|Allied)\b|^Nazi Germany$|^Empire of Japan$|^French Indochina$")
 """Those without whom there would have been no war."""
@@ -244,6 +246,8 @@ def _is_named_so(name: str, kind: str) -> bool:
         return _EVENT.search(name) is not None and _NO_EVENT.search(name) is None
     if kind == "school":
         return _NO_SCHOOL.search(name) is None
+    if kind == "team":
+        return _PLURAL_CODE.search(name) is None
     if kind == "place":
         return _NO_PLACE.search(name) is None
     return kind != "language" or name not in _NO_LANGUAGE
