@@ -19,6 +19,7 @@ from contragraph.generation.record import dump
 from contragraph.graph.model import content_hash
 from contragraph.review.assignment import Assignment
 from contragraph.review.desk import Desk
+from contragraph.review.items import Item
 from tests.forge import rewrite
 from tests.made import lines_of, sample_world
 
@@ -39,6 +40,11 @@ def world(folder: Path, pairs: Sequence[int] = ()) -> Path:
 def add_proposals(dataset: Path) -> None:
     """Write a queue of two proposals: one undecided, one in words that nobody knows."""
     (dataset / REVIEW).write_text("".join(dump(each) + "\n" for each in proposals(dataset)), "utf-8")
+
+
+def judge(desk: Desk, reviewer: str, item: Item, verdict: str = "accept", *criteria: str, reason: str = "") -> None:
+    """Decide on what the item shows."""
+    desk.decide(reviewer, item, item.versions, verdict, criteria, reason)
 
 
 def proposals(dataset: Path) -> list[dict[str, Any]]:

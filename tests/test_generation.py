@@ -4,43 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.generation.extract import Subgraph
-from contragraph.generation.folder import (
-    JOURNAL,
-    append_journal,
-    prepare,
-    publish,
-    read_journal,
-    working_folder,
-    write_lines,
-    write_text,
-)
 from contragraph.generation.paper import PAIR_TYPES, PairType
 from contragraph.generation.plan import format_plan, parse_plan, parse_type
 from contragraph.generation.plans import Reading, Readings, readings
-from contragraph.generation.quotas import Quotas
 from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
-from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Order, Statement
+from contragraph.graph.model import Statement
 from contragraph.ontology import load_ontology
 from contragraph.ontology.axioms import Kind
 from contragraph.reasoning import compile_rules
 from contragraph.reasoning.unfold import unfold
-from tests.made import dataset, small_kg
-from tests.staged_kgs import Triple, geography
+from tests.made import dataset
+from tests.staged_kgs import Triple
 from tests.strategies import deterministic
-
-SINGLE = PairType(1, multi=False)
 
 # -- plans ------------------------------------------------------------------------------------------------
 
@@ -179,206 +162,6 @@ def test_relations_that_have_many_values_in_fact_are_not_functional() -> None:
         assert axiom.violations <= 0.1 * axiom.facts, axiom.id
     exclusive = {a.roles[1].relation for a in axioms if a.kind is Kind.EXCLUSIVE_FORM}
     assert {"wdt:P264", "wdt:P127", "wdt:P421", "wdt:P178"} <= exclusive - {a.roles[0].relation for a in functional}
-
-
-# -- the order of seeds ------------------------------------------------------------------------------------------
-
-
-def seeds_of(counts: dict[str, int]) -> Seeds:
-    by_relation = {
-        r: tuple((s.id, s) for s in (Statement(f"wd:Q{i}", r, f"wd:Q{i + 1000}") for i in range(n)))
-        for r, n in counts.items()
-    }
-    return Seeds(by_relation)
-
-
-@deterministic(40)
-@given(
-    st.dictionaries(st.sampled_from([f"wdt:P{i}" for i in range(8)]), st.integers(1, 40), min_size=2),
-    st.integers(1, 90),
-)
-def test_relations_share_evenly_and_rare_ones_are_used_up(counts: dict[str, int], wanted: int) -> None:
-    """Where every seed gives a pair: a relation has less than another only if it ran dry, but for its lead."""
-    seeds, state = seeds_of(counts), State()
-    while state.count(SINGLE) < wanted:
-        chosen = seeds.next(SINGLE, state, wanted - state.count(SINGLE))
-        if not chosen:
-            break
-        assert len(set(chosen)) == len(chosen)
-        for seed in chosen[: wanted - state.count(SINGLE)]:
-            assert seed.id not in state.taken
-            state.record_kept(SINGLE, seed.relation, [(seed.id, seed.relation, (), 1, 0)])
-            state.record_tried(SINGLE, ((seed.relation, seed.id),))
-    kept = {r: state.kept[SINGLE, r] for r in counts}
-    assert sum(kept.values()) == min(wanted, sum(counts.values()))
-    most = max(kept.values())
-    assert all(n >= min(counts[r], most - 4) for r, n in kept.items()), kept
-
-
-def test_a_relation_without_success_is_given_up() -> None:
-    seeds, state = seeds_of({"wdt:P1": 1000}), State()
-    tried = 0
-    while chosen := seeds.next(SINGLE, state, 10):
-        state.record_tried(SINGLE, tuple((s.relation, s.id) for s in chosen))
-        tried += len(chosen)
-    assert FRUITLESS_TRIES <= tried <= FRUITLESS_TRIES + 8
-
-
-def test_where_seeds_are_ample_hopeless_relations_wait_until_there_is_nothing_else() -> None:
-    """One relation yields pairs of one conflict and none of two, the other none at all: the first has all turns of two
-    that it is worth, then both are as patiently tried as anywhere."""
-    seeds = Seeds(seeds_of({"wdt:P1": 2000, "wdt:P2": 2000}).by_relation, ample=True)
-    state = State()
-    one, two = (PairType(n, multi=True) for n in (1, 2))
-    for n in range(30):
-        for seed in seeds.next(one, state, 100):
-            if seed.relation == "wdt:P1" and n < 2:
-                state.record_kept(one, seed.relation, [(seed.id, seed.relation, (), 2, 0)])
-            state.record_tried(one, ((seed.relation, seed.id),))
-    tries: list[str] = []
-    while chosen := seeds.next(two, state, 100):
-        tries += [s.relation for s in chosen]
-        state.record_tried(two, tuple((s.relation, s.id) for s in chosen))
-    alone = next(n for n, relation in enumerate(tries) if relation == "wdt:P2")
-    assert 0 < alone < FRUITLESS_TRIES
-    assert min(tries.count("wdt:P1"), tries.count("wdt:P2")) >= FRUITLESS_TRIES
-
-
-def test_hops_that_a_relation_never_yielded_are_given_up_where_seeds_are_ample() -> None:
-    state, pairs = State(), PairType(1, multi=True)
-    state.record_kept(pairs, "wdt:P1", [("kept", "wdt:P1", (), 3, 0)])
-    state.record_kept(SINGLE, "wdt:P2", [("alone", "wdt:P2", (), 1, 0)])
-    for relation in ("wdt:P1", "wdt:P2"):
-        state.record_tried(pairs, tuple((relation, f"{relation} {n}") for n in range(39)))
-    assert not state.usage(pairs, 10, Quotas(), ample=True).barren
-    for relation in ("wdt:P1", "wdt:P2"):
-        state.record_tried(pairs, ((relation, f"{relation} 39"),))
-    assert state.usage(pairs, 10, Quotas(), ample=True).barren == {("wdt:P1", 2), ("wdt:P1", 4)}
-    assert not state.usage(pairs, 10, Quotas()).barren
-
-
-def test_seeds_come_from_the_store_in_seeded_order(tmp_path: Path) -> None:
-    relations = {"wdt:P36": "Geography", "wdt:P47": "Geography", "wdt:P999": "General"}
-    with small_kg(tmp_path, geography(8), hidden=["wd:Q0"]):
-        pass
-    with open_store(f"ladybug:{tmp_path / 'tiny.lbug'}") as store:
-        first, second = (Seeds.of(store, "tiny", relations, Order.of_seed(n)) for n in (1, 2))
-    assert set(first.by_relation) == {"wdt:P36", "wdt:P47"}
-    assert len(first.by_relation["wdt:P36"]) == 7
-    assert set(first.by_relation["wdt:P47"]) == set(second.by_relation["wdt:P47"])
-    assert first.by_relation["wdt:P47"] != second.by_relation["wdt:P47"]
-    for seeds in first.by_relation.values():
-        assert not any("wd:Q0" in statement.entities for _, statement in seeds)
-
-
-# -- folders --------------------------------------------------------------------------------------------------
-
-SETTINGS: dict[str, object] = {"seed": 7}
-
-
-def finished(out: Path, settings: dict[str, object]) -> None:
-    work = prepare(out, settings, resume=False, overwrite=out.exists())
-    assert work is not None
-    append_journal(work, {"a": 1})
-    publish(work, out)
-
-
-def test_a_new_folder_is_made_when_all_is_done(tmp_path: Path) -> None:
-    out = tmp_path / "deep" / "out"
-    work = prepare(out, SETTINGS, resume=False, overwrite=False)
-    assert work == working_folder(out)
-    assert not out.exists()
-    append_journal(work, {"a": 1})
-    publish(work, out)
-    assert {p.name for p in out.parent.rglob("*")} == {"out", "manifest.json"}
-
-
-@pytest.mark.parametrize(
-    ("present", "options", "said"),
-    [
-        ("finished", {}, "holds a dataset"),
-        ("finished", {"resume": True, "other": True}, "other settings"),
-        ("strange", {}, "no dataset"),
-        ("strange", {"overwrite": True}, "no dataset"),
-        ("strange", {"resume": True}, "no dataset"),
-        ("file", {"overwrite": True}, "is a file"),
-        ("unfinished", {}, "unfinished run"),
-        ("unfinished", {"resume": True, "other": True}, "other settings"),
-        ("nothing", {"resume": True, "overwrite": True}, "exclude each other"),
-    ],
-)
-def test_a_folder_in_use_is_refused_and_left_alone(
-    tmp_path: Path, present: str, options: dict[str, bool], said: str
-) -> None:
-    out = tmp_path / "out"
-    if present == "finished":
-        finished(out, SETTINGS)
-    elif present == "strange":
-        out.mkdir()
-        (out / "thesis.txt").write_text("x", "utf-8")
-    elif present == "file":
-        out.write_text("x", "utf-8")
-    elif present == "unfinished":
-        prepare(out, SETTINGS, resume=False, overwrite=False)
-    before = sorted(tmp_path.rglob("*"))
-    settings: dict[str, object] = {"seed": 8} if options.get("other") else SETTINGS
-    with pytest.raises(InputError, match=said):
-        prepare(out, settings, resume=options.get("resume", False), overwrite=options.get("overwrite", False))
-    assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_what_may_go_on_goes_on(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert prepare(out, SETTINGS, resume=True, overwrite=False) == working_folder(out)
-    append_journal(working_folder(out), {"a": 1})
-    assert prepare(out, SETTINGS, resume=True, overwrite=False) == working_folder(out)
-    assert list(read_journal(working_folder(out))) == [{"a": 1}]
-    assert prepare(out, SETTINGS, resume=False, overwrite=True) == working_folder(out)
-    assert list(read_journal(working_folder(out))) == []
-    publish(working_folder(out), out)
-    assert prepare(out, SETTINGS, resume=True, overwrite=False) is None
-
-
-def test_overwriting_keeps_the_old_dataset_until_the_new_one_is_done(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    finished(out, SETTINGS)
-    write_text(out / "old.txt", "x")
-    work = prepare(out, {"seed": 8}, resume=False, overwrite=True)
-    assert work is not None
-    assert (out / "old.txt").exists()
-    publish(work, out)
-    assert [p.name for p in out.iterdir()] == ["manifest.json"]
-    assert [p.name for p in tmp_path.iterdir()] == ["out"]
-
-
-@deterministic(20)
-@given(st.lists(st.dictionaries(st.text(max_size=5), st.text(max_size=9), max_size=3), max_size=5), st.data())
-def test_a_journal_gives_back_its_whole_lines(
-    tmp_path_factory: pytest.TempPathFactory, entries: list[dict[str, object]], data: st.DataObject
-) -> None:
-    work = tmp_path_factory.mktemp("journal")
-    for entry in entries:
-        append_journal(work, entry)
-    raw = (work / JOURNAL).read_bytes() if entries else b""
-    cut = data.draw(st.integers(0, len(raw)))
-    (work / JOURNAL).write_bytes(raw[:cut])
-    whole = raw[:cut].count(b"\n")
-    assert list(read_journal(work)) == entries[:whole]
-    append_journal(work, {"next": "ä\n"})
-    assert list(read_journal(work)) == [*entries[:whole], {"next": "ä\n"}]
-
-
-def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
-    path = tmp_path / "lines.txt"
-    write_lines(path, ["old"])
-
-    def broken() -> Iterator[str]:
-        yield "new"
-        raise OSError("no space left")
-
-    with pytest.raises(OSError, match="no space"):
-        write_lines(path, broken())
-    assert path.read_text("utf-8") == "old\n"
 
 
 # -- lines ------------------------------------------------------------------------------------------------

@@ -10,48 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.generation.build import Draft
 from contragraph.generation.knowledge import run_in_lock_step
-from contragraph.generation.paper import PairType
 from contragraph.generation.rules.standing import telling
 from contragraph.graph.model import Statement
-from contragraph.ontology.axioms import Axiom, Kind
-from tests.made import axiom, built, drafts, ontology, reasons, small_kg
+from contragraph.ontology.axioms import Kind
+from tests.made import axiom, drafts, ontology, reasons, small_kg
 from tests.oracle import contradictory
 from tests.staged_kgs import Triple
-
-SINGLE, MULTI = PairType(1, multi=False), PairType(1, multi=True)
-NOTHING = {"no true facts were found that make a conflict of this kind"}
-COUNTRIES = {"France": "Paris", "Spain": "Madrid", "Italy": "Rome", "Poland": "Warsaw", "Norway": "Oslo"}
-CAPITALS = ontology(axiom(Kind.FUNCTIONAL, "wdt:P36"), domains={"wdt:P36": "Geography"})
-FRANCE: Triple = ("wd:France", "wdt:P36", "wd:Paris")
-
-
-def countries(*names: str) -> list[Triple]:
-    """Countries with capitals and neighbours, each with its class and some facts to fill a text with."""
-    chosen = names or tuple(COUNTRIES)
-    triples: list[Triple] = []
-    for name in chosen:
-        country, capital = f"wd:{name}", f"wd:{COUNTRIES[name]}"
-        triples += [
-            (country, "wdt:P36", capital),
-            (country, "wdt:P31", "wd:Country"),
-            (capital, "wdt:P31", "wd:City"),
-            (country, "wdt:P37", f"wd:{name}Language"),
-            (capital, "wdt:P206", f"wd:{name}River"),
-            (country, "wdt:P610", f"wd:{name}Mountain"),
-            (capital, "wdt:P6", f"wd:{name}Mayor"),
-            (f"wd:{name}Mountain", "wdt:P4552", f"wd:{name}Range"),
-        ]
-    return triples
-
-
-def lies(found: list[Draft]) -> set[Triple]:
-    """The made-up statements of some pairs."""
-    return {
-        (s.subject, s.relation, str(s.object)) for d in found for s in d.perturbed if s.id in d.made and not s.negated
-    }
-
+from tests.toy_countries import CAPITALS, COUNTRIES, FILL, FRANCE, MULTI, NOTHING, SINGLE, countries, lies
 
 # -- the KG breaks the axiom for this very entity ---------------------------------------------------------------
 
@@ -134,10 +100,6 @@ def test_a_thing_of_the_past_is_no_stand_in(tmp_path: Path) -> None:
 
 
 # -- causes between classes ------------------------------------------------------------------------------------
-
-
-FILL = tuple(f"wdt:P{n}" for n in (138, 366, 921, 1269, 1535))
-"""Relations that have wordings, and that no rule speaks of."""
 
 
 def test_causes_are_told_of_individuals_only(tmp_path: Path) -> None:
@@ -281,145 +243,3 @@ def test_true_facts_that_contradict_each_other_do_not_stay(tmp_path: Path) -> No
     with small_kg(tmp_path / "poor", [*poor, *mouths]) as knowledge:
         assert drafts(FRANCE, SINGLE, knowledge, CAPITALS)
         assert reasons(FRANCE, SINGLE, knowledge, rules) == {"too few facts around the seed"}
-
-
-# -- hubs that are hidden ------------------------------------------------------------------------------------
-
-
-def test_a_hidden_entity_is_no_stand_in(tmp_path: Path) -> None:
-    with small_kg(tmp_path, countries("France", "Spain"), hidden=["wd:Madrid"]) as knowledge:
-        assert reasons(FRANCE, SINGLE, knowledge, CAPITALS) == NOTHING
-
-
-def test_hidden_classes_still_say_what_fits(tmp_path: Path) -> None:
-    """Berlin's stand-ins are cities, although the class itself was cleaned away as a hub."""
-    odd: list[Triple] = [("wd:Atlantis", "wdt:P36", "wd:Nemo"), ("wd:Nemo", "wdt:P31", "wd:Ship")]
-    with small_kg(tmp_path, [*countries(), *odd], hidden=["wd:City", "wd:Country"]) as knowledge:
-        told = lies(drafts(FRANCE, SINGLE, knowledge, CAPITALS, tries=30))
-    assert told
-    assert {thing for _, _, thing in told} <= {f"wd:{c}" for c in COUNTRIES.values()}
-
-
-BORN = ontology(
-    axiom(Kind.CHAIN, "wdt:P19", "wdt:P17", "cg:bornInCountry"),
-    axiom(Kind.DISJOINT, "cg:bornInCountry", "cg:neverIn"),
-    domains={"wdt:P19": "Human"},
-    statable=["cg:neverIn"],
-)
-
-
-def test_hidden_hubs_support_conflicts_but_are_not_walked_into(tmp_path: Path) -> None:
-    triples: list[Triple] = []
-    for name, town, country in (("Ann", "Lyon", "France"), ("Bob", "Nice", "France"), ("Eve", "Rome", "Italy")):
-        triples += [(f"wd:{name}", "wdt:P19", f"wd:{town}"), (f"wd:{town}", "wdt:P17", f"wd:{country}")]
-        triples += [(f"wd:{name}", "wdt:P937", "wd:France"), ("wd:France", "wdt:P793", f"wd:{town}")]
-        triples += [(f"wd:{country}", "wdt:P31", "wd:Country")]
-        triples += [(f"wd:{name}", relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABCD", strict=False)]
-    seed = ("wd:Ann", "wdt:P19", "wd:Lyon")
-    with small_kg(tmp_path, triples, hidden=["wd:France"]) as knowledge:
-        found = drafts(seed, MULTI, knowledge, BORN)
-    assert lies(found) == {("wd:Ann", "cg:neverIn", "wd:France")}
-    for draft in found:
-        assert not any("wd:France" in s.entities for s in draft.original)
-        beside = [s for s in draft.perturbed if "wd:France" in s.entities and s.id not in draft.made]
-        assert [(s.subject, s.relation) for s in beside] == [("wd:Lyon", "wdt:P17")]
-
-
-def test_a_lie_about_a_hidden_hub_is_not_told_where_it_is_true(tmp_path: Path) -> None:
-    """With the hub's facts left out, "Ann is allied with France" would look made up."""
-    allied = ontology(
-        axiom(Kind.CHAIN, "wdt:P19", "wdt:P17", "cg:bornInCountry"),
-        axiom(Kind.DISJOINT, "cg:bornInCountry", "wdt:P945"),
-        domains={"wdt:P19": "Human"},
-    )
-    triples: list[Triple] = [("wd:Spain", "wdt:P31", "wd:Country"), ("wd:France", "wdt:P31", "wd:Country")]
-    for name, town in (("Ann", "Lyon"), ("Bob", "Nice")):
-        triples += [(f"wd:{name}", "wdt:P19", f"wd:{town}"), (f"wd:{town}", "wdt:P17", "wd:France")]
-        triples += [(f"wd:{name}", "wdt:P31", "wd:Q5"), (f"wd:{name}Friend", "wdt:P31", "wd:Q5")]
-        triples += [(f"wd:{name}Friend", "wdt:P945", "wd:Spain")]
-        triples += [(f"wd:{name}", relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "ABCD", strict=False)]
-    seed = ("wd:Ann", "wdt:P19", "wd:Lyon")
-    true: Triple = ("wd:Ann", "wdt:P945", "wd:France")
-    with small_kg(tmp_path / "false", triples, hidden=["wd:France"]) as knowledge:
-        assert lies(drafts(seed, MULTI, knowledge, allied)) == {true}
-    with small_kg(tmp_path / "true", [*triples, true], hidden=["wd:France"]) as knowledge:
-        assert reasons(seed, MULTI, knowledge, allied) == NOTHING
-
-
-# -- one fact in two spellings -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("also", "said"),
-    [("wdt:P47", axiom(Kind.SYMMETRIC, "wdt:P47")), ("wdt:P999", axiom(Kind.INVERSE_OF, "wdt:P47", "wdt:P999"))],
-    ids=["symmetric", "inverse"],
-)
-def test_no_fact_is_told_in_two_spellings(tmp_path: Path, also: str, said: Axiom) -> None:
-    """Every border stands in the KG from both sides; as support on one side and fill on both it would be said twice."""
-    borders = ontology(
-        said,
-        axiom(Kind.SUB_PROPERTY, "wdt:P47", "cg:beside"),
-        axiom(Kind.SYMMETRIC, "cg:beside"),
-        axiom(Kind.CHAIN, "wdt:P131", "cg:beside", "cg:notIn"),
-        axiom(Kind.DISJOINT, "cg:notIn", "wdt:P131"),
-        domains={"wdt:P131": "Geography"},
-    )
-    regions = ["Tula", "Tver", "Kursk", "Orel"]
-    triples: list[Triple] = []
-    for region in regions:
-        triples += [(f"wd:{region}Town", "wdt:P131", f"wd:{region}"), (f"wd:{region}", "wdt:P31", "wd:Region")]
-        triples += [(f"wd:{region}Town", "wdt:P31", "wd:Town")]
-        triples += [(f"wd:{region}", "wdt:P47", f"wd:{r}") for r in regions if r != region]
-        triples += [(f"wd:{region}", also, f"wd:{r}") for r in regions if r != region and also != "wdt:P47"]
-    with small_kg(tmp_path, triples) as knowledge:
-        found = drafts(("wd:TulaTown", "wdt:P131", "wd:Tula"), MULTI, knowledge, borders, tries=40)
-    assert len(found) > 10
-    for draft in found:
-        for side in (draft.original, draft.perturbed):
-            pairs = [frozenset(s.entities) for s in side if s.relation in ("wdt:P47", also)]
-            assert len(pairs) == len(set(pairs)), side
-
-
-def test_a_lie_is_not_true_in_another_spelling(tmp_path: Path) -> None:
-    """ "Paris is the capital of France" makes "the capital of France is Paris" true."""
-    said = ontology(*CAPITALS.axioms, axiom(Kind.INVERSE_OF, "wdt:P36", "wdt:P1376"), domains=CAPITALS.domains)
-    triples = countries("France", "Spain")
-    other: Triple = ("wd:Madrid", "wdt:P1376", "wd:France")
-    with small_kg(tmp_path / "plain", triples) as knowledge:
-        assert lies(drafts(FRANCE, SINGLE, knowledge, said))
-    with small_kg(tmp_path / "spelled", [*triples, other]) as knowledge:
-        assert reasons(FRANCE, SINGLE, knowledge, said) == NOTHING
-
-
-# -- relations with many values ----------------------------------------------------------------------------------
-
-
-def test_a_relation_with_many_values_gets_an_exclusive_form(tmp_path: Path) -> None:
-    """Another record label is no contradiction; "its only record label" is one, and says what no fact says."""
-    form = axiom(Kind.EXCLUSIVE_FORM, "cg:only_P264", "wdt:P264")
-    labels = ontology(form, domains={"wdt:P264": "Creative Work"}, statable=["cg:only_P264"])
-    triples: list[Triple] = []
-    for name in ("Queen", "Genesis", "Yes"):
-        band = f"wd:{name}"
-        triples += [(band, "wdt:P31", "wd:Band"), (f"wd:{name}Records", "wdt:P31", "wd:Label")]
-        triples += [
-            (band, "wdt:P264", f"wd:{name}Records"),
-            (band, "wdt:P264", "wd:Decca"),
-            (band, "wdt:P136", "wd:Rock"),
-        ]
-        triples += [(band, relation, f"wd:{name}Thing{c}") for relation, c in zip(FILL, "AB", strict=False)]
-    seed = ("wd:Queen", "wdt:P264", "wd:QueenRecords")
-    with small_kg(tmp_path, [*triples, ("wd:Decca", "wdt:P31", "wd:Label")]) as knowledge:
-        found = drafts(seed, SINGLE, knowledge, labels, tries=30)
-    assert {(s, r) for s, r, _ in lies(found)} == {("wd:Queen", "cg:only_P264")}
-    assert not {"wd:QueenRecords", "wd:Decca"} & {thing for _, _, thing in lies(found)}
-
-
-def test_a_relation_without_axioms_is_denied_as_a_last_resort(tmp_path: Path) -> None:
-    silent = ontology(domains={"wdt:P36": "Geography"})
-    with small_kg(tmp_path, countries()) as knowledge:
-        plain = built(FRANCE, SINGLE, knowledge, silent)
-        assert isinstance(plain, Draft)
-        (lie,) = (s for s in plain.perturbed if s.id in plain.made)
-        assert (lie.subject, lie.relation, lie.object, lie.negated) == (*FRANCE, True)
-        assert not any(s.negated for d in drafts(FRANCE, SINGLE, knowledge, CAPITALS) for s in d.perturbed)
