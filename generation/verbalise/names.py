@@ -32,7 +32,15 @@ from contragraph.generation.verbalise.kinds import (
     kind_of,
     long_over,
 )
-from contragraph.generation.verbalise.persons import described, lived, over, proper_name, surname, with_capitals
+from contragraph.generation.verbalise.persons import (
+    LATER_SEX,
+    described,
+    lived,
+    over,
+    proper_name,
+    surname,
+    with_capitals,
+)
 from contragraph.generation.verbalise.plurals import MASS_GENRES, plural_of
 from contragraph.generation.verbalise.said import said_as
 from contragraph.generation.verbalise.stated import Stated, stated_in
@@ -62,6 +70,7 @@ _ASIDE_ROLES = frozenset(("open-access publisher", "university building", "steer
 """Classes that say one odd thing of what is known for another: not in apposition."""
 _ACT = re.compile(r"The [A-Z][\w-]*[^su]s$")
 """Bands by their names, where they record music: "The Dells"."""
+_WORD = re.compile(r"[\w'’-]+")
 _CAPITAL_CLASSES = frozenset(("Western", "Bildungsroman"))
 
 
@@ -241,7 +250,7 @@ def names_of(
         key: _name(key, label if taken[label.casefold()] == 1 else _told_apart(key, label, entities), entities, stated)
         for key, label in named.items()
     }
-    said = Counter(w for n in names.values() for w in set(n.label.split()))
+    said = Counter(w for n in names.values() for w in set(_WORD.findall(n.label)))
     return {
         key: (n if not n.short or " " in n.short or said[n.short] == 1 else replace(n, short=""))
         if key not in dates
@@ -290,7 +299,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     if person:
         genders = stated.genders.get(key) or described(entity) if _HUMAN in types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else "" if genders else sex_of(label)
-        pronoun = "" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun
+        pronoun = LATER_SEX.get(label) or ("" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun)
     else:
         thing = bool(types) or kind != "" or (key in stated.things and not personal)
         pronoun = "they" if plural else "it" if thing else ""

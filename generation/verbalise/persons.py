@@ -88,6 +88,28 @@ _NO_CAPITAL = frozenset(
 )
 
 
+_TOWNS = frozenset(
+    """
+    Washington Paris London Berlin Israel Ireland England France Holland Brazil Georgia Virginia Montana York Boston
+    Dallas Denver Houston Sydney Florence Milan Vienna Chester Lancaster Cleveland Madison Charleston
+    """.split()  # noqa: SIM905
+)
+"""Last names that a reader takes for a place where they stand alone."""
+_TWO_SURNAMES = re.compile(
+    r"(?:Alejandro|Alberto|Antonio|Carlos|Diego|Enrique|Felipe|Fernando|Francisco|Gabriel|Javier|Jorge|José|Juan|Luis|"
+    r"Manuel|Mario|Miguel|Pedro|Rafael|Salvador|Isabel|Cristina|María) [A-Z]\w{2,} [A-Z]\w+$"
+)
+"""Names of Spain and Latin America, whose last name is two words: Vargas Llosa."""
+LATER_SEX = {
+    **dict.fromkeys(("Caitlyn Jenner", "Eddie Izzard", "Lana Wachowski", "Lilly Wachowski", "Wendy Carlos"), "she"),
+    **dict.fromkeys(("Chelsea Manning", "Laura Jane Grace", "Jan Morris", "Deirdre McCloskey"), "she"),
+    "Elliot Page": "he",
+}
+"""People of whom the facts and first names tell the sex of an earlier time."""
+_MUSIC = re.compile(r"\b(?:musician|singer|producer|songwriter|band|record)\b")
+_KNOWN_AS = re.compile(r" \([^()]*\)$")
+
+
 def surname(label: str, entity: Entity) -> str:
     """The last name, where the description tells a people whose last names stand alone; a name without its title."""
     name, _, title = label.partition(", ")
@@ -98,6 +120,10 @@ def surname(label: str, entity: Entity) -> str:
     given = label.partition(" ")[0] in GIVEN
     if match and others and not given and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
+    if match and (match[1] in _TOWNS or _TWO_SURNAMES.match(label)):
+        return ""
+    if not given and _MUSIC.search(entity.description) and {_KNOWN_AS.sub("", o) for o in others} <= {label}:
+        return ""  # "Danger Mouse", of whom nothing tells whether that is a name or a title of the stage
     told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
     told = told and not any(p.search(entity.description) for p in (_CROWNED, _STAGE))
     plain = match is not None and match[1] not in _NO_SURNAME and told and not _PARTICLE.search(label)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,18 @@ _LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
 """Relations that would leave a bare "is there"."""
 _VAGUE = frozenset(("place", "organisation", "event"))
 """Kinds that *it* tells apart badly."""
+_BODIES = frozenset(("organisation", "group", ""))
+"""Kinds of what acts as one body: a label, a band, a studio of which no more is known."""
+_BROAD = frozenset(
+    (
+        *("label", "company", "organization", "organisation", "institution", "enterprise", "business", "corporation"),
+        *("studio", "developer", "publisher", "group", "network", "team", "club", "conglomerate", "subsidiary"),
+    )
+)
+"""Classes in one word that most bodies may be of."""
+_WATERS = frozenset({"wdt:P206"})
+_NO_COUNTY = re.compile(r"(?<!^)\bCounty (?!of\b)")
+"""Names of clubs and the like that have a county in them: "Derby County F.C."."""
 
 
 @dataclass(slots=True)
@@ -90,6 +103,9 @@ def _ambiguous(word: str, topic: str, state: State) -> bool:
         word in state.names[e].label.casefold() or word in (state.classes.get(e), state.names[e].noun) for e in others
     ):
         return True
+    named = [state.names[e] for e in others]
+    if word.rpartition(" ")[2] in _BROAD and any(_individual(o) and o.kind in _BODIES for o in named):
+        return True
     if state.relation not in _PEERS and not state.relation.startswith("cg:"):
         return False
     kind = state.names[topic].kind
@@ -98,6 +114,8 @@ def _ambiguous(word: str, topic: str, state: State) -> bool:
 
 def _noun(name: Name) -> str:
     """The class that a name tells of itself, where it is of one thing that is no person and no work."""
+    if _NO_COUNTY.search(name.label):
+        return name.noun
     return name.noun or "" if name.plural or name.kind in ("person", "work", "group") else noun_of(name.label)
 
 
@@ -122,5 +140,8 @@ def clashes(topic: str, name: Name, state: State) -> bool:
         last = state.names.get(state.last)
         other = last is not None and state.last != topic and _individual(last)
         vague = last is not None and ({last.kind, name.kind} <= _VAGUE or state.relation.startswith("cg:"))
-        return (other and vague) or any(_individual(o) and o.kind == name.kind for o in others)
+        if other and (vague or state.relation in _WATERS):
+            return True
+        bodies = _BODIES if name.kind in ("organisation", "group") else frozenset({name.kind})
+        return any(_individual(o) and o.kind in bodies for o in others)
     return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
