@@ -17,6 +17,7 @@ import numpy as np
 import polars as pl
 from scipy.sparse import csr_array
 
+from contragraph.loaders.dbpedia_lives import two_lives
 from contragraph.loaders.dbpedia_telling import against_votes, stray_credits, telling_ends
 from contragraph.loaders.raw import RawTables
 
@@ -164,7 +165,9 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     found = pl.concat([found, against_votes(spoken, voting, given, told, counted)])
     found = pl.concat([found, stray_credits(spoken)])
     out = mixed.filter("two").select(id="subject").join(given, on="id", how="anti")
-    return found.unique().sort(*_FACT), out.sort("id")
+    types = facts.filter(pl.col("relation") == _TYPE).select("subject", "object").collect(engine="streaming")
+    strange, double = two_lives(spoken.join(found.unique(), on=_FACT, how="anti"), types)
+    return pl.concat([found, strange]).unique().sort(*_FACT), pl.concat([out, double]).unique().sort("id")
 
 
 def kinds_of_classes(schema: pl.DataFrame) -> dict[str, str]:
