@@ -12,6 +12,7 @@ from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES
+from contragraph.generation.rules.once import slots
 from contragraph.generation.rules.plausible import is_class, readable, short_label
 from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Fact, Statement
@@ -33,6 +34,8 @@ class Subgraph:
     pairs: set[frozenset[str]] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     """Short label → entity: no two entities of a subgraph share a name."""
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """What is told once of a thing, and was (``rules.once``)."""
 
     def __contains__(self, statement: Statement) -> bool:
         return statement in self.statements
@@ -49,6 +52,8 @@ class Subgraph:
         """
         if statement.subject == statement.object or len(self.statements) >= MAX_EDGES:
             return False
+        if not self.told.isdisjoint(slots(statement)):
+            return False
         return _pair(statement) not in self.pairs and all(self.degree[e] < MAX_DEGREE for e in statement.entities)
 
     def add(self, statement: Statement) -> bool:
@@ -58,6 +63,7 @@ class Subgraph:
         self.statements.append(statement)
         self.degree.update(statement.entities)
         self.pairs.add(_pair(statement))
+        self.told |= slots(statement)
         return True
 
     def name(self, entity: str, label: str) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from contragraph.generation.rules.dbpedia_names import is_of_a_person, misnamed
 from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.verbalise.kinds import EVENTS, GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
@@ -31,8 +32,8 @@ _NAMES = {
     "team": "SoccerClub SportsTeam BasketballTeam AmericanFootballTeam HockeyTeam CanadianFootballTeam BaseballTeam",
     "country": "Country",
     "place": "Place City Settlement PopulatedPlace AdministrativeRegion Town Island Continent Province Village Region "
-    "Mountain MountainRange River Sea BodyOfWater ArchitecturalStructure Building Stadium Airport Museum Lake "
-    "ProtectedArea HistoricPlace HistoricBuilding State Cemetery Country",
+    "ArchitecturalStructure Building Stadium Airport Museum ProtectedArea HistoricPlace HistoricBuilding State "
+    "Cemetery Country",
     "music": "MusicGenre",
     "style": "Genre",
     "instrument": "Instrument",
@@ -60,33 +61,31 @@ _ABOVE = frozenset({"dbo:Agent"})
 """Classes that leave the kind open."""
 
 _TABLE = """
-starring voice director producer executiveProducer writer cinematography editing narrator : work : person
-creator author showJudge presenter : work : person
+starring voice director producer executiveProducer writer cinematography editing narrator : work : named
+creator author showJudge presenter : work : named
 musicComposer : work : person band
 openingTheme endingTheme lyrics : - : -
 distributor company developer publisher productionCompany : work : firm channel
 network channel : work : channel
-basedOn previousWork subsequentWork related : work : work
+basedOn previousWork subsequentWork : work : work
 birthPlace deathPlace restingPlace residence : person : place
 hometown : person band : place
-nationality citizenship stateOfOrigin : person : country
+nationality citizenship : person : country
 occupation profession : person : trade
 almaMater education : person : school
-spouse partner child relative parent influencedBy influenced president : person : person
+spouse partner child relative parent influencedBy influenced : person : person
 academicAdvisor doctoralAdvisor doctoralStudent notableStudent : person : person
-religion movement mainInterest philosophicalSchool field notableIdea era : person : idea
+religion mainInterest field : person : idea
 deathCause : person : illness idea
 award : person : award
 party : person : party
-battle : person : event
+battle : soldier : event
 commander notableCommander secondCommander : event : person
 place : event : place
 isPartOfMilitaryConflict : event : event
-knownFor notableWork : person : work
-ethnicity : person : people
+notableWork : person : work
 employer : person : firm school channel body
 team formerTeam : person : team
-position : person : idea
 instrument : person music : instrument
 genre : musician band firm : music
 genre : work : style
@@ -99,26 +98,22 @@ state city : school : place
 affiliation : school : school
 sisterCollege : school : school
 type : school : sort
-region isPartOf largestCity capital countySeat federalState : place : place
+region isPartOf largestCity countySeat federalState : place : place
+capital : land : place
 timeZone : place : idea
 location : firm body event channel : place
-locationCity headquarter foundationPlace : firm channel body party : place
+locationCity headquarter foundationPlace : firm channel body : place
 locationCountry : firm channel : country
 ground : team : place
 league : team : body
-leaderName leader monarch primeMinister : country place : person
-officialLanguage language : place work people channel : language
+language : work : language
 spokenIn : language : country
 languageFamily : language : language
-populationPlace : people : place
-ethnicGroup : place : people
 currency : country place : money
 governmentType : place : government
-industry : firm : kind
 parentCompany owningCompany subsidiary : firm channel : firm
 owner : firm channel : firm
-foundedBy keyPerson : firm : person
-predecessor successor : firm : firm
+foundedBy : firm : person
 sisterStation : channel : channel
 ideology : party : kind
 computingPlatform operatingSystem : work : idea
@@ -144,57 +139,38 @@ _VAGUE = frozenset(
         "singing",
         "master of ceremonies",
         "alzheimer's disease",
+        "film score",
+        "soundtrack",
+        "voice acting",
     )
 )
 _NO_CLASS = re.compile(
     r"^(?:royalty|settlement|person|administrative region|populated place|musical artist|office ?holder|agent|"
     r"military (?:conflict|person)|organisation|place|work|species|athlete|city|country|award|university|movie|"
     r"[Bb]and|record label|artist|.* [Tt]eam|[^A-Z]*player|soccer club|educational institution|genre|music genre|"
-    r"instrument|person function|disease|ethnic group|language|broadcaster|broadcast network)$"
+    r"instrument|person function|disease|ethnic group|language|broadcaster|broadcast network|company|"
+    r"television show|radio station|video game|film|album|song|software|book|college|school|town|island|legislature|"
+    r"political party|military unit|sports team|airline|airport|stadium|building|mountain|river|state)$"
 )
 """Classes that a text has no need of, beside the name and what else it tells."""
 _SEATS = frozenset({"dbo:largestCity", "wdt:P36", "dbo:capital", "dbo:countySeat", "dbo:region", "wdt:P131"})
 _INSIDE = frozenset({"dbo:region", "wdt:P131"})
 _TOGETHER = frozenset({"dbo:associatedBand", "dbo:associatedMusicalArtist", "wdt:P264"})
+_TRADES = frozenset({"dbo:occupation", "dbo:profession", "wdt:P106"})
+_CITIZEN = frozenset({"dbo:nationality", "dbo:citizenship", "wdt:P27"})
+_NO_STATES = frozenset(("England", "Scotland", "Wales", "Northern Ireland"))
+_SOURCES = frozenset({"dbo:basedOn", "wdt:P144"})
+_NOT_TOLD_OF = frozenset({"cinematographer", "businessperson", "executive producer", "officer"})
+"""Trades that the sample gives to many who never had them, or that nobody is called by."""
+_LANDS = frozenset(f"dbo:{name}" for name in ("Country", "AdministrativeRegion", "State", "Province"))
+_SOLDIERS = frozenset(
+    f"dbo:{name}" for name in ("MilitaryPerson", "OfficeHolder", "President", "Governor", "Monarch", "Royalty")
+)
 _LONG_DEAD = frozenset(
     ("Johann Sebastian Bach", "Ludwig van Beethoven", "Wolfgang Amadeus Mozart", "Giuseppe Verdi", "Richard Wagner")
 )
 """Composers who played and recorded with nobody of today."""
 _CLASSES = frozenset({"rdf:type", "wdt:P31", "wdt:P279", "rdfs:subClassOf"})
-
-_PARTICLES = re.compile(
-    r"^(?:[a-z]{1,3}|[dD]['’].*|della|delle|from|with|into|versus|over|upon|under|against|about|without|after|before|vs\.)$"
-)
-_ODD = re.compile(
-    r"^(?:List of|Lists of|Portal:|Geography of|Music of|History of|Culture of|Demographics of)|/redirects|\.com\b|"
-    r"\bcharacters\b|\barticle\b|\(disambiguation\)|^\d+(?:st|nd|rd|th) [Ss]tate|\bunion$|\bfire of\b|ország|^[^\w'.]|"
-    r"\bepisode|\bseason \d"
-)
-_NO_PERSON = re.compile(
-    r"\b(?:State|Assembly|Party|Council|Committee|Academy|Technology|Awards?|Records|University|School|Team|football|"
-    r"Kingdom|Republic|Empire|Company|Studios?|Films|Pictures)\b|"
-    r"^(?:Mayor|President|Chairman|Major|Prime Minister|Governor)$|/"
-)
-_NEITHER = re.compile(r"ism$|\b(?:artist|actor|musician|singer|composer|writer|record producer|comedian)$")
-"""What is no place and no style, whatever infoboxes have in these fields."""
-_NOT_NAMED_SO = frozenset(
-    (
-        *("Africian Raga", "Bog seber", "Magna Carta Holy Grail", 'Armstrong, Louis "Pops"', "Jesus", "Mary", "Kylie"),
-        *(
-            "Juris Doctor",
-            "Dark Invasion",
-            "G.o.a.t. of r&b",
-            "M word",
-            "San Diegan",
-            "lead vocalist",
-            "vocalist",
-            "vocals",
-            "singing",
-            "master of ceremonies",
-            "Frankenstein's monster",
-        ),
-    )
-)
 
 
 @cache
@@ -226,6 +202,12 @@ def fits(relation: str, subject: Entity, thing: Entity) -> bool:
         return _NO_CLASS.search(thing.label) is None
     if relation in _SEATS and _is_too_large(relation, subject, thing):
         return False
+    if relation in _TRADES and (thing.label.endswith("ing") or thing.label in _NOT_TOLD_OF):
+        return False
+    if relation in _CITIZEN and thing.label in _NO_STATES:
+        return False
+    if relation in _SOURCES and any(is_of_a_person(unqualified(e.label)) for e in (subject, thing)):
+        return False
     if relation in _TOGETHER and any(e.label in _LONG_DEAD for e in (subject, thing)):
         return False
     if not any(t.startswith("dbo:") for e in (subject, thing) for t in e.types) and relation in _allowed():
@@ -241,21 +223,8 @@ def _is_too_large(relation: str, place: Entity, seat: Entity) -> bool:
 
 
 def is_misnamed(entity: Entity) -> bool:
-    """Whether the name is no name that an editor would print: a list, a misspelling, a title in small letters."""
-    name = unqualified(entity.label)
-    if name in _NOT_NAMED_SO or _ODD.search(entity.label):
-        return True
-    words = name.split()
-    kinds = kinds_of(entity)
-    if kinds == {"person"}:
-        return _NO_PERSON.search(entity.label) is not None or any(
-            w[:1].islower() and not _PARTICLES.match(w) for w in words
-        )
-    if kinds & {"place", "music", "style"} and _NEITHER.search(name):
-        return True
-    if "work" in kinds and len(words) > 2:
-        return not any(w[:1].isupper() or w[:1].isdigit() for w in words[1:])
-    return False
+    """Whether the name is none that an editor would print of such a thing."""
+    return misnamed(entity, kinds_of(entity))
 
 
 def kinds_of(entity: Entity) -> frozenset[str]:
@@ -274,6 +243,12 @@ def _is_one(entity: Entity, wanted: frozenset[str]) -> bool:
         return True
     if "musician" in wanted and kinds == {"person"}:
         return "dbo:MusicalArtist" in entity.types
+    if "named" in wanted and kinds == {"person"}:
+        return " " in unqualified(entity.label)
+    if "soldier" in wanted and kinds == {"person"}:
+        return not _SOLDIERS.isdisjoint(entity.types)
+    if "land" in wanted and kinds == {"place"} and not _LANDS.isdisjoint(entity.types):
+        return True
     if "country" in wanted and kinds == {"place"}:
         return "dbo:Country" in entity.types or "wd:Q6256" in entity.types
     if wanted.isdisjoint(_NO_TYPES):
@@ -283,6 +258,4 @@ def _is_one(entity: Entity, wanted: frozenset[str]) -> bool:
         return False
     if "sort" in wanted:
         return name.endswith((" university", " college", " school"))
-    if "kind" in wanted:
-        return _SMALL.match(name) is not None
     return kinds <= {"other", "style", "music", "trade"}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.plausible import short_label
 from contragraph.generation.verbalise.forms import form_of
 from contragraph.generation.verbalise.kinds import PERSONS, TITLES
 from contragraph.graph.model import Statement
@@ -28,6 +29,15 @@ _NEVER_SAID = re.compile(
     r"^cg:noCommon_(?:inv_)?isAffiliatedTo$|"  # of teams at one time, or of parties
     r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
 )
+_NEVER_SAID_OF_DBPEDIA = re.compile(
+    r"^cg:(?:mistakenForKindOf|outsideZone|doesNotObserve)$|"
+    r"^cg:(?:nonePlays_|noOccupation_|noneCitizen_)|"  # a player who never met a guitarist
+    r"^cg:none\w+_(?:inv_)?(?:relative|P1038|influencedBy|influenced|P737)$|"  # whoever may be kin, or an influence
+    r"^cg:none(?:Acted|Studied)_(?:writer|producer|director|child|bandMember|P40|P50|P58|P57|P162|P527)$|"
+    r"^cg:none(?:MarriedTo|Studied)_(?:starring|P161)$|"
+    r"^cg:noCommon_(?:derivative|musicFusionGenre|musicSubgenre)$"  # styles that grew out of one other
+)
+"""What nobody would write of the relations of DBpedia."""
 _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:none(?:MarriedTo(?:Native|Winner)|ActedUnder(?:Winner|Native)|StudiedIn|Worked|PlayedIn)_|"
     r"^cg:none(?:Born|Died|Studied|StudiedIn)_(?!P26$|P40$|P161$)|^cg:none(?:Died|Studied)_P161$|"
@@ -39,6 +49,11 @@ _NEVER_SAID_OF_YAGO = re.compile(
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
+_ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
+"""Not told of what has the place in its name: "The University of Vermont lies outside Vermont"."""
+_WITHIN = re.compile(r"^cg:noneWithin_")
+_ZONES = frozenset({"cg:noCommon_timeZone", "cg:noCommon_P421"})
+"""Told of towns of the United States alone ("Bozeman, Montana"): other countries have one zone, as everybody knows."""
 _MAKERS = frozenset({"cg:only_developer", "cg:only_P178"})
 _CHANNELS = frozenset({"cg:only_network", "cg:only_P449", "cg:only_distributor", "cg:only_P750"})
 _WORKS = TITLES | {"dbo:TelevisionShow", "dbo:Film", "dbo:Work"}
@@ -53,10 +68,20 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
         return False
     if _NEVER_SAID.search(made.relation):
         return True
+    if made.subject.startswith("dbr:") and _NEVER_SAID_OF_DBPEDIA.search(made.relation):
+        return True
+    if made.subject.startswith("dbr:") and _WITHIN.match(made.relation) and made.subject not in seed.entities:
+        return True  # the text still tells that he studied at Southern Illinois University
     if made.subject.startswith("yago:") and _NEVER_SAID_OF_YAGO.search(made.relation):
         return True
     if made.relation in _SHARED:
         return made.relation == seed.relation
+    if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
+        ends = yield from knowledge.entities(made.entities)
+        return len(ends) == 2 and short_label(ends[1].label) in ends[0].label.casefold()
+    if made.relation in _ZONES and made.subject.startswith("dbr:"):
+        towns = yield from knowledge.entities(made.entities)
+        return not all(", " in e.label for e in towns)
     if made.relation not in _MAKERS | _CHANNELS | _NOMINATED:
         return False
     ends = yield from knowledge.entities([str(made.object)])

@@ -12,7 +12,7 @@ Brian Bruce Bryan Burt Carl Carlos Cecil Chad Charles Christian Christoph Christ
 Colm Craig Curtis Dan Daniel Danny Dave David Dean Dennis Derek Diego Dmitri Dmitry Don Donald Donnie Doug Douglas
 Duncan Dwight Earl Ed Eddie Edgar Edmund Eduard Edward Edwin Elmer Elvis Emilio Enrique Eric Erik Ernest Ernst Ethan
 Eugene Ezra Felix Ferdinand Fernando Francisco Frank Franklin Franz Fred Frederic Frederick Fredric Friedrich Fritz
-Fyodor Gary Gene Geoffrey Georg George Georges Gerald Gerhard Gilbert Gilles Giovanni Giuseppe Glenn Gottfried
+Fyodor Gary Gene Geoffrey Georg George Georges Gerald Gerhard Gilbert Gilles Giovanni Giuseppe Gottfried
 Graham Greg Gregory Gustav Gustave Guy Günther Hank Hans Hans-Joachim Harold Harry Harvey Heinrich Henri Henry
 Herbert Herman Hermann Howard Hubert Hugh Hugo Ian Igor Immanuel Isaac Italo Ivan Jack Jacob Jacques Jake James
 Jared Jason Javier Jean-Jacques Jean-Paul Jeff Jeffrey Jens Jeremy Jerome Jerry Jim Jimi Jimmy Joe Joel Johann
@@ -56,7 +56,9 @@ Nell Patti Peri Regina Roberta Sheryl Siobhan Solange Suhasini Tahnee Taissa Tal
 Violet Zelda
 """
 WOMEN = frozenset(_WOMEN.split())
-_EITHER = "Andrea Carol Charlie Chris Claude Evelyn Hilary Joan Laurence Marion Rene Robbie Sam Simone Terry Vivian"
+_EITHER = (
+    "Andrea Carol Charlie Chris Claude Evelyn Glenn Hilary Joan Laurence Marion Rene Robbie Sam Simone Terry Vivian"
+)
 EITHER = frozenset(_EITHER.split())
 """Names of men in one country, and of women in another."""
 GIVEN = MEN | WOMEN | EITHER
