@@ -6,7 +6,7 @@ import re
 
 from contragraph.generation.rules.labels import WARS, is_small
 from contragraph.generation.verbalise.forms import form_of, sort_of
-from contragraph.generation.verbalise.kinds import ORGANISATIONS, PERSONS, PLACES
+from contragraph.generation.verbalise.kinds import ORGANISATIONS, PERSONS, PLACES, kind_of
 from contragraph.graph.model import Entity
 
 _HUMAN = "wd:Q5"
@@ -18,6 +18,7 @@ _TOWNS = frozenset(f"wd:Q{n}" for n in (515, 3957, 5119, 532, 174844, 200250, 48
 _STREETS = frozenset(f"wd:Q{n}" for n in (54114, 79007, 83620, 174782, 7543083))
 """Streets, roads, avenues, boulevards and squares."""
 _OF_ARTS = re.compile(r"\bAcadem\w+ of (?:Fine )?Arts\b(?!.*\bSciences\b)")
+_LANGUAGE = "wd:Q34770"
 _ISLANDS = "wd:Q112099"
 _ON_ONE_ISLAND = tuple(
     frozenset(pair.split("/"))
@@ -28,6 +29,8 @@ _ON_ONE_ISLAND = tuple(
 )
 """The land borders of states on islands; the graph also has those at sea, and those of colonies of old."""
 _CAPITALS_OF_OLD = {
+    "Alabama": ("Tuscaloosa",),
+    "Australia": ("Melbourne",),
     "Brazil": ("Rio de Janeiro",),
     "France": ("Versailles", "Algiers", "Bordeaux", "London", "Tours", "Vichy"),
     "Germany": ("Bonn",),
@@ -38,12 +41,16 @@ _CAPITALS_OF_OLD = {
     "Ivory Coast": ("Abidjan",),
     "Japan": ("Kyoto",),
     "Lithuania": ("Kaunas",),
+    "Lower Austria": ("Vienna",),
     "Long Island": ("Brooklyn",),
     "Madhya Pradesh": ("Nagpur",),
     "Middlesex County": ("Lowell",),
     "New Zealand": ("Auckland",),
     "Russia": ("Saint Petersburg",),
     "Sri Lanka": ("Colombo",),
+    "Tokyo": ("Shinjuku",),
+    "West Midlands": ("Birmingham",),
+    "Brighton and Hove": ("Hove",),
     "Taiwan": ("Jingzhao", "Chongqing", "Chengdu", "Nanjing"),
     "United States of America": ("New York City", "Philadelphia"),
     "Yemen": ("Aden",),
@@ -58,7 +65,38 @@ _KNOWN_SLIPS = frozenset(
 )
 """Facts that are odd beside what else is known: a label's seat is elsewhere, a colony lies in no kingdom overseas."""
 _ODD = {
-    "wdt:P31": ("international organization",),
+    "wdt:P31": (
+        *("international organization", "company", "public company", "open joint-stock company", "joint-stock company"),
+        *("state or insular area capital in the United States", "unincorporated community in the United States"),
+        *("city under state jurisdiction in Latvia", "country for sports", "country for sport", "Naval", "imprint"),
+        *("demonym", "type of inhabitant", "inhabitant", "national research and education network", "armed forces"),
+        *(
+            "organization established by the United Nations",
+            "international sport governing body",
+            "philosophical movement",
+        ),
+        *("Awards and decorations of the United States military", "trade name", "brand", "film based on literature"),
+        *("second-level administrative country subdivision", "administrative territorial entity", "border town"),
+        *(
+            "literary work",
+            "creative work",
+            "musical work",
+            "audiovisual work",
+            "release",
+            "legal person",
+            "continental area and surrounding islands",
+        ),
+    ),
+    "wdt:P136": ("film based on literature", "film adaptation", "American television sitcom"),
+    "wdt:P361": ("Awards and decorations of the United States military",),
+    "wdt:P27": ("Scotland", "England", "Wales", "Northern Ireland", "British India", "Hong Kong"),
+    "wdt:P101": ("legal regime",),
+    "wdt:P437": ("theatrical release",),
+    "wdt:P452": ("music",),
+    "wdt:P512": ("doctor honoris causa",),
+    "wdt:P1589": ("sea level",),
+    "wdt:P414": ("Stock Exchange Council",),
+    "wdt:P1657": ("Rated PG", "Rated G"),
     "wdt:P106": ("novel", "book", "film", "song", "autobiographer", "statesperson"),
     "wdt:P1056": ("advertising",),
 }
@@ -66,6 +104,15 @@ _ODD = {
 _AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
 _TRADES = ("preneur", "writer", "actor", "actress", "singer", "director", "producer", "author", "ologist", "musician")
 """How trades end, which are no fields to work in."""
+_NO_TEXT = frozenset(("wdt:P1382", "wdt:P2670", "wdt:P3818"))
+"""Overlaps of notions, classes of parts, and ratings by their codes: no text says so."""
+_TOWNLESS = re.compile(r"\b(?:station|Station|Airport|University|College|F\.C\.)$")
+_LABELS = re.compile(r"\b(?:Records|Recordings)$")
+_FIRMS = re.compile(r"\b(?:Company|Group|Inc\.|Corporation)$")
+_MUSICAL = re.compile(r"\b(?:Record\w*|Music|Entertainment|Motown|Sony BMG)\b")
+_ROLES = re.compile(r"\bAct(?:or|ress)\b")
+_RUNGS = frozenset(("Alberta", "British Columbia", "Nunavut", "Saskatchewan", "Yukon", "Canada"))
+"""What lies beside the Northwest Territories of today, or around them."""
 
 
 def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
@@ -77,6 +124,10 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     borders a country, no label has its seat in a street, no body has a trade, no state wins a prize, and no academy of
     arts is one of sciences.
     """
+    if relation in _NO_TEXT:
+        return True
+    if _says_it_itself(relation, subject, thing) or _of_other_kind(relation, subject, thing):
+        return True
     if relation == "wdt:P47":
         lands = [not _COUNTRIES.isdisjoint(e.types) for e in (subject, thing)]
         if lands[0] != lands[1] and any(not _TOWNS.isdisjoint(e.types) for e in (subject, thing)):
@@ -135,3 +186,55 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P101":
         return thing.label.endswith(_TRADES)
     return thing.label in _ODD.get(relation, ())
+
+
+def _says_it_itself(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether the fact says over again what a name or a description says.
+
+    The 8th arrondissement of Paris is in Paris, and a football team has to do with football.
+    """
+    if relation in ("wdt:P131", "wdt:P150"):
+        part, whole = (subject, thing) if relation == "wdt:P131" else (thing, subject)
+        road = sort_of(part.label) == "road" and part.label.startswith(f"{whole.label} ")
+        return (
+            road
+            or re.search(rf"\b(?:arrondissement|district|borough) of {re.escape(whole.label)}$", part.label) is not None
+        )
+    if relation == "wdt:P206":
+        return thing.label == f"{subject.label} River"
+    if relation == "wdt:P641":
+        return thing.label.casefold() in f"{subject.label} {subject.description}".casefold()
+    return False
+
+
+def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
+    """Whether the relation asks for another kind of thing than an end is.
+
+    Stations and clubs keep no time, artists are not employed by their labels nor politicians by their states, a
+    conglomerate makes no records, an academy of sciences has no pupils, and no family is somebody's cousin.
+    """
+    if relation == "wdt:P421":
+        return _TOWNLESS.search(subject.label) is not None or kind_of(subject, frozenset()) not in ("", "place")
+    if relation == "wdt:P108":
+        return _LABELS.search(thing.label) is not None or not PLACES.isdisjoint(thing.types)
+    if relation == "wdt:P264":
+        return _FIRMS.search(thing.label) is not None and _MUSICAL.search(thing.label) is None
+    if relation == "wdt:P69":
+        return thing.label.endswith("Academy of Sciences")
+    if relation == "wdt:P1038":
+        return any(e.label.casefold().endswith((" family", " dynasty")) for e in (subject, thing))
+    if relation == "wdt:P461":
+        return not (is_small(subject) and is_small(thing))
+    if relation == "wdt:P2341":
+        a_language = "language" in subject.description or _LANGUAGE in subject.types
+        return not a_language or form_of(thing.label) in ("descent", "demonym")
+    if relation == "wdt:P97":
+        return "Baronet" in thing.label
+    if relation == "wdt:P166":
+        return "wd:Q11424" in subject.types and _ROLES.search(thing.label) is not None
+    if relation in ("wdt:P276", "wdt:P131"):
+        return "Olympiad" in subject.label and thing.label.endswith("Stadium")
+    if relation in ("wdt:P47", "wdt:P131", "wdt:P150") and "Northwest Territories" in (subject.label, thing.label):
+        other = thing if subject.label == "Northwest Territories" else subject
+        return other.label not in _RUNGS
+    return False

@@ -29,7 +29,7 @@ _WHILE_BOTH = frozenset(
     for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
 )
 """Relations that last no longer than either end."""
-_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169))
+_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169, 451))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
 _BARE = re.compile(
     r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
@@ -215,10 +215,22 @@ _COUNTY = re.compile(r" (?:County|Parish)(?:, [A-Z].*)?$|^count(?:y|ies)\b")
 
 
 def _of_counties(said: str, ends: Sequence[Name]) -> str:
-    """Counties have seats where states have capitals."""
-    if not any(_COUNTY.search(n.label) for n in ends) or any("capital" in n.label for n in ends):
+    """Counties have seats, or on the British Isles towns, where states have capitals."""
+    if any("capital" in n.label for n in ends):
+        return said
+    if any(_SHIRE.search(n.label) for n in ends):
+        return re.sub(r"\bcapital(s?)\b", r"county town\1", said)
+    if not any(_COUNTY.search(n.label) for n in ends):
         return said
     return re.sub(r"\bcapital(s?)\b", r"county seat\1", re.sub(r"\bcapital(?= of any county\b)", "seat", said))
+
+
+_SHIRE = re.compile(
+    r"^(?:(?:North|South|East|West) )?(?!New Hampshire)[A-Z][a-z]+shire$|^County [A-Z]|"
+    r"^(?:Kent|Norfolk|Suffolk|Essex|(?:East |West )?Sussex|Surrey|Somerset|Devon|Cornwall|Dorset|Cumbria|"
+    r"Northumberland|Rutland|County Durham|Merseyside|Tyne and Wear)$"
+)
+"""Counties of the British Isles."""
 
 
 _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island", "Mercer Island"))

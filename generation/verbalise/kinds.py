@@ -99,7 +99,8 @@ _HEADS: tuple[tuple[Kind, str], ...] = (
 _KIND_OF_HEAD: dict[str, Kind] = {word: kind for kind, words in reversed(_HEADS) for word in words.split()}
 
 _EVENT = re.compile(
-    r"^[A-Z].*\b(?:War|Wars|Crusade|Revolution|Uprising|Rebellion|Invasion|Campaign)$|^(?:Battle|Siege|War) (?:of|in) "
+    r"^[A-Z].*\b(?:War|Wars|Crusade|Revolution|Uprising|Rebellion|Invasion|Campaign)$|"
+    r"^World War I+$|^(?:Battle|Siege|War) (?:of|in) "
 )
 """Names that tell an event where no class does."""
 _BEGAN: dict[Kind, tuple[str, str]] = {
@@ -195,7 +196,7 @@ def is_nation(label: str, types: frozenset[str]) -> bool:
 
 _LONG_OVER = re.compile(
     r"\b(?:Wars?|Olympics|Crusades?|Revolution|Uprising|[Cc]ampaign|attacks|Final)$|^(?:Battle|Siege|"
-    r"Games) of |^1\d{3}\b"
+    r"Games) of |^1\d{3}\b|World War I+$"
 )
 """Events of which one speaks in the past."""
 
