@@ -34,6 +34,9 @@ HUMAN, COMPANY, MUSIC_GENRE = "wd:Q5", "wd:Q4830453", "wd:Q188451"
         ("Lapsed Catholic", (), "", (), "lapsed Catholic"),
         ("Venice", ("Venice, Roe",), "district of Roe, United States", (), "Venice, Roe"),
         ("Venice", ("Venice, Italy",), "city in Italy", (), "Venice"),
+        ("Roe-ku", ("Roe",), "special ward of Tokyo", (), "Roe"),
+        ("Digital Video Disc", ("DVD",), "", (), "DVD"),
+        ("Digital Video Disc", (), "", (), "Digital Video Disc"),
         ("Prince of Roe", ("Bob, Prince of Roe",), "", (HUMAN,), "Bob, Prince of Roe"),
     ],
 )

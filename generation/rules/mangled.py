@@ -18,7 +18,7 @@ _OF_A_PAGE = re.compile(
 _UNKNOWN = frozenset(
     (
         *("Stock Exchange Council", "Sweden 58", "Lil cal 64", "Crash 'n' the Boys", "Pforzheim Academy", "Dude"),
-        *("Third-wave of ska", "Genovese Provinces", "S.A.", "Morning Glory", "Victor Victoria", "MPA film rating"),
+        *("Third-wave of ska", "S.A.", "Morning Glory", "Victor Victoria", "MPA film rating"),
         *("La Isla misteriosa y el capitán Nemo", "Central School", "Narodnyǐ Artist RSFSR", "Lagun Onari"),
         *("Haupt- und Residenzstadt Posen", "metropolitain"),
     )

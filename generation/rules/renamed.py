@@ -45,6 +45,17 @@ FOREIGN = re.compile(
     r"[A-Z]\w+schaft|Kommunale|Filmakademie|Informationsdienst|Zweckverband)\b|\be\.V\."
 )
 """Words of labels that are in no English name of a body."""
+_BETTER_KNOWN = {
+    "Beeb": "BBC",
+    "Digital Video Disc": "DVD",
+    "Hypertext Preprocessor": "PHP",
+    "Maya Arulpragasam": "M.I.A.",
+    "Nasa": "NASA",
+    "Unesco": "UNESCO",
+}
+"""Names that are right and that hardly anybody uses, and those in use."""
+_WARD = re.compile(r"-(?:ku|shi|ken|machi)$")
+"""Endings of wards, cities and prefectures of Japan, which are no part of their names in English."""
 _ENGLISH = re.compile(
     r"^[A-Z][a-z]+ (?:[A-Za-z]+ )*(?:Federation|Network|zone|Airlines|University|Association)\b[ a-zA-Z]*$"
 )
@@ -80,6 +91,9 @@ def _by_others(entity: Entity) -> str:
     label, others, told = entity.label, entity.aliases, entity.description
     if _LETTER_DASH.match(label) and _GENRE_OF_MUSIC in entity.types:
         return label[:1].upper() + label[1:]  # "G-funk"
+    better = _BETTER_KNOWN.get(label) or _WARD.sub("", label)
+    if better != label and better in others:
+        return better
     turned = _TURNED.match(label)
     if turned and f"{turned[2]}, {turned[1]}" in others:
         return f"{turned[2]}, {turned[1]}"
