@@ -62,7 +62,7 @@ def everybody_knows(
         return one.degree > _WELL_KNOWN and other.degree > _WELL_KNOWN
     if made.relation == _NEVER_IN and other.degree > _FREQUENTED:
         citizen = yield from knowledge.out(one.id)
-        around = yield from _countries(other, knowledge)
+        around = yield from countries_of(other, knowledge)
         return not around.isdisjoint(citizen.ends("wdt:P27"))
     if made.relation in _INSIDE and (yield from _named_for_it(seed, made, knowledge)):
         return True
@@ -85,12 +85,12 @@ def _is_land(entity: Entity) -> bool:
 
 def in_one_country(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
     """Whether the graph knows a country in which both lie, or that one of them is; if it knows any of either."""
-    here = yield from _countries(one, knowledge)
-    there = yield from _countries(other, knowledge)
+    here = yield from countries_of(one, knowledge)
+    there = yield from countries_of(other, knowledge)
     return not here.isdisjoint(there) or not (here or there)
 
 
-def _countries(entity: Entity, knowledge: Knowledge) -> Asking[frozenset[str]]:
+def countries_of(entity: Entity, knowledge: Knowledge) -> Asking[frozenset[str]]:
     """The countries of a thing, or of what it lies in."""
     return (yield from knowledge.remember(("countries", entity.id), lambda: _countries_of(entity, knowledge)))
 

@@ -12,8 +12,9 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.rules.commonplace import in_one_country
+from contragraph.generation.rules.commonplace import countries_of, in_one_country
 from contragraph.generation.rules.plausible import CONTINENT
+from contragraph.generation.rules.refused import comes_from
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.generation.verbalise.persons import over
 from contragraph.graph.model import Entity, Statement
@@ -25,6 +26,7 @@ POINTLESS = frozenset(
         *(f"cg:none{what}_P737" for what in ("Born", "Awarded")),
         *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "OfKind")),
         *(f"cg:none{what}_inv_P1066" for what in ("Died", "Lived", "Citizen")),
+        *(f"cg:noneStudied_P{n}" for n in (22, 25)),
         "cg:noCommon_P463",
         "cg:noOccupation_inv_P463",
         "cg:noneCitizen_P527",
@@ -41,9 +43,11 @@ _KNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""
 _COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
 _ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
-_GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 60
+_GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
 """The same about a capital, above which its name is as good as that of the place that it governs."""
 _HELD = "cg:noneHeld_P1344"
+_ABROAD = frozenset({_HELD, "cg:neverIn", "cg:noneSeated_P463"})
+"""Lies about a place in which people of that country mostly have been, or have been members of something."""
 _KIN_LIVED = "cg:noneLived_P1038"
 _OF_RELATIVES = re.compile(r"_P1038$")
 _HUMAN = "wd:Q5"
@@ -54,6 +58,7 @@ _KIN_LIES = frozenset(
 _SIBLING = "wdt:P3373"
 _NO_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin"})
 _FRIEND = "cg:friendNotKin"
+_DIED_AT = "wdt:P20"
 _LIVED_AT = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937")
 _STEPS = 3
 _OUTSIDERS = ("cg:noneOfKind_P463", "cg:noneOfKind_P361")
@@ -69,6 +74,19 @@ _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 _LEAGUE = re.compile(r"\b(?:[Ll]eague|Serie [A-D]|Bundesliga|Division|Liga|Ligue)\b")
 """Contests of two, and those that go on from year to year, from which nobody stays away."""
 _OWNERS = "cg:noCommon_P127"
+_TRADE = "cg:noOccupation"
+_DULL_TRADE = re.compile(r"\b(?:producer|character actor|entrepreneur|university teacher|translator|researcher)$")
+"""What many are besides, and few are known as: nobody asks if a philosopher taught one."""
+_OF_SCHOOLS = ("_P1066", "_P737")
+_OCCUPATION = "wdt:P106"
+_PLAYS = ("cg:nonePlays_P527", "cg:nonePlays_inv_P463")
+_OF_EVERY_BAND = frozenset({"guitar", "drum kit", "bass guitar", "bass", "drum", "keyboard instrument"})
+_APART = "cg:separateFrom"
+_BAND = re.compile(r"\b(?:band|girl group|musical group|musical ensemble|duo|trio|supergroup)\b")
+_LANGUAGE = re.compile(r"\blanguages?\b")
+_FAMED = frozenset({"cg:satOut", "cg:onlyAssociatedWith"})
+_FAME = 60
+"""Facts about two things, above which everybody knows that the one has to do with the other."""
 
 
 def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
@@ -86,16 +104,29 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
     if relation == _GOVERNED:
         return other.degree > _KNOWN_SEAT
-    if relation == _HELD:
-        own = (yield from knowledge.out(one.id)).ends(_CITIZEN)
-        return CONTINENT in other.types or other.id in own
+    if relation in _ABROAD and (CONTINENT in other.types or (yield from _at_home(one, other, knowledge))):
+        return True
+    if relation.startswith(_TRADE):
+        own = (yield from knowledge.out(one.id)).ends(_OCCUPATION)
+        return other.id in own or (relation.endswith(_OF_SCHOOLS) and bool(_DULL_TRADE.search(other.label)))
+    if relation in _PLAYS:
+        return other.label in _OF_EVERY_BAND
+    if relation == _APART:
+        classes = yield from knowledge.entities(other.types)
+        if any(_BAND.search(text) for text in (other.description, *(c.label for c in classes))):
+            return True  # its members are people, whether the graph knows it or not
+        return _LANGUAGE.search(one.description) is not None and _LANGUAGE.search(other.description) is not None
+    if relation in _FAMED and one.degree > _FAME and other.degree > _FAME:
+        return True
     if _OF_RELATIVES.search(relation) and not (yield from _of_people(seed, made, supports, knowledge)):
         return True
     if relation == _KIN_LIVED:
         return CONTINENT in other.types or (yield from _was_in(one.id, other.id, knowledge))
     if relation in _KIN_LIES:
-        if relation == _FRIEND and over(one) != over(other):
-            return True  # one tense fits the living, another the dead
+        if relation == _FRIEND:
+            here, there = (yield from knowledge.out(one.id)), (yield from knowledge.out(other.id))
+            if (over(one) or bool(here.ends(_DIED_AT))) != (over(other) or bool(there.ends(_DIED_AT))):
+                return True  # one tense fits the living, another the dead
         return (yield from _kin_by_others(made, knowledge))
     if relation in _OUTSIDERS:
         return (yield from _of_that_kind_elsewhere(seed, one, other, knowledge))
@@ -105,7 +136,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return _SHOW.search(other.label) is not None
     if relation in _STAYED_AWAY:
         classes = yield from knowledge.entities(other.types)
-        return any(_FINAL.search(e.label) or _LEAGUE.search(e.label) for e in (other, *classes))
+        texts = [other.label, other.description, *other.aliases, *(c.label for c in classes)]
+        return any(_FINAL.search(text) or _LEAGUE.search(text) for text in texts)
     return relation == _OWNERS and any(not e.types or not PLACES.isdisjoint(e.types) for e in (one, other))
 
 
@@ -114,6 +146,16 @@ def _comparable_places(one: Entity, other: Entity, knowledge: Knowledge) -> Aski
     if any(PLACES.isdisjoint(e.types) or e.degree > _KNOWN_ZONE for e in (one, other)):
         return False
     return (yield from in_one_country(one, other, knowledge))
+
+
+def _at_home(one: Entity, place: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether somebody is of the country of a place, by citizenship or description."""
+    own = (yield from knowledge.out(one.id)).ends(_CITIZEN)
+    around = yield from countries_of(place, knowledge)
+    if not around.isdisjoint(own):
+        return True
+    lands = yield from knowledge.entities(sorted(around))
+    return any(comes_from(one, land) for land in lands)
 
 
 def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:

@@ -137,7 +137,7 @@ def _told_by_itself(
         return True
     out = yield from knowledge.out(made.subject)
     own = out.ends(_CITIZEN)
-    if place.id in own or ((one := entities.get(made.subject)) is not None and _comes_from(one, place)):
+    if place.id in own or ((one := entities.get(made.subject)) is not None and comes_from(one, place)):
         return True
     if not _LANDS.isdisjoint(place.types):
         wider = yield from knowledge.out(place.id)
@@ -147,7 +147,7 @@ def _told_by_itself(
     return any(named.search(e.label) for e in entities.values() if e.id != place.id)
 
 
-def _comes_from(one: Entity, place: Entity) -> bool:
+def comes_from(one: Entity, place: Entity) -> bool:
     """Whether a description tells that somebody is of a place: "Italian film director", of Italy."""
     stems = _PEOPLE_OF.get(place.label, (place.label[:4],))
     return any(word.startswith(stems) for word in re.findall(r"[^\W\d_]+", one.description) if word[0].isupper())
