@@ -94,14 +94,16 @@ _EVENT = re.compile(
 )
 _NO_EVENT = re.compile(
     r"\((?:series|Harry Turtledove)\)|^Great War\b|^War on |\bDrug War$|^(?:Italian|Ottoman) |^Battles |^Burma |"
-    r"World War"
+    r"World War|Russian Civil War|War of Independence$"
 )
-_FILM = re.compile(r"^[^()]+$|\((?:[^()]* )?(?:film|serial|miniseries|[Ss]eries|show)\)$")
+_FILM = re.compile(r"^(?!Motifs in )[^()]+$|\((?:[^()]* )?(?:film|serial|miniseries|[Ss]eries|show)\)$")
 _SONG = re.compile(r"^[^()]+$|\([^()]*(?:song|single|album|EP|novel|book|video game)\)$")
 _NO_PERSON = re.compile(r"^(?:The|Independent) |&|–|\bCalcio$|^Allahabad$|^(?:Univision|Mushroom Records)$")
-_PLURAL_CODE = re.compile(r"^[A-Z.]{2,} .*[^sui]s$")
+_PLURAL_CODE = re.compile(r"^[A-Z.]{2,} .*[^sui]s$| (?:Motors|Team)$")
 """Teams whose last word would be taken for a plural: "G.D. Chaves"."""
-_NO_SCHOOL = re.compile(r"^College [A-Z][a-z]+, |\b(?:Press|Chapel|Campus|system|University System)$|^C\.D\. |^Club ")
+_NO_SCHOOL = re.compile(
+    r"^College [A-Z][a-z]+, |\b(?:Press|Chapel|Campus|system|University System|Postgraduate School)$|^C\.D\. |^Club "
+)
 _NO_PLACE = re.compile(
     r"&|\b(?:Inc|Jr|Sr)\.|\b(?:Church|Airport|Register|postcode|Line|Palace|Railway|Theatre|Auditorium|Hotel)\b"
 )
