@@ -116,7 +116,6 @@ owner : firm channel : firm
 foundedBy : firm : person
 sisterStation : channel : channel
 ideology : party : kind
-computingPlatform operatingSystem : work : idea
 """
 _NO_TYPES = frozenset({"idea", "kind", "sort"})
 """Objects without a class, or with one of no account, that are written small; an idea may have a capital."""
@@ -202,7 +201,7 @@ def fits(relation: str, subject: Entity, thing: Entity) -> bool:
         return _NO_CLASS.search(thing.label) is None
     if relation in _SEATS and _is_too_large(relation, subject, thing):
         return False
-    if relation in _TRADES and (thing.label.endswith("ing") or thing.label in _NOT_TOLD_OF):
+    if relation in _TRADES and (thing.label.endswith(("ing", "ism")) or thing.label in _NOT_TOLD_OF):
         return False
     if relation in _CITIZEN and thing.label in _NO_STATES:
         return False

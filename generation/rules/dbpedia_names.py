@@ -21,12 +21,13 @@ _ODD = re.compile(
     r"\bepisode|\bseason \d"
 )
 _NO_PERSON = re.compile(
-    r"\b(?:State|Assembly|Party|Council|Committee|Academy|Technology|Awards?|Records|University|School|College|Team|football|"
+    r"\b(?:State|Assembly|Party|Council|Committee|Academy|Technology|Awards?|Records|University|School|College|Team|"
+    r"football|Caucus|Convention|Congress|Society|"
     r"Kingdom|Republic|Empire|Company|Studios?|Films|Pictures)\b|"
     r"^(?:Mayor|President|Chairman|Major|Prime Minister|Governor)$|/"
 )
 _AWARD = re.compile(
-    r"\b(?:Award|Prize|Medal|Lion|Bear|Heart|Star)\b|^(?:Order of|Legion of|Palme|Padma) ?\w|\b(?:Award|Prize) for "
+    r"\b(?:Award|Prize|Medal|Lion|Bear|Heart|Star)\b|^(?:Order of|Legion of|Palme) ?\w|\b(?:Award|Prize) for "
 )
 """Names of what is given to one person: not the evening, the academy or the calling."""
 _SMALL_WORDS = re.compile(r"^(?:of|the|and|upon|on|in|d[eu]|l[ae]s?|d[ei]l|d[aio]s?|y|al|am|an|de[rn]|von|zu)$")

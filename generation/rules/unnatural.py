@@ -50,7 +50,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
 _ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
-"""Not told of what has the place in its name: "The University of Vermont lies outside Vermont"."""
+"""Not told of what has a place of the conflict in its name: "The University of Vermont lies outside Vermont"."""
 _WITHIN = re.compile(r"^cg:noneWithin_")
 _ZONES = frozenset({"cg:noCommon_timeZone", "cg:noCommon_P421"})
 """Told of towns of the United States alone ("Bozeman, Montana"): other countries have one zone, as everybody knows."""
@@ -77,8 +77,9 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
     if made.relation in _SHARED:
         return made.relation == seed.relation
     if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
-        ends = yield from knowledge.entities(made.entities)
-        return len(ends) == 2 and short_label(ends[1].label) in ends[0].label.casefold()
+        told = yield from knowledge.entities(list(dict.fromkeys((*made.entities, *seed.entities))))
+        names = [e.label.casefold() for e in told if e.id == made.subject]
+        return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
     if made.relation in _ZONES and made.subject.startswith("dbr:"):
         towns = yield from knowledge.entities(made.entities)
         return not all(", " in e.label for e in towns)

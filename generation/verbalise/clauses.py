@@ -240,8 +240,8 @@ _TOWNS = frozenset(("Rhode Island", "Blue Island", "Rock Island", "Grand Island"
 def _on_islands(said: str, others: Sequence[Name]) -> str:
     """One lives on Long Island, and in Rhode Island."""
     for other in others:
-        town = other.label in _TOWNS or ", " in other.label
-        if other.label.endswith((" Island", " Peninsula", " Islands")) and not town:
+        island = other.label.endswith((" Island", " Peninsula", " Islands")) or other.label.startswith("Isle of ")
+        if island and other.kind != "work" and other.label not in _TOWNS and ", " not in other.label:
             said = said.replace(f" in {other.said}", f" on {other.said}")
     return said
 

@@ -67,7 +67,7 @@ GIVEN = MEN | WOMEN | EITHER
 _OF_ONE_NAME = {
     "he": """Plato Jesus Boethius Montesquieu Ginuwine RZA Raekwon Timbaland Plies Seal Flea Lemmy Ne-Yo Q-Tip
     Big_Sean Kid_Rock     Lil_Wayne Nate_Dogg Big_Boi Meek_Mill Swizz_Beatz Wiz_Khalifa Flavor_Flav Magic_Johnson
-    Hulk_Hogan Ozzy_Osbourne
+    Hulk_Hogan Ozzy_Osbourne Alice_Cooper
     Billie_Joe_Armstrong H._P._Lovecraft J._J._Thomson E._B._White B._F._Skinner G._K._Chesterton H._Rider_Haggard
     Berry_Gordy Chris_Paul Chris_Pronger Lou_Reed Sam_Cooke Sam_Mendes Sam_Smith Alexis_de_Tocqueville Count_Basie
     Claude_Shannon Evelyn_Waugh Gore_Vidal Walker_Percy Kingsley_Amis Kelsey_Grammer Lamar_Odom Cameron_Crowe""",

@@ -51,7 +51,25 @@ _CROWNED = re.compile(
 """Descriptions of people who are not called by the last word of their name."""
 _STAGE = re.compile(r"\b(?:[Rr]apper|hip hop|DJ|disc jockey|drag queen)\b")
 """Descriptions of people with stage names, which are not cut: "Snoop Dogg"."""
-_NO_SURNAME = frozenset(("Jr", "Sr", "III", "Jr.", "Sr.", "Junior", "Senior", "Brothers", "Sisters"))
+_NO_SURNAME = frozenset(
+    (
+        "Jr",
+        "Sr",
+        "III",
+        "VII",
+        "VIII",
+        "XII",
+        "XIII",
+        "XIV",
+        "XVI",
+        "Jr.",
+        "Sr.",
+        "Junior",
+        "Senior",
+        "Brothers",
+        "Sisters",
+    )
+)
 _SECOND_NAMES = frozenset(("Antoinette", "Theresia", "Amalia", "Carolina", "Christina", "Josepha", "Feodorovna"))
 """Second first names, as of queens: nobody calls Marie Antoinette "Antoinette"."""
 _PARTICLE = re.compile(r" (?:Di|De|Da|Del|Della|Van|Von|La|Le|Du|Bin|Ibn|Al|El|Abu) [A-Z]")
