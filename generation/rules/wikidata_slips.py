@@ -104,8 +104,8 @@ _ODD = {
 _AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
 _TRADES = ("preneur", "writer", "actor", "actress", "singer", "director", "producer", "author", "ologist", "musician")
 """How trades end, which are no fields to work in."""
-_NO_TEXT = frozenset(("wdt:P1382", "wdt:P2670", "wdt:P3818"))
-"""Overlaps of notions, classes of parts, and ratings by their codes: no text says so."""
+_NO_TEXT = frozenset(("wdt:P1382", "wdt:P2670", "wdt:P3818", "wdt:P553"))
+"""Overlaps of notions, classes of parts, ratings by their codes and accounts: no text says so."""
 _TOWNLESS = re.compile(r"\b(?:station|Station|Airport|University|College|F\.C\.)$")
 _LABELS = re.compile(r"\b(?:Records|Recordings)$")
 _FIRMS = re.compile(r"\b(?:Company|Group|Inc\.|Corporation)$")
@@ -138,6 +138,8 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
         place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
         return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
     if relation == "wdt:P31":
+        if thing.label.startswith("award for best "):
+            return True
         if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
             return True
         return _HUMAN in subject.types and thing.id != _HUMAN
@@ -200,6 +202,8 @@ def _says_it_itself(relation: str, subject: Entity, thing: Entity) -> bool:
             road
             or re.search(rf"\b(?:arrondissement|district|borough) of {re.escape(whole.label)}$", part.label) is not None
         )
+    if thing.label == "Earth" and relation in ("wdt:P131", "wdt:P276", "wdt:P361", "wdt:P706"):
+        return True
     if relation == "wdt:P206":
         return thing.label == f"{subject.label} River"
     if relation == "wdt:P641":
@@ -228,6 +232,8 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P2341":
         a_language = "language" in subject.description or _LANGUAGE in subject.types
         return not a_language or form_of(thing.label) in ("descent", "demonym")
+    if relation == "wdt:P6379":
+        return subject.label.endswith(("Observatory", "Laboratory", "Corporation", "Company"))
     if relation == "wdt:P97":
         return "Baronet" in thing.label
     if relation == "wdt:P166":
