@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -78,15 +78,30 @@ class Visit:
 
 
 @contextmanager
-def visit(browser: Browser, url: str, *, width: int = 1280, dark: bool = False) -> Iterator[Visit]:
-    """Open a page in a context of its own; what lies beside it may be loaded, and nothing else."""
+def tab(browser: Browser, *, width: int = 1280, dark: bool = False) -> Iterator[Callable[[str], Visit]]:
+    """A tab in a context of its own: its function opens a page, in place of the one before, and forgets what was wrong.
+
+    A new tab for each page would cost three times as much. What lies beside a page may be loaded, and nothing else.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
-    try:
-        allowed = url.partition("/site/")[0] if url.startswith("file:") else "/".join(url.split("/")[:3])
-        visited = Visit(context.new_page(), allowed)
+    visited = Visit(context.new_page(), "")
+
+    def opened(url: str) -> Visit:
+        visited.allowed = url.partition("/site/")[0] if url.startswith("file:") else "/".join(url.split("/")[:3])
+        visited.wrong.clear()
         visited.page.goto(url)
-        yield visited
+        return visited
+
+    try:
+        yield opened
     finally:
         context.close()
+
+
+@contextmanager
+def visit(browser: Browser, url: str, *, width: int = 1280, dark: bool = False) -> Iterator[Visit]:
+    """Open one page in a tab of its own."""
+    with tab(browser, width=width, dark=dark) as opened:
+        yield opened(url)

@@ -29,8 +29,7 @@ from contragraph.graph.doctor import audit
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
 from contragraph.graph.tables import MADE
-from contragraph.ontology import load_ontology
-from contragraph.ontology.lexicon import load_lexicon
+from tests.forking import prepare
 
 _POLL = 0.002
 
@@ -152,10 +151,7 @@ def _ended(child: int) -> bool:
 
 def crashes(trial: Trial, kills: int, seed: int) -> bool:
     """Kill the run so many times, half of them while it is being stored; whether all was well each time."""
-    # What a run would import or read at its start is here before it is forked.
-    __import__(f"contragraph.graph.engine_{'ladybug' if trial.address.startswith('ladybug:') else 'neo4j'}")
-    load_ontology()
-    load_lexicon()
+    prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
     expected = trial.out.with_name("whole.hash")

@@ -71,8 +71,8 @@ def forked(arguments: Sequence[str], cwd: Path, environ: Mapping[str, str]) -> t
 # -- the process that forks ------------------------------------------------------------------------------------
 
 
-def _prepare() -> None:
-    """Import what commands import, and read what ships and never changes."""
+def prepare() -> None:
+    """Import what commands import, and read what ships and never changes: what may be forked then opened nothing."""
     import contragraph
     from contragraph.ontology import load_ontology, shipped_ontologies
     from contragraph.ontology.lexicon import load_lexicon
@@ -119,7 +119,7 @@ def _serve() -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    _prepare()
+    prepare()
     while line := commands.readline():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none of ours hold a lock

@@ -79,6 +79,7 @@ def _configure(home: Path, port: int) -> None:
         "server.bolt.listen_address": f"127.0.0.1:{port}",
         "server.http.enabled": "false",
         "dbms.usage_report.enabled": "false",
+        "db.logs.query.enabled": "OFF",
         "server.memory.heap.initial_size": "512m",
         "server.memory.heap.max_size": "1g",
         "server.memory.pagecache.size": "256m",

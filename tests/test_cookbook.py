@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ from benchmarks.transcript import RUNS, World, world
 from contragraph import cypher
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
-from tests.cli import environment
+from tests.cli import contragraph
 from tests.cookbook_files import Dataset
 from tests.cookbook_oracle import ORACLE
 from tests.neo4j_content import Database
@@ -54,10 +52,10 @@ def neo4j_sample_runs(neo4j_database: Database) -> Iterator[GraphStore]:
             patch.setenv(name, value)
         address = neo4j_database.with_sample()
         with tempfile.TemporaryDirectory() as folder:
-            place = environment(**{**settings, "CONTRAGRAPH_STORE": address})
+            place = {**settings, "CONTRAGRAPH_STORE": address}
             for command in RUNS[1:]:
-                line = [sys.executable, "-m", "contragraph.app", *command.split()[1:]]
-                subprocess.run(line, cwd=folder, env=place, check=True, capture_output=True)
+                done = contragraph(*command.split()[1:], cwd=Path(folder), **place)
+                assert done.code == 0, done.err
         with open_store(address, read_only=True) as store:
             yield store
 

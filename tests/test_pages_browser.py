@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import chromium, visit
+from tests.browser import chromium, tab, visit
 from tests.cli import contragraph
 from tests.made import dataset, lines_of
 from tests.pages import hostile
@@ -62,8 +62,9 @@ def violations(page: Page) -> list[str]:
 
 def test_every_kind_of_page_loads_from_disk(browser: Browser, site: Path) -> None:
     """No message on the console, no request elsewhere; the style sheet is there."""
-    for path in kinds(site):
-        with visit(browser, path.as_uri()) as visited:
+    with tab(browser) as opened:
+        for path in kinds(site):
+            visited = opened(path.as_uri())
             assert visited.page.evaluate("getComputedStyle(document.body).fontSize") == "17px", path
             assert visited.wrong == []
             assert visited.page.evaluate("document.scripts.length") == 0
@@ -71,8 +72,9 @@ def test_every_kind_of_page_loads_from_disk(browser: Browser, site: Path) -> Non
 
 def test_every_kind_of_page_loads_from_the_server(browser: Browser, site: Path) -> None:
     with served(dataset()) as server:
-        for path in kinds(site):
-            with visit(browser, server.url + str(path.relative_to(site))) as visited:
+        with tab(browser) as opened:
+            for path in kinds(site):
+                visited = opened(server.url + str(path.relative_to(site)))
                 assert visited.page.evaluate("getComputedStyle(document.body).fontSize") == "17px", path
                 assert visited.wrong == []
         with visit(browser, server.url + "pair/none.html") as visited:
@@ -85,8 +87,9 @@ def test_every_kind_of_page_loads_from_the_server(browser: Browser, site: Path) 
 def test_axe_finds_nothing(browser: Browser, site: Path, spoilt: Path, width: int, dark: bool) -> None:
     """Landmarks, names, order of headings, contrast in both colour schemes; hostile labels change nothing of it."""
     worst = [spoilt / "pairs" / "all.html", sorted(spoilt.glob("pair/*.html"))[0]]
-    for path in [*kinds(site), *(worst if width == PHONE else [])]:
-        with visit(browser, path.as_uri(), width=width, dark=dark) as visited:
+    with tab(browser, width=width, dark=dark) as opened:
+        for path in [*kinds(site), *(worst if width == PHONE else [])]:
+            visited = opened(path.as_uri())
             visited.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
             assert violations(visited.page) == [], path
 
@@ -103,8 +106,9 @@ def test_pages_fit_a_phone(browser: Browser, site: Path, spoilt: Path) -> None:
         spoilt / "index.html",
         spoilt / "pairs" / "all.html",
     ]
-    for path in pages:
-        with visit(browser, path.as_uri(), width=PHONE) as visited:
+    with tab(browser, width=PHONE) as opened:
+        for path in pages:
+            visited = opened(path.as_uri())
             visited.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
             assert visited.page.evaluate(script) == [PHONE, 0], path
 
@@ -130,8 +134,9 @@ def test_the_keyboard_reaches_everything_in_order_and_shows_where_it_is(browser:
         "() => { const e = document.activeElement, s = getComputedStyle(e);"
         " return [Number(e.dataset.place), s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2] }"
     )
-    for path in (kinds(site)[3], kinds(site)[-1]):
-        with visit(browser, path.as_uri()) as visited:
+    with tab(browser) as opened:
+        for path in (kinds(site)[3], kinds(site)[-1]):
+            visited = opened(path.as_uri())
             expected = visited.page.evaluate(collect)
             assert len(expected) > 20
             reached = []
@@ -159,8 +164,9 @@ def test_the_skip_link_and_details_work_by_keyboard(browser: Browser, site: Path
 
 def test_marks_tell_the_conflicts_apart_without_colour(browser: Browser, site: Path) -> None:
     """In both texts each conflict's own sentences bear its number, and shared ones are underlined otherwise."""
-    for line in lines_of(dataset()):
-        with visit(browser, (site / "pair" / f"{line['id']}.html").as_uri()) as visited:
+    with tab(browser) as opened:
+        for line in lines_of(dataset()):
+            visited = opened((site / "pair" / f"{line['id']}.html").as_uri())
             page = visited.page
             for name, context in line["contexts"].items():
                 for number, conflict in enumerate(line["conflicts"], start=1):
@@ -194,8 +200,9 @@ def test_labels_fit_their_boxes(browser: Browser, site: Path) -> None:
         " return b.x >= r.x && b.x + b.width <= r.x + r.width && b.y >= r.y && b.y + b.height <= r.y + r.height }) })"
     )
     seen = 0
-    for line in lines_of(dataset()):
-        with visit(browser, (site / "pair" / f"{line['id']}.html").as_uri()) as visited:
+    with tab(browser) as opened:
+        for line in lines_of(dataset()):
+            visited = opened((site / "pair" / f"{line['id']}.html").as_uri())
             fits = visited.page.evaluate(script)
             assert all(fits), line["id"]
             seen += len(fits)
@@ -205,8 +212,9 @@ def test_labels_fit_their_boxes(browser: Browser, site: Path) -> None:
 def test_hostile_labels_do_nothing(browser: Browser, spoilt: Path) -> None:
     """No dialog, no script, no request, no element of theirs; the marks of direction turn nothing around them."""
     pages = [spoilt / "index.html", spoilt / "pairs" / "all.html", *sorted(spoilt.glob("pair/*.html"))[:8]]
-    for path in pages:
-        with visit(browser, path.as_uri()) as visited:
+    with tab(browser) as opened:
+        for path in pages:
+            visited = opened(path.as_uri())
             assert visited.wrong == [], path
             assert "owned" not in visited.page.title()
             found = "document.querySelectorAll('script, img, style, iframe, [onerror], [href^=javascript]').length"
