@@ -31,7 +31,6 @@ HUMAN, COMPANY, MUSIC_GENRE = "wd:Q5", "wd:Q4830453", "wd:Q188451"
         ("Ann Doe, Jr.", (), "", (HUMAN,), "Ann Doe Jr."),
         ("q-funk", (), "", (MUSIC_GENRE,), "Q-funk"),
         ("Doria football Federation", (), "", (), "Doria Football Federation"),
-        ("Lapsed Catholic", (), "", (), "lapsed Catholic"),
         ("Venice", ("Venice, Roe",), "district of Roe, United States", (), "Venice, Roe"),
         ("Venice", ("Venice, Italy",), "city in Italy", (), "Venice"),
         ("Roe-ku", ("Roe",), "special ward of Tokyo", (), "Roe"),

@@ -29,7 +29,7 @@ _GENRE_OF_MUSIC = "wd:Q188451"
 _SHIP = re.compile(r"^(?:uss|hms|rms|ss) [a-z ]+$")
 _HALF = re.compile(r"^([A-Z]\w+) ([a-z]+) (Federation|Association|Union|League|Committee)$")
 _CLASS = re.compile(
-    r"^(?:(Lapsed|Jazz|Rock|Classical|Electric|Acoustic)|((?:Roman )?Catholic|Anglican|Orthodox|Lutheran|Buddhist)) "
+    r"^(?:(Jazz|Rock|Classical|Electric|Acoustic)|((?:Roman )?Catholic|Anglican|Orthodox|Lutheran|Buddhist)) "
     r"(Catholic|piano|guitar|pianist|Priest|Bishop|Monk|Nun|Deacon|Missionary)$"
 )
 _KNOWN_ABROAD = """

@@ -53,7 +53,7 @@ _BY_WORDS = re.compile(
     r"^(?:State University of |University of the |Lycée |Conservatoire |Collège )|"
     r"(?:Theatre School|Drama School|Studio of Acting|Hall of Fame|Walk of Fame|Trophy|Commendation)$|"
     r"^Royal [A-Z]\w+ (?:Academy|Opera|Ballet|Navy|Air Force|Order|Chain)$|^Pour le Mérite\b|^Médaille |"
-    r"^(?:Virgin (?!Records|Group|Games|Media|Interactive)|Prophet |Apostle )[A-Z]|\bBoard of Trade$|^[A-Z].* family$"
+    r"^(?:Virgin Mary$|Prophet [A-Z]|Apostle [A-Z])|\bBoard of Trade$|^[A-Z].* family$"
 )
 """Words of schools, honors and families, even where the thing is taken for a work or a person."""
 _WATERS = re.compile(r"\b(?:Creek|Brook|Lake|Loch|Glen|Mount|Río|Rio|Wadi|Fork|Bayou|Nahal|Burn|Run)\b")

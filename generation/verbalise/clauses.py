@@ -148,7 +148,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     said = _with_wider(said, names[atom.wider]) if atom.wider else said
     said = _of_counties(_on_islands(said, others), (topic, *others))
     if len(others) == 1 and others[0].closed:
-        said = said.replace(f"{others[0].said} as ", f"{others[0].said}, as ")
+        for after in (" as ", " only as ", " but "):
+            said = said.replace(f"{others[0].said}{after}", f"{others[0].said},{after}")
     said = _WAS_FORMER.sub("is a former ", said)
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
