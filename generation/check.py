@@ -18,6 +18,7 @@ from contragraph.generation.folder import ONTOLOGY, sha256
 from contragraph.generation.paper import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.plan import parse_type
 from contragraph.generation.record import InstanceRecord, line_hash, to_instance
+from contragraph.generation.rules.labels import plain_name
 from contragraph.generation.verbalise.forms import stem_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, Side, Statement
@@ -196,7 +197,7 @@ def _named(statement: Statement, sentence: str, until: str, labels: Mapping[str,
 def _mentions(text: str, label: str) -> bool:
     folded = text.casefold()
     short = re.sub(r"\s*\([^)]*\)$", "", label)
-    return any(form and form.casefold() in folded for form in (label, short, stem_of(label)))
+    return any(form and form.casefold() in folded for form in (label, short, plain_name(label), stem_of(label)))
 
 
 def _shape_faults(instance: Instance, fewest: int) -> Iterator[str]:

@@ -15,6 +15,7 @@ def person(name: str, life: str) -> Entity:
 
 
 CURIE = person("Marie Curie", "(1867–1934)")
+NOBODY = person("Edward Mulcahy", "")
 LOCKE, RUSSELL = person("John Locke", "(1632–1704)"), person("Bertrand Russell", "(1872–1970)")
 
 
@@ -43,6 +44,9 @@ def test_years_of_descriptions(text: str, life: tuple[int, int] | None) -> None:
         ("yago:graduatedFrom", CURIE, SCHOOL, "1891", "1894", False),
         ("yago:graduatedFrom", CURIE, SCHOOL, "1894", "1894", True),
         ("yago:graduatedFrom", CURIE, SCHOOL, "1870", "1870", False),
+        ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1909", None, False),
+        ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1909", "1917", True),
+        ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1999", None, True),
         ("wdt:P737", LOCKE, RUSSELL, None, None, False),
         ("wdt:P737", RUSSELL, LOCKE, None, None, True),
         ("wdt:P26", LOCKE, RUSSELL, "1700", None, False),

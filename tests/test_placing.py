@@ -84,6 +84,8 @@ def test_places_within_places_are_of_today_and_one_way_only(
         (says("Ada", "cg:noneBorn_P26", "Munich"), True),
         (says("Ada", "cg:noneMarriedToNative_P57", "Munich"), False),
         (says("Cuba", "cg:tradesWithNoNeighbourOf", "Italy"), False),
+        (says("Club", "cg:noCommon_P127", "Milan"), False),
+        (says("Ada", "wdt:P40", "Bob"), False),
         (says("Film", "wdt:P57", "Ada"), False),
         (says("Ada", "cg:passedOverFor", "Order_of_Merit"), False),
         (says("Ada", "cg:passedOverFor", "Nobel_Prize"), True),

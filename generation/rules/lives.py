@@ -16,6 +16,7 @@ _AT_ONCE = frozenset({_GRADUATION, "wdt:P166", "yago:created"})
 _GROWN = 14
 """Years before which nobody is a parent, a teacher or employed."""
 _LONGEST = 100
+_LONG_AGO = 1957
 _GROWN_FOR = frozenset({"wdt:P108", "wdt:P26", "wdt:P54", _GRADUATION, "yago:isAffiliatedTo"})
 _MET = frozenset({"wdt:P26", "wdt:P1066", "wdt:P184", "yago:hasAcademicAdvisor"})
 _CHILD, _MARRIED = "wdt:P40", "wdt:P26"
@@ -29,6 +30,8 @@ def within_lives(statement: Statement, subject: Entity, thing: Entity) -> bool:
     if statement.relation == _MARRIED and statement.valid_from is None:
         return False  # whoever is dead may not be told so
     ours, theirs = life_of(subject), life_of(thing)
+    if statement.relation in _GROWN_FOR and ours is None and _goes_on(statement):
+        return False
     for life in (ours, theirs):
         if life is not None and not _is_dated_within(statement, *life):
             return False
@@ -49,6 +52,12 @@ def life_of(entity: Entity) -> tuple[int, int] | None:
         return None
     born, died = match[1] or match[3], match[2] or match[4]
     return int(born or int(died) - _LONGEST), int(died or int(born) + _LONGEST)
+
+
+def _goes_on(statement: Statement) -> bool:
+    """Whether it would be said to last to this day, since so long ago that it cannot."""
+    since = (statement.valid_from or "")[:4]
+    return statement.valid_to is None and since.isdecimal() and int(since) < _LONG_AGO
 
 
 def _is_dated_within(statement: Statement, born: int, died: int) -> bool:

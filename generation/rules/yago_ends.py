@@ -137,8 +137,11 @@ _NO_CAPITALS = frozenset(
     )
 )
 """Towns that YAGO has as capitals, beside the true one or in its stead."""
-_NO_SEAT = re.compile(rf"{OF_OLD.pattern}|\(region\)$|England$|Midlands\b|Commonwealth$|^Roman |^Republika ")
-"""States of old, which had more than one capital, and regions, which have none."""
+_NO_SEAT = re.compile(
+    rf"{OF_OLD.pattern}|\(region\)$|England$|Midlands\b|Commonwealth$|^Roman |^Republika |"
+    r"^(?:Central Bohemian Region|Moscow Oblast)$"
+)
+"""States of old, which had more than one capital, and regions, which have none, or one outside."""
 _SIDES = re.compile(r"^(?:Axis|Allied)\b|^Nazi Germany$|^Empire of Japan$|^French Indochina$")
 """Those without whom there would have been no war."""
 _STEM = 5
