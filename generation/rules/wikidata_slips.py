@@ -87,10 +87,10 @@ _ODD = {
             "continental area and surrounding islands",
         ),
     ),
-    "wdt:P136": ("film based on literature", "film adaptation", "American television sitcom"),
+    "wdt:P136": ("film based on literature", "film adaptation", "American television sitcom", "short story"),
     "wdt:P361": ("Awards and decorations of the United States military",),
     "wdt:P27": ("Scotland", "England", "Wales", "Northern Ireland", "British India", "Hong Kong"),
-    "wdt:P101": ("legal regime",),
+    "wdt:P101": ("legal regime", "short story"),
     "wdt:P437": ("theatrical release",),
     "wdt:P452": ("music",),
     "wdt:P512": ("doctor honoris causa",),
@@ -164,7 +164,7 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P6379":
         a_place = not (PLACES | ORGANISATIONS).isdisjoint(subject.types)
         return a_place or any(e.label.endswith("Records") for e in (subject, thing))
-    if relation == "wdt:P144":
+    if relation in ("wdt:P144", "wdt:P170"):
         return is_small(thing)
     if relation == "wdt:P106" and (sort_of(subject.label) or (subject.types and PERSONS.isdisjoint(subject.types))):
         return True
@@ -231,7 +231,7 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
         return not (is_small(subject) and is_small(thing))
     if relation == "wdt:P2341":
         a_language = "language" in subject.description or _LANGUAGE in subject.types
-        return not a_language or form_of(thing.label) in ("descent", "demonym")
+        return not a_language or form_of(thing.label) in ("descent", "demonym", "believer")
     if relation == "wdt:P6379":
         return subject.label.endswith(("Observatory", "Laboratory", "Corporation", "Company"))
     if relation == "wdt:P97":

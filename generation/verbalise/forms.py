@@ -85,7 +85,7 @@ _FORMS = (
             r"firing squad|lethal injection|suicide|assassination)$"
         ),
     ),
-    ("writing", re.compile(r"^(?:prose|poetry|essay|short story|fiction|non-fiction|children's literature)$")),
+    ("writing", re.compile(r"^(?:prose|poetry|fiction|non-fiction|children's literature)$")),
     (
         "job",
         re.compile(
