@@ -156,6 +156,11 @@ _SEATS = frozenset({"dbo:largestCity", "wdt:P36", "dbo:capital", "dbo:countySeat
 _INSIDE = frozenset({"dbo:region", "wdt:P131"})
 _TOGETHER = frozenset({"dbo:associatedBand", "dbo:associatedMusicalArtist", "wdt:P264"})
 _TRADES = frozenset({"dbo:occupation", "dbo:profession", "wdt:P106"})
+_TRADE = re.compile(
+    r"^[a-z].*(?:er|or|ist|ian|ant|man|woman|wright|model|poet|chef|judge|host|critic|coach|soldier|pilot|surgeon|"
+    r"architect|athlete|diplomat)$"
+)
+"""What somebody is called by a trade: not "boxing", "martial arts" or "Voice acting in Japan"."""
 _CITIZEN = frozenset({"dbo:nationality", "dbo:citizenship", "wdt:P27"})
 _NO_STATES = frozenset(("England", "Scotland", "Wales", "Northern Ireland"))
 _SOURCES = frozenset({"dbo:basedOn", "wdt:P144"})
@@ -201,7 +206,7 @@ def fits(relation: str, subject: Entity, thing: Entity) -> bool:
         return _NO_CLASS.search(thing.label) is None
     if relation in _SEATS and _is_too_large(relation, subject, thing):
         return False
-    if relation in _TRADES and (thing.label.endswith(("ing", "ism")) or thing.label in _NOT_TOLD_OF):
+    if relation in _TRADES and (_TRADE.search(thing.label) is None or thing.label in _NOT_TOLD_OF):
         return False
     if relation in _CITIZEN and thing.label in _NO_STATES:
         return False

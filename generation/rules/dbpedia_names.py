@@ -20,6 +20,8 @@ _ODD = re.compile(
     r"\bcharacters\b|\barticle\b|\(disambiguation\)|^\d+(?:st|nd|rd|th) [Ss]tate|\bunion$|\bfire of\b|ország|^[^\w'.]|"
     r"\bepisode|\bseason \d"
 )
+_SMALL_GENITIVE = re.compile(r"^[a-z]+['’]s [a-z]")
+"""A name that lost its capital: "parkinson's disease"."""
 _NO_PERSON = re.compile(
     r"\b(?:State|Assembly|Party|Council|Committee|Academy|Technology|Awards?|Records|University|School|College|Team|"
     r"football|Caucus|Convention|Congress|Society|"
@@ -76,6 +78,7 @@ _NOT_NAMED_SO = frozenset(
             "Frankenstein's monster",
             "film score",
             "soundtrack",
+            "soapy",
             "BBC News",
             "Taj Arabia",
             "Think Tank",
@@ -88,7 +91,7 @@ _NOT_NAMED_SO = frozenset(
 def misnamed(entity: Entity, kinds: frozenset[str]) -> bool:
     """Whether the name of what is of these kinds is none that an editor would print: a list, a slip, a dish."""
     name = unqualified(entity.label)
-    if name in _NOT_NAMED_SO or _ODD.search(entity.label):
+    if name in _NOT_NAMED_SO or "(" in name or _SMALL_GENITIVE.match(name) or _ODD.search(entity.label):
         return True
     words = name.split()
     if kinds == {"person"}:

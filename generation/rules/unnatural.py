@@ -79,6 +79,8 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
         return made.relation == seed.relation
     if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
         told = yield from knowledge.entities(list(dict.fromkeys((*made.entities, *seed.entities))))
+        if made.subject not in seed.entities:
+            return True  # "No part of Winnipeg lies in Manitoba", of its university
         names = [e.label.casefold() for e in told if e.id == made.subject]
         return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
     if made.relation in _ZONES and made.subject.startswith("dbr:"):
