@@ -45,7 +45,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:(?:tradesWithNoNeighbourOf|noNeighbourTradingWith|noNeighbourGovernedFrom)$|"
     r"^cg:noCommon_(?:isConnectedTo|dealsWith)$|^cg:noneLocated_isConnectedTo$|"  # flights may go one way
     r"^cg:(?:only_P26|only_P37|only_P38|passedOverAsLeaderOf|neverInPoliticsOf)$|^cg:none\w*_(?:P737|inv_P737)$|"
-    r"^cg:noCommon_(?:inv_)?P127$|^wdt:P40$"  # owners of other years, a wife for a daughter
+    r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$"  # owners of other years, a wife for a daughter
 )
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})

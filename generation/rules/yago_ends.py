@@ -98,7 +98,7 @@ _NO_EVENT = re.compile(
 )
 _FILM = re.compile(r"^(?!Motifs in )[^()]+$|\((?:[^()]* )?(?:film|serial|miniseries|[Ss]eries|show)\)$")
 _SONG = re.compile(r"^[^()]+$|\([^()]*(?:song|single|album|EP|novel|book|video game)\)$")
-_NO_PERSON = re.compile(r"^(?:The|Independent) |&|–|\bCalcio$|^Allahabad$|^(?:Univision|Mushroom Records)$")
+_NO_PERSON = re.compile(r"^(?:The|Independent) |&|–|\bCalcio$|graphy$|^Allahabad$|^(?:Univision|Mushroom Records)$")
 _PLURAL_CODE = re.compile(r"^[A-Z.]{2,} .*[^sui]s$| (?:Motors|Team)$")
 """Teams whose last word would be taken for a plural: "G.D. Chaves"."""
 _NO_SCHOOL = re.compile(
@@ -158,6 +158,8 @@ _PART = re.compile(
     r"^(?:Western|Eastern|Northern|Southern|Central|Greater|Upper|Lower|Metro|West Midlands|Lesser|Long Island)\b|"
     r"\barea$"
 )
+_LEFT = frozenset({("Lahore", "India")})
+"""Towns, and states that they were in once."""
 _FIRM = re.compile(r"^[A-Z\d][\w.'&-]*(?: [A-Z\d&][\w.'&-]*)*$")
 _NO_FIRM = re.compile(
     r"^(?:The|Government|Ministry|Independent|Corporation|State) |\b(?:Government|Fund|Ministry|Railways?|Line|Region|"
@@ -273,6 +275,8 @@ def _names_itself(state: str, war: str) -> bool:
 
 def _is_within(place: Entity, around: Entity) -> bool:
     """Whether something may be said to lie in a place: a region or a town only in a land, or in what is named so."""
+    if (place.label, around.label) in _LEFT:
+        return False
     if kinds_of(place).isdisjoint({"place", "country"}) or not kinds_of(around).isdisjoint({"country", "continent"}):
         return True
     return _REGION.search(around.label) is not None and _PART.search(place.label) is None
