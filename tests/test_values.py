@@ -214,7 +214,11 @@ def test_pairs_from_the_triples_of_webnlg(data_folder: Path, tmp_path: Path) -> 
         assert info.facts > 3500
         settings = Settings(parse_plan("1-single-hop=25,1-multi-hop=10"))
         report = generate(store, tmp_path / "pairs", settings, kg="dbpedia")
-    assert sum(report.made.values()) >= 28  # so few facts hold few conflicts of several steps that can be told
+    # Not all 25 and 10: the classes of this graph are those of texts, so that Turkey is a monument and Jazz an artist,
+    # and rules of what may be told, which look at classes, rightly refuse four fifths of the seeds.
+    single, multi = (report.made[parse_type(name)] for name in ("1-single-hop", "1-multi-hop"))
+    assert single >= 20
+    assert multi >= 5
     assert check(tmp_path / "pairs").accepted
     lines = [json.loads(line) for line in (tmp_path / "pairs" / "instances.jsonl").read_text("utf-8").splitlines()]
     told = Counter(

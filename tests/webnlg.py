@@ -70,7 +70,7 @@ def literal_of(relation: str, thing: str) -> tuple[str, str] | None:
 
 
 def staged(data: Path, folder: Path) -> Staging:
-    """The staging tables of the graph; a subject is of the class of its category."""
+    """The staging tables of the graph; a subject is of the class of its category, which is often a text's alone."""
     facts: list[Row] = []
     literals: list[Row] = []
     for category, subject, relation, thing in triples(data):
