@@ -66,7 +66,6 @@ hasNeighbor dealsWith : country : country
 hasOfficialLanguage : country : language
 isConnectedTo : airport : airport
 isLocatedIn : team school airport place : place country
-isLocatedIn : country : continent
 owns : firm : firm
 isLeaderOf isCitizenOf isInterestedIn hasCurrency imports exports : - : -
 """
@@ -88,7 +87,7 @@ _AWARD = re.compile(
     r"^Order of (?:the British Empire|the Bath|Merit|Australia|Canada|Culture|Lenin)$|^Legion of (?:Honour|Merit)$"
 )
 _EVENT = re.compile(
-    r"^(?:Battle|Siege|Invasion) of |\b(?:War|Wars|Crusade|Campaign|Offensive|Rebellion)$|\bWar (?:of|in|I+$)|"
+    r"^(?:Battle|Siege|Invasion) of |\b(?:War|Wars|Crusade|Campaign|Offensive)$|\bWar (?:of|in|I+$)|"
     r"^Operation (?:Barbarossa|Torch|Serval|Atalanta)$|^(?:French invasion of Russia|2003 invasion of Iraq)$|"
     r"^\d+(?:st|nd|rd|th) (?:Academy|Golden Globe|Primetime Emmy) Awards$|^\d{4} (?:Summer|Winter) Olympics$"
 )
@@ -98,11 +97,14 @@ _NO_EVENT = re.compile(
 )
 _FILM = re.compile(r"^(?!Motifs in )[^()]+$|\((?:[^()]* )?(?:film|serial|miniseries|[Ss]eries|show)\)$")
 _SONG = re.compile(r"^[^()]+$|\([^()]*(?:song|single|album|EP|novel|book|video game)\)$")
-_NO_PERSON = re.compile(r"^(?:The|Independent) |&|–|\bCalcio$|graphy$|^Allahabad$|^(?:Univision|Mushroom Records)$")
+_NO_PERSON = re.compile(
+    r"^(?:The|Independent) |&|–|\bCalcio$|graphy$| (?:Sisters|Brothers)$|^Allahabad$|^(?:Univision|Mushroom Records)$"
+)
 _PLURAL_CODE = re.compile(r"^[A-Z.]{2,} .*[^sui]s$| (?:Motors|Team)$")
 """Teams whose last word would be taken for a plural: "G.D. Chaves"."""
 _NO_SCHOOL = re.compile(
-    r"^College [A-Z][a-z]+, |\b(?:Press|Chapel|Campus|system|University System|Postgraduate School)$|^C\.D\. |^Club "
+    r"^Open University$|^College [A-Z][a-z]+, |^C\.D\. |^Club |"
+    r"\b(?:Press|Chapel|Campus|system|University System|Postgraduate School)$"
 )
 _NO_PLACE = re.compile(
     r"&|\b(?:Inc|Jr|Sr)\.|\b(?:Church|Airport|Register|postcode|Line|Palace|Railway|Theatre|Auditorium|Hotel)\b"
