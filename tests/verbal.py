@@ -52,9 +52,9 @@ def check(text: Text, statements: Sequence[Statement], entities: Mapping[str, En
         seen, here = text.body[: sentence.end].casefold(), body.casefold()
         for name in sentence.statements:
             subject, thing = names_of(by_id[name], entities)
-            assert subject in here or thing in here or stem_of(thing) in here, (body, by_id[name])
+            assert subject in here or thing in here or stem_of(thing).casefold() in here, (body, by_id[name])
             assert subject in seen, (text.body, by_id[name])
-            assert thing in seen or stem_of(thing) in seen, (text.body, by_id[name])
+            assert thing in seen or stem_of(thing).casefold() in seen, (text.body, by_id[name])
     assert at == len(text.body)
     assert sorted(stated) == sorted(by_id)
     assert "_" not in text.body
