@@ -27,6 +27,7 @@ def named(label: str, *types: str) -> Entity:
         ("Clifton Collins, Jr.", "Band", True),
         ("Lewis Gilbert", "RecordLabel", True),
         ("Walt Disney Pictures", "Company", False),
+        ("Presidency University, Kolkata", "Company", True),
         ("Florentine biscuit", "City", True),
         ("Isle of Man", "Island", False),
         ("The Holocaust", "Place", True),
@@ -67,6 +68,11 @@ def test_a_name_tells_whether_it_is_of_its_kind(label: str, kind: str, odd: bool
 )
 def test_facts_that_their_ends_cannot_have(subject: Entity, relation: str, thing: Entity, told: bool) -> None:
     assert fits(relation, subject, thing) is told
+
+
+def test_classes_that_follow_tell_no_more() -> None:
+    assert is_misnamed(Entity("dbr:Modest_Mouse", "Modest Mouse", types=("dbo:Person", "wd:Q5")))
+    assert not is_misnamed(Entity("dbr:Sam_Cooke", "Sam Cooke", types=("dbo:Person", "wd:Q5")))
 
 
 def test_a_text_tells_once_where_a_thing_is() -> None:

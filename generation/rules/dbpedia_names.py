@@ -36,6 +36,7 @@ _SMALL_WORDS = re.compile(r"^(?:of|the|and|upon|on|in|d[eu]|l[ae]s?|d[ei]l|d[aio
 """Words without a capital in names of places; with another one a dish is meant ("Florentine biscuit")."""
 _WITH_THE = re.compile(r"^The (?!Bronx$|Hague$|Bahamas$|Gambia$)")
 _CLUB = re.compile(r"\b(?:F\.?C\.?|[Ff]ootball|Athletic|Calcio|Tour de)\b")
+_NO_FIRM = re.compile(r"\b(?:University|College|School|F\.?C\.?)\b")
 _OF_ITS_OWN = re.compile(r" (?:the|of) |^(?:The|Los|Las) |(?:ss|us|is|'s)$")
 _PLURAL = re.compile(r"(?:s|\b(?:Band|Group|Orchestra|Ensemble|Dead))$")
 """Bands and teams that want an article, which no name tells: "Red Hot Chili Peppers"."""
@@ -111,7 +112,8 @@ def _is_no_name(entity: Entity, name: str, words: list[str]) -> bool:
         return True
     if len(words) == 1:
         return _OF_ONE_NAME.isdisjoint(entity.types)
-    if entity.types and _ANYBODY.issuperset(entity.types) and not is_first_name(words[0]):
+    own = [t for t in entity.types if t.startswith("dbo:")]  # others follow from these
+    if entity.types and _ANYBODY.issuperset(own) and not is_first_name(words[0]):
         return True
     return _NO_PERSON.search(entity.label) is not None or any(
         w[:1].islower() and not _PARTICLES.match(w) for w in words
@@ -123,6 +125,8 @@ def _is_of_another_kind(kinds: frozenset[str], name: str, words: list[str]) -> b
     if kinds and kinds <= {"firm", "place", "school", "channel", "band"} and is_of_a_person(name):
         return True
     if "band" in kinds and (_CLUB.search(name) or _NO_PERSON.search(name)):
+        return True
+    if kinds == {"firm"} and _NO_FIRM.search(name):
         return True
     if kinds & {"band", "team", "body"}:
         return _wants_article(name)
