@@ -17,7 +17,7 @@ STORE ?= ladybug
 # (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
 PYTEST_ARGS ?= -n 2 --dist loadgroup
 
-.PHONY: help install demo demo-steps test lint format benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -89,13 +89,21 @@ endif
 
 # -- tests ----------------------------------------------------------------------------------------------------
 
-test: lint ## Everything that must hold: style, types, layers, all tests on both stores
-	$(BIN)/python -m pytest -rs $(PYTEST_ARGS)
+TYPES := $(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__.py),-p benchmarks)
 
-lint: install ## Style, types and layers alone
+# Types are looked at beside the tests, where one process waits now and then; what mypy says comes last.
+test: style ## Everything that must hold: style, types, layers, all tests on both stores
+	@echo '$(TYPES) & $(BIN)/python -m pytest -rs $(PYTEST_ARGS)'
+	@said=$$(mktemp); $(TYPES) >"$$said" 2>&1 & types=$$!; \
+	$(BIN)/python -m pytest -rs $(PYTEST_ARGS); code=$$?; \
+	wait $$types || code=1; cat "$$said"; rm -f "$$said"; exit $$code
+
+lint: style ## Style, types and layers alone
+	$(TYPES)
+
+style: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
-	$(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__.py),-p benchmarks)
 	$(BIN)/lint-imports --no-logo
 
 format: install ## Put all files into the one format
