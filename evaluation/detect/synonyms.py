@@ -13,15 +13,14 @@ SHARED = 0.34
 are words for one thing."""
 _GENERAL = 12
 """Relations that are said with a stem, from which it is too general to say which of them is meant."""
-STOPWORDS = frozenset(
-    """
-    a an the of in on at by to from with for as into than and or but yet that this these those it its he she they
-    his her hers their him them who whom whose which what is are was were be been being has have had having do does
-    did so also too both there here where when while whereas however although though any all some one ever such same
-    text texts says said say states stated claims according sentence told tells s then now just only even itself
-    himself herself very rather about over out up down
-    """.split()
-)
+_WITHOUT_CONTENT = """
+a an the of in on at by to from with for as into than and or but yet that this these those it its he she they
+his her hers their him them who whom whose which what is are was were be been being has have had having do does
+did so also too both there here where when while whereas however although though any all some one ever such same
+text texts says said say states stated claims according sentence told tells s then now just only even itself
+himself herself very rather about over out up down
+"""
+STOPWORDS = frozenset(_WITHOUT_CONTENT.split())
 _SUFFIXES = (
     "ations",
     "ation",
