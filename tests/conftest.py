@@ -36,6 +36,8 @@ LONGEST_FIRST = (
     "tests/test_llm_runs.py",
     "tests/test_crash.py",
     "tests/test_cli.py",
+    "tests/test_versions_cli.py",
+    "tests/test_cli_bad_input.py",
     "tests/test_bad_input.py",
     "tests/test_generation_aligned.py",
     "tests/test_benchmarks.py",
