@@ -66,7 +66,7 @@ _KNOWN_SLIPS = frozenset(
 """Facts that are odd beside what else is known: a label's seat is elsewhere, a colony lies in no kingdom overseas."""
 _ODD = {
     "wdt:P31": (
-        *("international organization", "company", "public company", "open joint-stock company", "joint-stock company"),
+        *("company", "public company", "open joint-stock company", "joint-stock company"),
         *("state or insular area capital in the United States", "unincorporated community in the United States"),
         *("city under state jurisdiction in Latvia", "country for sports", "country for sport", "Naval", "imprint"),
         *("demonym", "type of inhabitant", "inhabitant", "national research and education network", "armed forces"),
@@ -124,7 +124,11 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     borders a country, no label has its seat in a street, no body has a trade, no state wins a prize, and no academy of
     arts is one of sciences.
     """
-    if relation in _NO_TEXT:
+    if relation in _NO_TEXT or thing.label in _ODD.get(relation, ()):
+        return True
+    if subject.label.startswith("Awards and decorations") or (
+        relation == "wdt:P937" and not PLACES.isdisjoint(subject.types)
+    ):
         return True
     if _says_it_itself(relation, subject, thing) or _of_other_kind(relation, subject, thing):
         return True
@@ -187,7 +191,7 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
         return _AWARD.search(subject.label) is not None
     if relation == "wdt:P101":
         return thing.label.endswith(_TRADES)
-    return thing.label in _ODD.get(relation, ())
+    return False
 
 
 def _says_it_itself(relation: str, subject: Entity, thing: Entity) -> bool:
