@@ -8,6 +8,7 @@ from contragraph.generation.rules.renamed import FOREIGN, well_named
 from contragraph.generation.verbalise.kinds import PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 
+_NO_BODIES = PERSONS | PLACES | TITLES
 _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
 """Labels that a slip has mangled: "West Africa BENIN Rep"."""
 _OF_A_PAGE = re.compile(
@@ -31,5 +32,6 @@ def is_mangled(entity: Entity) -> bool:
     label = entity.label
     if label in _UNKNOWN or _SHOUTED.search(label) or _OF_A_PAGE.search(label):
         return True
-    a_body = (PERSONS | PLACES | TITLES).isdisjoint(entity.types)
-    return a_body and FOREIGN.search(label) is not None and well_named(entity) is entity
+    if FOREIGN.search(label) is None or not _NO_BODIES.isdisjoint(entity.types):
+        return False
+    return well_named(entity) is entity
