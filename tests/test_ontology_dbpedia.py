@@ -184,7 +184,7 @@ def test_most_raw_infobox_facts_are_said_by_a_phrase(data_folder: Path, tmp_path
 @pytest.mark.data
 def test_most_triples_of_webnlg_are_said_by_a_phrase(data_folder: Path) -> None:
     alignment, entries = load_alignment(), lexicon_of("dbpedia").entries
-    relations = [relation_of(relation) for _, _, relation, _ in triples(data_folder)]
+    relations = [relation_of(relation) for _, relation, _ in triples(data_folder)]
     told = [r for r in relations if r in entries or (r in alignment.exact and alignment.exact[r].relation in entries)]
     assert len(told) > 0.9 * len(relations)
 

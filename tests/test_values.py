@@ -211,14 +211,10 @@ def test_what_a_made_up_date_may_be(tmp_path: Path) -> None:
 def test_pairs_from_the_triples_of_webnlg(data_folder: Path, tmp_path: Path) -> None:
     with open_store(f"ladybug:{tmp_path / 'webnlg.lbug'}", create=True) as store:
         info = store.load(webnlg.staged(data_folder, tmp_path))
-        assert info.facts > 3500
+        assert info.facts > 3000
         settings = Settings(parse_plan("1-single-hop=25,1-multi-hop=10"))
         report = generate(store, tmp_path / "pairs", settings, kg="dbpedia")
-    # Not all 25 and 10: the classes of this graph are those of texts, so that Turkey is a monument and Jazz an artist,
-    # and rules of what may be told, which look at classes, rightly refuse four fifths of the seeds.
-    single, multi = (report.made[parse_type(name)] for name in ("1-single-hop", "1-multi-hop"))
-    assert single >= 20
-    assert multi >= 5
+    assert not report.shortfalls
     assert check(tmp_path / "pairs").accepted
     lines = [json.loads(line) for line in (tmp_path / "pairs" / "instances.jsonl").read_text("utf-8").splitlines()]
     told = Counter(
