@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar, cast
 
 from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
-from contragraph.generation.rules.renamed import well_named
 from contragraph.generation.verbalise.values import words
 from contragraph.graph.model import Entity, Fact, Object, Order, Statement
 from contragraph.graph.model import Literal as LiteralObject
@@ -102,7 +101,7 @@ class Knowledge:
 
     A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits. Of a bigger one only
     facts are, where the engine reads them fast, and the rest is asked for round by round. What is answered is the same.
-    All is told as it is seen through the ``lens``, and entities have the names that texts call them by.
+    All is told as it is seen through the ``lens``.
     """
 
     def __init__(
@@ -264,8 +263,7 @@ class Knowledge:
         elif kind == "entity":
             found = self.read.entities(names)
             for name in names:
-                known = found.get(name)
-                self._entities[name] = well_named(known) if known else None
+                self._entities[name] = found.get(name)
         else:
             self._fetch_members(names, subjects=kind == "subjects")
 

@@ -24,6 +24,7 @@ from contragraph.generation.rules.plausible import (
     Signatures,
     namesakes,
 )
+from contragraph.generation.rules.pointless import POINTLESS, WIKIDATA
 from contragraph.generation.rules.standing import axioms_hold, is_shorter
 from contragraph.generation.stand_ins import choose
 from contragraph.generation.support import Match, first_steps, match_leaves, promising, seed_binding, value
@@ -103,7 +104,7 @@ class Proposer:
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._breakable: dict[tuple[str, ...], bool] = {}
         self._related: dict[str, frozenset[str]] = {}
-        self._blocked: dict[frozenset[str], frozenset[str]] = {}
+        self._blocked: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
         self._passes: dict[tuple[frozenset[str], bool], tuple[frozenset[str], ...]] = {}
 
     def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
@@ -133,17 +134,19 @@ class Proposer:
             derived |= more
         return any(r.head is None and all(a.relation in derived for a in r.body) for r in rules.rules)
 
-    def blocked_predicates(self, usage: Usage) -> frozenset[str]:
-        """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of."""
+    def blocked_predicates(self, seed: Statement, usage: Usage) -> frozenset[str]:
+        """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of, or never."""
         some = {*usage.allowance.counts, *usage.here, *EXCLUSIVE}
         families = frozenset(f for f in some if usage.blocked(f))
-        if families not in self._blocked:
-            self._blocked[families] = frozenset(
+        key = families, seed.subject.startswith(WIKIDATA)
+        if key not in self._blocked:
+            untold = self.untold | POINTLESS if key[1] else self.untold
+            self._blocked[key] = frozenset(
                 predicate
                 for predicate, spellings in self.unfolding.spellings.items()
-                if spellings and all(family_of(s.relation) in families or s.relation in self.untold for s in spellings)
+                if spellings and all(family_of(s.relation) in families or s.relation in untold for s in spellings)
             )
-        return self._blocked[families]
+        return self._blocked[key]
 
     def passes(self, blocked: frozenset[str], hops: int) -> tuple[frozenset[str], ...]:
         """What is left out of the lies of so many hops, ``blocked`` included, in each pass of the search.
@@ -185,7 +188,7 @@ def propose(
     seed: Statement, hops: Sequence[int], proposer: Proposer, usage: Usage, random: Random
 ) -> Asking[Proposal | None]:
     """The best of a few proposals for a seed: the first number of hops that yields any is taken."""
-    blocked = proposer.blocked_predicates(usage)
+    blocked = proposer.blocked_predicates(seed, usage)
     steps = yield from first_steps(seed, proposer.readings, proposer.knowledge)
     for number in hops:
         if (seed.relation, number) in usage.barren:
@@ -252,9 +255,9 @@ def realise(
     reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random
 ) -> Asking[Proposal | None]:
     """The first proposal that a reading gives on the KG, if any."""
-    binding = seed_binding(reading, seed)
     spellings = spellings_of(reading, seed, proposer, usage, random)
-    if binding is None or not spellings:
+    binding = seed_binding(reading, seed) if spellings else None
+    if binding is None:
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
     matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)

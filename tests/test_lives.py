@@ -46,7 +46,7 @@ def test_years_of_descriptions(text: str, life: tuple[int, int] | None) -> None:
         ("yago:graduatedFrom", CURIE, SCHOOL, "1870", "1870", False),
         ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1909", None, False),
         ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1909", "1917", True),
-        ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1999", None, True),
+        ("yago:isAffiliatedTo", NOBODY, SCHOOL, "1999", None, False),
         ("wdt:P737", LOCKE, RUSSELL, None, None, False),
         ("wdt:P737", RUSSELL, LOCKE, None, None, True),
         ("wdt:P26", LOCKE, RUSSELL, "1700", None, False),

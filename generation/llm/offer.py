@@ -92,7 +92,7 @@ def make_offer(
     for number in hops:
         found = _Gathered()
         unlikely = proposer.placing if number > 1 else frozenset[str]()
-        blocked = proposer.blocked_predicates(usage)
+        blocked = proposer.blocked_predicates(seed, usage)
         for left_out in (proposer.others, proposer.affirmed | unlikely):
             likely = promising(seed, number, proposer.readings, blocked | left_out, steps, random)
             used = 0

@@ -5,9 +5,11 @@ look at:
 
 - one true fact: `tellable` (can a text tell it), `slips` (is it a slip of its graph: `wikidata_slips`,
   `dbpedia_slips`, `dbpedia_ends`, `dbpedia_names`, `first_names`, `yago_slips`, `yago_ends`), `lives` (is it within a
-  life), `labels` (what a label tells), `once` (what a text tells once of a thing);
+  life), `mangled` and `called_otherwise` (is its label a
+  name), `labels` (what a label tells), `once` (what a text tells once of a thing);
 - one lie: `refused` (kinds of lies that leave a way out), `sorts` (can it be said of such things), `commonplace` (does
-  everybody know better), `strained` (would a reader stop), `unnatural` (would anybody write it, in DBpedia and YAGO),
+  everybody know better), `strained` (would a reader stop), `pointless` (does
+  anybody ask), `unnatural` (would anybody write it, in DBpedia and YAGO),
   `one_time` (are its ends of one time);
 - a lie, the truth it answers, and the facts between them: `plausible` (the design's traps), `placing` (do places lie
   so), `believable` (all rules above together), `plain` (more of them, for lies worded as truths);

@@ -18,6 +18,7 @@ _GROWN = 14
 _LONGEST = 100
 _LONG_AGO = 1957
 _GROWN_FOR = frozenset({"wdt:P108", "wdt:P26", "wdt:P54", _GRADUATION, "yago:isAffiliatedTo"})
+_FOR_A_WHILE = frozenset({"wdt:P54", "wdt:P26", "yago:isAffiliatedTo"})
 _MET = frozenset({"wdt:P26", "wdt:P1066", "wdt:P184", "yago:hasAcademicAdvisor"})
 _CHILD, _MARRIED = "wdt:P40", "wdt:P26"
 _INFLUENCED = "wdt:P737"
@@ -29,6 +30,8 @@ def within_lives(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False  # the years of study, or those between two prizes
     if statement.relation == _MARRIED and statement.valid_from is None:
         return False  # whoever is dead may not be told so
+    if statement.relation in _FOR_A_WHILE and statement.valid_from is not None and statement.valid_to is None:
+        return False  # nobody plays for a team of boys since 2004
     ours, theirs = life_of(subject), life_of(thing)
     if statement.relation in _GROWN_FOR and ours is None and _goes_on(statement):
         return False

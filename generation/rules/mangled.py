@@ -1,10 +1,11 @@
-"""Labels that are no name in English, for which the graph has no better one: what bears them is not told."""
+"""Labels that are no name in English: what bears them is not told."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from contragraph.generation.rules.renamed import FOREIGN, well_named
+from contragraph.generation.rules.called_otherwise import FOREIGN, is_called_otherwise
 from contragraph.generation.verbalise.kinds import PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 
@@ -27,11 +28,12 @@ _UNKNOWN = frozenset(
 """Labels that are cut, slang, or of another thing, of which nothing else in the graph tells."""
 
 
+@lru_cache(maxsize=1 << 16)
 def is_mangled(entity: Entity) -> bool:
-    """Whether no text can call the entity by its label, nor by another name of it."""
+    """Whether no text can call the entity by its label."""
     label = entity.label
     if label in _UNKNOWN or _SHOUTED.search(label) or _OF_A_PAGE.search(label):
         return True
-    if FOREIGN.search(label) is None or not _NO_BODIES.isdisjoint(entity.types):
-        return False
-    return well_named(entity) is entity
+    if FOREIGN.search(label) is not None and _NO_BODIES.isdisjoint(entity.types):
+        return True
+    return is_called_otherwise(entity)

@@ -1,7 +1,8 @@
-"""What a text tells once of a thing: where it is, where somebody comes from, whom they married.
+"""What a text tells once of a thing: where it is, where somebody comes from, whom they married, what it is.
 
 DBpedia gives places at all their levels, and husbands one after another. "The band comes from Houston and Texas" tells
-one thing twice; "the husband of Blake Lively and Scarlett Johansson" tells of a bigamist.
+one thing twice; "the husband of Blake Lively and Scarlett Johansson" tells of a bigamist. Wikidata gives classes at all
+their levels: "a feature film and an action film".
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _SLOTS = {
     "a birth": "birthPlace",
     "a marriage": "spouse partner",
 }
+_IS_A = "wdt:P31"
 _BOTH_WAYS = frozenset({"a marriage"})
 
 
@@ -39,6 +41,8 @@ def _slot_of() -> Mapping[str, tuple[str, bool]]:
 
 def slots(statement: Statement) -> frozenset[tuple[str, str]]:
     """The thing, or both things, of which a text tells such a fact once, each with what it tells; mostly none."""
+    if statement.subject.startswith("wd:") and statement.relation == _IS_A:
+        return frozenset({(statement.subject, "what it is")})
     if not statement.subject.startswith("dbr:"):
         return frozenset()
     slot, turned = _slot_of().get(statement.relation, ("", False))

@@ -25,6 +25,7 @@ _ALL_OF_THEM = "cg:none"
 """Lies about all values of a relation: nobody in a cast, no team."""
 _WIDE = frozenset({"schema:Continent", "schema:BodyOfWater", "dbo:Continent", "dbo:Sea", "wd:Q5107"})
 _COUNTRIES = frozenset({"schema:Country", "dbo:Country", "wd:Q6256", "wd:Q3624078"})
+_TOWNS = frozenset({"schema:City"})
 _MANY = 300
 """Facts about a country, above which nobody believes that it has none of somebody's."""
 _STEPS = 2
@@ -65,7 +66,7 @@ def well_placed(seed: Statement, made: Statement, supports: Sequence[Statement],
 
 
 def _of_one_size(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    """Whether a place that takes another's stead may be as large: no continent for a town, no country for a county.
+    """Whether a place that takes another's stead may be as large: no continent for a town, no state for a town.
 
     Such a place may hold the true one without the graph's saying so: who was born in Toronto was born in North America.
     """
@@ -77,7 +78,7 @@ def _of_one_size(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
     one, other = entities
     if not _WIDE.isdisjoint(other.types) or _of_old(one) or _of_old(other):
         return False
-    return _COUNTRIES.isdisjoint(one.types) == _COUNTRIES.isdisjoint(other.types)
+    return all(kind.isdisjoint(one.types) == kind.isdisjoint(other.types) for kind in (_COUNTRIES, _TOWNS))
 
 
 def _of_loose(statement: Statement) -> bool:

@@ -75,7 +75,7 @@ _LEAGUE = re.compile(r"\b(?:[Ll]eague|Serie [A-D]|Bundesliga|Division|Liga|Ligue
 """Contests of two, and those that go on from year to year, from which nobody stays away."""
 _OWNERS = "cg:noCommon_P127"
 _TRADE = "cg:noOccupation"
-_DULL_TRADE = re.compile(r"\b(?:producer|character actor|entrepreneur)$")
+_DULL_TRADE = re.compile(r"\b(?:producer|character actor|entrepreneur|dancer|model|teacher|writer|comedian|presenter)$")
 """What many are besides, and few are known as: nobody asks if a philosopher taught one."""
 _OF_SCHOOLS = ("_P1066", "_P737")
 _OCCUPATION = "wdt:P106"

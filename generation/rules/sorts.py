@@ -96,6 +96,15 @@ def share_a_word(one: str, other: str) -> bool:
     return bool(_shared_words(one, other))
 
 
+def _initials(name: str) -> str:
+    return "".join(word[0] for word in name.split() if word[0].isupper())
+
+
+def _names_alike(one: Entity, other: Entity) -> bool:
+    """Whether two things share a word of their names, or of what else they are called."""
+    return share_a_word(" ".join((one.label, *one.aliases)), " ".join((other.label, *other.aliases)))
+
+
 def _shared_words(one: str, other: str) -> set[str]:
     found = [{w.removesuffix("s") for w in _LONG_WORD.findall(name.casefold())} for name in (one, other)]
     return found[0] & found[1]
@@ -159,8 +168,10 @@ def sort_of_things(
         return (yield from is_work(one, knowledge)) and (yield from is_work(other, knowledge))
     if made.relation in ("wdt:P131", "wdt:P150") and not set(one.types).isdisjoint(other.types):
         return False  # no prefecture contains another, and no town lies in the next
-    if made.relation in ("cg:failedBidFor", "cg:noTiesWith") and share_a_word(one.label, other.label):
-        return False  # "Disney has never owned any part of Disneyland"
+    if made.relation in ("cg:failedBidFor", "cg:noTiesWith") and (
+        share_a_word(one.label, other.label) or _initials(other.label) in one.label.split()
+    ):
+        return False  # "Disney has never owned any part of Disneyland", EA Canada and Electronic Arts
     if made.relation.startswith("cg:noneOfKind_P144") and _NO_BASIS.search(other.label):
         return False
     if made.relation.startswith("cg:noneOfKind_P1001"):
@@ -220,7 +231,7 @@ def sort_of_things(
     if (
         made.relation == "cg:owesNothingTo"
         and seed.relation == "wdt:P144"
-        and (share_a_word(one.label, other.label) or not (yield from is_work(other, knowledge)))
+        and (_names_alike(one, other) or not (yield from is_work(other, knowledge)))
     ):
         return False  # a film owes at least its hero to what it is based on
     if made.relation == "cg:onlyTitleInCommon" and not 1 <= len(_shared_words(one.label, other.label)) <= 2:

@@ -8,6 +8,7 @@ support a proof, save those that only say what sort of thing something is.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from contragraph.generation.rules.labels import WARS, is_small
 from contragraph.generation.rules.lives import within_lives
@@ -100,6 +101,7 @@ _FILM = re.compile(r"\bfilm\b")
 """What nobody performs, whatever the graph says of its composer."""
 
 
+@lru_cache(maxsize=1 << 17)
 def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
     """Whether an editor would let a text state this fact of these two entities."""
     relation = statement.relation

@@ -75,7 +75,14 @@ _ODD = {
             "international sport governing body",
             "philosophical movement",
         ),
-        *("Awards and decorations of the United States military", "trade name", "brand", "film based on literature"),
+        *(
+            "Awards and decorations of the United States military",
+            "boardwalk",
+            "electoral district",
+            "trade name",
+            "brand",
+            "film based on literature",
+        ),
         *("second-level administrative country subdivision", "administrative territorial entity", "border town"),
         *(
             "literary work",
@@ -111,6 +118,7 @@ _LABELS = re.compile(r"\b(?:Records|Recordings)$")
 _FIRMS = re.compile(r"\b(?:Company|Group|Inc\.|Corporation)$")
 _MUSICAL = re.compile(r"\b(?:Record\w*|Music|Entertainment|Motown|Sony BMG)\b")
 _ROLES = re.compile(r"\bAct(?:or|ress)\b")
+_WATER = re.compile(r"\b(?:Ocean|Sea|Gulf)$")
 _RUNGS = frozenset(("Alberta", "British Columbia", "Nunavut", "Saskatchewan", "Yukon", "Canada"))
 """What lies beside the Northwest Territories of today, or around them."""
 
@@ -142,7 +150,7 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
         place, capital = (subject, thing) if relation == "wdt:P36" else (thing, subject)
         return capital.label in _CAPITALS_OF_OLD.get(place.label, ())
     if relation == "wdt:P31":
-        if thing.label.startswith("award for best "):
+        if thing.label.startswith("award for best ") or "largest" in thing.label:
             return True
         if thing.label == "academy of sciences" and _OF_ARTS.search(subject.label):
             return True
@@ -219,8 +227,13 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether the relation asks for another kind of thing than an end is.
 
     Stations and clubs keep no time, artists are not employed by their labels nor politicians by their states, a
-    conglomerate makes no records, an academy of sciences has no pupils, and no family is somebody's cousin.
+    conglomerate makes no records, an academy of sciences has no pupils, no family is somebody's cousin, no state runs
+    in an election, and no land is part of an ocean.
     """
+    if relation == "wdt:P1344":
+        return not PLACES.isdisjoint(subject.types) and "election" in thing.label
+    if relation in ("wdt:P361", "wdt:P527") and _in_water(subject) != _in_water(thing):
+        return True
     if relation == "wdt:P421":
         return _TOWNLESS.search(subject.label) is not None or kind_of(subject, frozenset()) not in ("", "place")
     if relation == "wdt:P108":
@@ -248,3 +261,8 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
         other = thing if subject.label == "Northwest Territories" else subject
         return other.label not in _RUNGS
     return False
+
+
+def _in_water(entity: Entity) -> bool:
+    """Whether a name is of an ocean or a sea."""
+    return _WATER.search(entity.label) is not None

@@ -219,7 +219,7 @@ _RESOLUTION = re.compile(
 )
 """Numbered papers, bands, and titles of works: "From the Manger to the Cross"."""
 _SMALL_END = re.compile(
-    r" (?:insurgency|"
+    r" (?:insurgency|colonial empire|"
     r"region|range|family|dynasty|era|dispute|conflict|crisis|massacre|genocide|dollar|peso|franc|krone|yen|ruble|pound|"
     r"rupee|dinar|rial|riyal|dirham|lira|"
     r"revolution|movement|wars?|campaign|expedition|invasion|uprising|riots|attacks|bombings?|rite|"

@@ -1,21 +1,18 @@
-"""Better names for entities whose label is not what English calls them, taken from their own other names.
+"""Entities whose label is not what English calls them, as their own other names show.
 
 The released names of an entity come in no order, and now and then the best of them by its form is a nickname, a name
-turned round, or one typed wrongly. Where other names of the entity and its description agree on another, texts use
-that: the label itself stays as it is in the graph.
+turned round, or one typed wrongly. Where other names of the entity and its description agree on another, no text tells
+of it: under the label nobody would know it, and what is told bears the names that the graph has.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from functools import lru_cache
 
 from contragraph.graph.model import Entity
 
 _HUMAN = "wd:Q5"
 _COMPANIES = frozenset(f"wd:Q{n}" for n in (4830453, 6881511, 783794, 18127, 2442401, 891723, 46970))
-_RANK = re.compile(r",? (Jr|Sr)(\.?)$")
 _SCHOOL = re.compile(r"\b(?:Universi|College|Institut|School|Academ|Polytech|Politec|Hochschule)")
 _A_UNIVERSITY = re.compile(r"\buniversity (?:in|located)\b|^university$")
 _WITH_PLACE = re.compile(r"^(?:[A-Z][\w ]*)?University[\w ]*, ([A-Z][\w ]+)$")
@@ -47,6 +44,7 @@ FOREIGN = re.compile(
 """Words of labels that are in no English name of a body."""
 _BETTER_KNOWN = {
     "Beeb": "BBC",
+    "brigader general": "brigadier general",
     "Digital Video Disc": "DVD",
     "Hypertext Preprocessor": "PHP",
     "Maya Arulpragasam": "M.I.A.",
@@ -62,18 +60,18 @@ _ENGLISH = re.compile(
 _IN_AMERICA = re.compile(r"\b(?:United States|USA|U\.S\.)")
 
 
-@lru_cache(maxsize=1 << 16)
-def well_named(entity: Entity) -> Entity:
-    """The entity with the name that a text should call it by; itself where the label will do."""
-    name = entity.label and (_by_form(entity.label) or _by_others(entity))
-    return replace(entity, label=name) if name and name != entity.label else entity
+def is_called_otherwise(entity: Entity) -> bool:
+    """Whether English has another name for the entity than its label."""
+    return better_name(entity) not in ("", entity.label)
+
+
+def better_name(entity: Entity) -> str:
+    """The name that its label, its other names and its description speak for; empty for none."""
+    return (_by_form(entity.label) or _by_others(entity)) if entity.label else ""
 
 
 def _by_form(label: str) -> str:
     """What the label alone tells: commas and capitals that it should not have, or should."""
-    rank = _RANK.search(label)
-    if rank:
-        return f"{label[: rank.start()]} {rank[1]}{rank[2]}"
     if _SHIP.match(label):
         prefix, _, rest = label.partition(" ")
         return f"{prefix.upper()} {rest.title()}"
