@@ -73,6 +73,9 @@ _STAYED_AWAY = frozenset({"cg:satOut", "cg:withdrewFrom", "cg:boycotted", "cg:on
 _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 _LEAGUE = re.compile(r"\b(?:[Ll]eague|Serie [A-D]|Bundesliga|Division|Liga|Ligue)\b")
 """Contests of two, and those that go on from year to year, from which nobody stays away."""
+_OF_GROUP, _LABEL = "cg:noneOfGroup_P264", "wdt:P264"
+_OWNED, _OWNS = ("wdt:P127", "wdt:P749", "wdt:P361"), ("wdt:P1830", "wdt:P355", "wdt:P527")
+_SEATS = "cg:noneOfKind_inv_P36"
 _OWNERS = "cg:noCommon_P127"
 _TRADE = "cg:noOccupation"
 _DULL_TRADE = re.compile(r"\b(?:producer|character actor|entrepreneur|dancer|model|teacher|writer|comedian|presenter)$")
@@ -111,6 +114,12 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return other.id in own or (relation.endswith(_OF_SCHOOLS) and bool(_DULL_TRADE.search(other.label)))
     if relation in _PLAYS:
         return other.label in _OF_EVERY_BAND
+    if relation == _OF_GROUP:
+        return (yield from _on_another_label_of(seed, one, other, knowledge))
+    if relation == _SEATS:
+        return "county of England" in other.label  # which has a county town, and no capital
+    if relation == _APART and not all(e.types or e.description for e in (one, other)):
+        return True  # one may be a singer, the other the band
     if relation == _APART:
         classes = yield from knowledge.entities(other.types)
         if any(_BAND.search(text) for text in (other.description, *(c.label for c in classes))):
@@ -139,6 +148,18 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         texts = [other.label, other.description, *other.aliases, *(c.label for c in classes)]
         return any(_FINAL.search(text) or _LEAGUE.search(text) for text in texts)
     return relation == _OWNERS and any(not e.types or not PLACES.isdisjoint(e.types) for e in (one, other))
+
+
+def _on_another_label_of(seed: Statement, one: Entity, group: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether an artist recorded for another label that the group owns, in whatever words the graph says so."""
+    artist = yield from knowledge.out(one.id)
+    others = [e for e in artist.ends(_LABEL) if e not in seed.entities]
+    yield from knowledge.prefetch(others)
+    for label in others:
+        out, into = (yield from knowledge.out(label)), (yield from knowledge.into(label))
+        if any(group.id in out.ends(r) for r in _OWNED) or any(group.id in into.ends(r) for r in _OWNS):
+            return True
+    return False
 
 
 def _comparable_places(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:

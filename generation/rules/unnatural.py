@@ -45,7 +45,10 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:(?:tradesWithNoNeighbourOf|noNeighbourTradingWith|noNeighbourGovernedFrom)$|"
     r"^cg:noCommon_(?:isConnectedTo|dealsWith)$|^cg:noneLocated_isConnectedTo$|"  # flights may go one way
     r"^cg:(?:only_P26|only_P37|only_P38|passedOverAsLeaderOf|neverInPoliticsOf)$|^cg:none\w*_(?:P737|inv_P737)$|"
-    r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$"  # owners of other years, a wife for a daughter
+    r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$|"  # owners of other years, a wife for a daughter
+    r"^cg:noCommon_(?:P54|playsFor|P37|hasOfficialLanguage)$|"  # players who are namesakes of others, Spain and Spanish
+    r"^cg:(?:noNeighbourIn|neverOfficialLanguageOf|withdrewFrom|stayedNeutralIn)$|"  # of Iran, the war's own name
+    r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})

@@ -104,7 +104,7 @@ _ODD = {
     "wdt:P1589": ("sea level",),
     "wdt:P414": ("Stock Exchange Council",),
     "wdt:P1657": ("Rated PG", "Rated G"),
-    "wdt:P106": ("novel", "book", "film", "song", "autobiographer", "statesperson"),
+    "wdt:P106": ("drawer", "novel", "book", "film", "song", "autobiographer", "statesperson"),
     "wdt:P1056": ("advertising",),
 }
 """Objects that are none, or of which an editor would say nothing beside what else is known."""
@@ -233,6 +233,8 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation == "wdt:P1344":
         return not PLACES.isdisjoint(subject.types) and "election" in thing.label
     if relation in ("wdt:P361", "wdt:P527") and _in_water(subject) != _in_water(thing):
+        return True
+    if relation in ("wdt:P361", "wdt:P463") and "stock exchange" in thing.description:
         return True
     if relation == "wdt:P421":
         return _TOWNLESS.search(subject.label) is not None or kind_of(subject, frozenset()) not in ("", "place")

@@ -41,7 +41,7 @@ from contragraph.generation.verbalise.persons import (
     surname,
     with_capitals,
 )
-from contragraph.generation.verbalise.plurals import MASS_GENRES, plural_of
+from contragraph.generation.verbalise.plurals import is_mass_genre, plural_of
 from contragraph.generation.verbalise.said import said_as
 from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.generation.verbalise.values import when, words
@@ -178,7 +178,7 @@ class Name:
         """As a class in the plural: "playwrights"; where that would change the label, "any county"."""
         if self.said != self.label and not self.said.startswith(("a ", "an ")):
             return self.said
-        if self.label in MASS_GENRES:
+        if is_mass_genre(self.label):
             return self.label
         if self.label[:1].isupper() and " " not in self.label and self.label not in _CAPITAL_CLASSES:
             return self.said  # a name: "makes Showtime"
@@ -187,7 +187,7 @@ class Name:
     @property
     def regular(self) -> bool:
         """Whether its plural has the label in it, letter for letter."""
-        return self.label in MASS_GENRES or self.label in plural_of(self.label)
+        return is_mass_genre(self.label) or self.label in plural_of(self.label)
 
     @property
     def start(self) -> str:
@@ -265,7 +265,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         return Name(label, label, "it")
     types = frozenset({*entity.types, *stated.types.get(key, ())})
     kind = kind_of(entity, types)
-    personal = key in stated.persons and not (kind == "" and not types and wants_the(label))
+    personal = key in stated.persons and not (kind == "" and wants_the(label))
     if personal and key not in stated.things and (kind == "" or (kind in ("organisation", "work") and not types)):
         kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind

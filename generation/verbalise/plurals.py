@@ -25,6 +25,13 @@ MASS_GENRES = frozenset(
     ("theater", "theatre", "drama", "comedy", "tragedy", "satire", "melodrama", "parody", "theatre of the absurd")
 )
 """Genres that one is known for in the singular, though a film or a play is one of them."""
+
+
+def is_mass_genre(label: str) -> bool:
+    """Whether a genre is named in the singular where many works are meant: "musical theatre"."""
+    return label in MASS_GENRES or label.rpartition(" ")[2] in ("theatre", "theater", "drama")
+
+
 _NO_NAME = frozenset(
     (
         "capital",
