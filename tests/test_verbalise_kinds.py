@@ -190,7 +190,7 @@ OTHERS = world_of(
             "Q4",
             "P264",
             "Q5x",
-            r"^The Dells (?:recorded|made)|had The Dells as|recordings by The Dells",
+            r"^The Dells (?:recorded|made)|had The Dells as|recordings with The Dells",
         ),
         (
             "Q1",
@@ -198,7 +198,7 @@ OTHERS = world_of(
             "Q6",
             r"^Ann Doe (?:received|was) |^Among the recipients of the Kennedy",
         ),
-        ("Q1", "P463", "Q11", r"^Ann Doe was elected to |^Learned Academy has had Ann Doe as a member"),
+        ("Q1", "P463", "Q11", r"^Ann Doe has been a member of |^Learned Academy has had Ann Doe as a member"),
         ("Q1", "P140", "Q7", r"^Ann Doe is (?:an adherent|a follower) of Islam"),
         ("Q5x", "P1056", "Q10", r" (?:makes|produces|offers) Showtime\."),
         ("Q15", "P31", "Q13", r"^Ulm is one of the countries bordering the Baltic Sea"),

@@ -64,7 +64,7 @@ def test_there_is_no_bare_there() -> None:
 
 
 def test_an_and_within_a_name_wants_no_comma() -> None:
-    facts = [fact("Q1", "P463", "Q4"), fact("Q1", "P69", "Q20")]
+    facts = [fact("Q1", "P108", "Q4"), fact("Q1", "P69", "Q20")]
     assert not any("Sciences, and" in body for body in bodies(facts, WORLD))
 
 
