@@ -146,7 +146,7 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation in _STAYED_AWAY:
         classes = yield from knowledge.entities(other.types)
         texts = [other.label, other.description, *other.aliases, *(c.label for c in classes)]
-        return any(_FINAL.search(text) or _LEAGUE.search(text) for text in texts)
+        return any(p.search(text) for text in texts for p in (_FINAL, _LEAGUE, _SHOW))
     return relation == _OWNERS and any(not e.types or not PLACES.isdisjoint(e.types) for e in (one, other))
 
 

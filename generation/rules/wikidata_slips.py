@@ -78,6 +78,7 @@ _ODD = {
         *(
             "Awards and decorations of the United States military",
             "boardwalk",
+            "stand-up comedy",
             "electoral district",
             "trade name",
             "brand",
@@ -118,6 +119,8 @@ _LABELS = re.compile(r"\b(?:Records|Recordings)$")
 _FIRMS = re.compile(r"\b(?:Company|Group|Inc\.|Corporation)$")
 _MUSICAL = re.compile(r"\b(?:Record\w*|Music|Entertainment|Motown|Sony BMG)\b")
 _ROLES = re.compile(r"\bAct(?:or|ress)\b")
+_MONARCH = re.compile(r"\b(?:[Kk]ing|[Qq]ueen|[Ee]mperor|[Ee]mpress|[Ss]ultan|[Mm]onarch) of\b")
+_CONTEST = re.compile(r"^Games of |\b(?:Olympics|Olympic Games)$")
 _WATER = re.compile(r"\b(?:Ocean|Sea|Gulf)$")
 _RUNGS = frozenset(("Alberta", "British Columbia", "Nunavut", "Saskatchewan", "Yukon", "Canada"))
 """What lies beside the Northwest Territories of today, or around them."""
@@ -230,6 +233,15 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
     conglomerate makes no records, an academy of sciences has no pupils, no family is somebody's cousin, no state runs
     in an election, and no land is part of an ocean.
     """
+    if relation == "wdt:P136":
+        return not (PLACES | PERSONS).isdisjoint(thing.types)
+    if relation == "wdt:P27":
+        return _MONARCH.search(subject.description) is not None
+    if relation == "wdt:P115":
+        return _CONTEST.search(subject.label) is not None
+    if relation == "wdt:P641":
+        apart = "football" in subject.description and "football" not in thing.label
+        return apart or _CONTEST.search(subject.label) is not None or not PLACES.isdisjoint(subject.types)
     if relation == "wdt:P1344":
         return not PLACES.isdisjoint(subject.types) and "election" in thing.label
     if relation in ("wdt:P361", "wdt:P527") and _in_water(subject) != _in_water(thing):

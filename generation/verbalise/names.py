@@ -265,7 +265,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         return Name(label, label, "it")
     types = frozenset({*entity.types, *stated.types.get(key, ())})
     kind = kind_of(entity, types)
-    personal = key in stated.persons and not (kind == "" and wants_the(label))
+    personal = key in stated.persons and kind not in ("event", "place") and not (kind == "" and wants_the(label))
     if personal and key not in stated.things and (kind == "" or (kind in ("organisation", "work") and not types)):
         kind = "person"
     kind = "person" if key in stated.born and kind != "group" else kind
