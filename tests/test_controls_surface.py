@@ -33,12 +33,16 @@ def at_random(some: Sequence[Pair]) -> list[Pair]:
     return [replace(p, couple=name, conflict=int(name, 16) % 2 == 0) for p, name in names]
 
 
+OF_MANY = 1.5
+"""How much wider than for one figure the interval is that all figures of all families keep at once (z = 2.9)."""
+
+
 @pytest.mark.parametrize("family", PLAIN)
 def test_the_surface_tells_little_of_controls(told: list[Pair], family: str) -> None:
     """So few pairs show only what is plain to see; the figures of many are in docs/controls.md."""
     assert len(told) >= 20
     for value in areas(told, family):
-        assert value - margin(told, value) <= LIMIT
+        assert value - OF_MANY * margin(told, value) <= LIMIT
 
 
 def test_a_planted_word_and_a_planted_length_are_found(told: list[Pair]) -> None:

@@ -58,7 +58,7 @@ def said(*sentences: str) -> set[tuple[str, str, str]]:
             [("ann lee", "wdt:P19", "ulm"), ("ann lee", "wdt:P69", "yale"), ("ann lee", "wdt:P106", "pianist")],
         ),
         (
-            ["Mali, like Niger and Chad, belongs to the African Union."],
+            ["Mali, like Niger and Chad, is a member of the African Union."],
             [(land, "wdt:P463", "african union") for land in ("mali", "niger", "chad")],
         ),
         (

@@ -35,7 +35,7 @@ WORLD = world_of(
         ("Q2", "P17", "Q24", r"^Ulm (?:is|lies) in the Olympic Stadium\."),
         ("Q1", "P463", "Q10", r"the Royal Prussian Academy of Sciences|^The Royal"),
         ("Q1", "P108", "Q18", r"^Ann Doe (?:worked for|was employed by) |^Roe College employed "),
-        ("Q4", "P264", "Q3", r"^Nickelroe (?:recorded|made) |recordings by Nickelroe\.|had Nickelroe as a "),
+        ("Q4", "P264", "Q3", r"^Nickelroe (?:recorded|made) |recordings with Nickelroe\.|had Nickelroe as a "),
         ("Q5a", "P740", "Q2", r"^Genesis was formed in Ulm\."),
         ("Q1", "P264", "Q23", r"\b4AD\b"),
         ("Q1", "P166", "Q25", r"^Ann Doe (?:was made|became) a doctor honoris causa\.|^Among the recipients"),

@@ -76,9 +76,8 @@ _SHARING = "cg:noCommon"
 _NOT_FOR = {
     "cg:noTiesWith": frozenset({"wdt:P178", "wdt:P287", "wdt:P144", "wdt:P463"}),
     "cg:liesOutside": frozenset({"wdt:P36", "wdt:P1376"}),
-    "cg:neverIn": frozenset({"wdt:P19"}),
 }
-"""Relations of the truth that some lies cannot answer: a few county seats lie elsewhere, nobody visits a birthplace."""
+"""Relations of the truth that some lies cannot answer: a few county seats lie elsewhere."""
 _MOST_SUPPORTS = {
     "cg:mistakenForKindOf": 1,
     "cg:notAlwaysA": 1,

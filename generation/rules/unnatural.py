@@ -72,6 +72,8 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
         return False
     if _NEVER_SAID.search(made.relation):
         return True
+    if made.relation == "cg:neverIn" and seed.relation == "wdt:P19":
+        return True  # nobody is said to visit the town of his birth
     if made.subject.startswith("dbr:") and _NEVER_SAID_OF_DBPEDIA.search(made.relation):
         return True
     if made.subject.startswith("dbr:") and _WITHIN.match(made.relation) and made.subject not in seed.entities:
