@@ -8,6 +8,7 @@ from functools import lru_cache
 from contragraph.generation.rules.called_otherwise import FOREIGN, is_called_otherwise
 from contragraph.generation.verbalise.kinds import PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
+from contragraph.ontology.words import known_names
 
 _NO_BODIES = PERSONS | PLACES | TITLES
 _SHOUTED = re.compile(r"[a-z]\w* (?![IVXLCDM]+ )[A-Z]{5,} [A-Z][a-z]+$|^[a-z].* [a-z]$|^[A-Z][a-z] \d+$")
@@ -17,22 +18,15 @@ _OF_A_PAGE = re.compile(
     r"|^[Ll]ist of |\([^)]*$|^(?:infectious )?\w+(?: \w+){3,} infectious disease$|^Reichs |– The .*Award$"
 )
 """Titles of articles about a thing, instead of the thing's own, and codes of registers."""
-_UNKNOWN = frozenset(
-    (
-        *("Stock Exchange Council", "Sweden 58", "Lil cal 64", "Crash 'n' the Boys", "Pforzheim Academy", "Dude"),
-        *("Third-wave of ska", "S.A.", "Morning Glory", "Victor Victoria", "MPA film rating"),
-        *("La Isla misteriosa y el capitán Nemo", "Central School", "Narodnyǐ Artist RSFSR", "Lagun Onari"),
-        *("Haupt- und Residenzstadt Posen", "metropolitain"),
-    )
-)
-"""Labels that are cut, slang, or of another thing, of which nothing else in the graph tells."""
 
 
 @lru_cache(maxsize=1 << 16)
 def is_mangled(entity: Entity) -> bool:
     """Whether no text can call the entity by its label."""
     label = entity.label
-    if label in _UNKNOWN or _SHOUTED.search(label) or _OF_A_PAGE.search(label):
+    if not known_names().unfit.isdisjoint((label, entity.id)):
+        return True
+    if _SHOUTED.search(label) or _OF_A_PAGE.search(label):
         return True
     if FOREIGN.search(label) is not None and _NO_BODIES.isdisjoint(entity.types):
         return True

@@ -6,13 +6,22 @@ they stay in the graph, and no text tells them. Each rule was found by reading, 
 
 from __future__ import annotations
 
-from contragraph.generation.rules import dbpedia_ends, dbpedia_slips, wikidata_slips, yago_ends, yago_slips
+from contragraph.generation.rules import (
+    dbpedia_ends,
+    dbpedia_slips,
+    wikidata_ends,
+    wikidata_slips,
+    yago_ends,
+    yago_slips,
+)
 from contragraph.graph.model import Entity
 
 
 def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether one end is of a kind that the relation cannot have."""
     if thing.id.startswith("wd:"):
+        if relation.startswith("wdt:") and not wikidata_ends.fits(relation, subject, thing):
+            return True
         return wikidata_slips.is_slip(relation, subject, thing)
     if thing.id.startswith("yago:"):
         return yago_slips.is_slip(relation, subject, thing) or not yago_ends.fits(relation, subject, thing)

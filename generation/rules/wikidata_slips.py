@@ -78,6 +78,7 @@ _ODD = {
         *(
             "Awards and decorations of the United States military",
             "boardwalk",
+            "historical period",
             "stand-up comedy",
             "electoral district",
             "trade name",
@@ -246,6 +247,8 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
         return not PLACES.isdisjoint(subject.types) and "election" in thing.label
     if relation in ("wdt:P361", "wdt:P527") and _in_water(subject) != _in_water(thing):
         return True
+    if relation == "wdt:P150":
+        return is_small(thing)
     if relation in ("wdt:P361", "wdt:P463") and "stock exchange" in thing.description:
         return True
     if relation == "wdt:P421":

@@ -1,7 +1,7 @@
 """Names that take an article though no word in them says so, and awards of which many are given.
 
 The graph tells some of them: a class of order or currency, an alias that has *the*, a plural among the aliases, how
-many facts an award has. What it does not tell stands here, one group for one reason.
+many facts an award has. What neither it nor their words tell is listed (:mod:`contragraph.ontology.words`).
 """
 
 from __future__ import annotations
@@ -10,38 +10,7 @@ import re
 from collections.abc import Collection
 
 from contragraph.graph.model import Entity
-
-_RIVERS = """
-Adige Arno Douro Ebro Garonne Guadalquivir Inn Isar Lena Main Marne Meuse Moldau Morava Moselle Neckar Neva Orava
-Orinoco Po Rhône Ruhr Saar Salzach Saône Scheldt Spree Tagus Vistula Vltava Weser Yangtze Yenisei
-"""
-"""Rivers, where no class says so, as what something lies on; none that is a town or a state, too."""
-_ABSTRACT = """
-supernatural occult paranormal unconscious afterlife apocalypse
-"""
-"""Adjectives and the like that name a subject: "about the supernatural"."""
-_ACTS = """
-Allman_Brothers Carpenters Cranberries Dixie_Chicks Doors Eagles Goo_Goo_Dolls Jackson_5 Kinks Monkees Neville_Brothers
-Nitty_Gritty_Dirt_Band Pretenders Ramones Smashing_Pumpkins Temptations Supremes Pointer_Sisters Foo_Fighters
-Pixies
-"""
-"""Bands whose labels lack the *the* of their names."""
-_OTHERS = """
-Actors_Studio Axis Axis_powers Central_Powers Entente Great_Recession Manhattan_Project Strategic_Airlift_Capability
-Movement_Coordination_Centre_Europe First_War_of_Scottish_Independence Attack_on_Pearl_Harbor Cuban_Missile_Crisis
-BBC British_Broadcasting_Corporation German_Research_Network Soviet_occupation_zone Munich_Centre_for_Advanced_Photonics
-European_Air_Transport_Command Elks_Club Royal_Shakespeare_Company
-Agency_for_the_Prohibition_of_Nuclear_Weapons_in_Latin_America_and_the_Caribbean
-"""
-"""Names of one thing by what it was."""
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word.replace("_", " ") for word in text.split())
-
-
-KNOWN = _words(_RIVERS) | _words(_ABSTRACT) | _words(_ACTS) | _words(_OTHERS)
-"""Names that have *the*, whatever the graph says of them."""
+from contragraph.ontology.words import known_names
 
 _CURRENCIES = frozenset({"wd:Q8142"})
 _DECORATIONS = frozenset(
@@ -51,7 +20,11 @@ _DECORATIONS = frozenset(
 """Orders, medals and stars, which are worn."""
 _BY_WORDS = re.compile(
     r"^(?:State University of |University of the |Lycée |Conservatoire |Collège )|"
-    r"(?:Theatre School|Drama School|Studio of Acting|Hall of Fame|Walk of Fame|Trophy|Commendation)$|"
+    r"^(?:Federal|Pontifical|Polytechnic|City|Catholic|Free|Technical|Autonomous) University (?:of|in) |"
+    r"^(?:Tsardom|Protectorate|United Provinces|Sejm|Landtag|Cabinet|Reserve Bank|Chair|Speaker|Governor-General) of |"
+    r"\b(?:Service|Authority|Administration|Theatre|Tunnel|Trail|Neutral Zone|Rebellion|Purchase|Yuan)$|"
+    r"\b(?:bombing of|pandemic in) |"
+    r"(?:Song Contest|Theatre School|Drama School|Studio of Acting|Hall of Fame|Walk of Fame|Trophy|Commendation)$|"
     r"^Royal [A-Z]\w+ (?:Academy|Opera|Ballet|Navy|Air Force|Order|Chain)$|^Pour le Mérite\b|^Médaille |"
     r"^(?:Virgin Mary$|Prophet [A-Z]|Apostle [A-Z])|\bBoard of Trade$|^[A-Z].* family$"
 )
@@ -69,7 +42,7 @@ def named_with_the(name: str, entity: Entity, *, honor: bool) -> bool:
     """
     if _OF_A_HOLDER.match(name):
         return False
-    if name in KNOWN or _BY_WORDS.search(name):
+    if name in known_names().with_the or _BY_WORDS.search(name):
         return True
     classes = frozenset(entity.types)
     if not classes.isdisjoint(_CURRENCIES):

@@ -238,7 +238,9 @@ _OF_ONE = re.compile(
     r"siege|battle|"
     r"coronation|wedding|funeral|attempted assassination) of (?=[A-Z])"
 )
-_WAR = re.compile(r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z]\w+–[A-Z]\w+ (?:border|War|relations)$")
+_WAR = re.compile(
+    r"(?<!^World )\bWar$|^War (?:on|in|of) |^[A-Z].*[–-][A-Z].* border$|^[A-Z]\w+–[A-Z]\w+ (?:War|relations)$"
+)
 _OF_MANY = re.compile(
     r"^(?!.* (?:de|des|du|di|et|la) |(?:Community|Association|Organi[sz]ation|Union|League|Council) of )[A-Z][^:]* "
     r"(?:(?!sapiens)[a-z]+[^su]s|Islands|Mountains|Highlands|Lowlands|Antilles|Alps|Areas|Territories|Emirates|"

@@ -69,6 +69,9 @@ PLACES = frozenset(
     )
 )  # fmt: skip
 
+COUNTRIES = frozenset(("wd:Q6256", "wd:Q3624078"))
+"""Countries, of which one speaks in the singular: "the Netherlands is"."""
+
 _BEFORE_HEAD = re.compile(
     r"[,;(–—]| (?:of|by|in|from|for|who|that|which|and|based|founded|formed|directed|born|on|at|to|with|known|&)\b"
 )

@@ -21,6 +21,7 @@ from contragraph.generation.verbalise.articles import (
 from contragraph.generation.verbalise.forms import form_of, in_state, only_one, sort_of, stem_of, titled
 from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import (
+    COUNTRIES,
     OF_HILLS,
     Kind,
     band_of,
@@ -47,6 +48,7 @@ from contragraph.generation.verbalise.stated import Stated, stated_in
 from contragraph.generation.verbalise.values import when, words
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
+from contragraph.ontology.words import known_names
 
 MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
@@ -283,15 +285,17 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
     team = not person and is_team(label, entity.description, types, told=key in stated.teams)
     kind = "organisation" if team and kind == "work" else kind  # a franchise of a league
     nation = is_nation(label, types)
-    plural = (
+    plural = label not in known_names().singular and (
         team
         or nation
         or (group and (is_several(label)))
         or _PEOPLE.search(label) is not None
         or (kind in ("", "group") and key in stated.acts and _ACT.match(label) is not None)
         or (not types.isdisjoint(OF_HILLS) and label.endswith("s"))
+        or (not person and label in known_names().plural)
         or (
             kind not in ("person", "work")
+            and types.isdisjoint(COUNTRIES)
             and not (label.endswith(" Wars") and key in stated.works)
             and names_many(label)
         )

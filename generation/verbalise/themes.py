@@ -84,7 +84,10 @@ _OF_OWN = {
     **dict.fromkeys(
         ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
     ),
-    **dict.fromkeys(("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "neverSeatOf"), "place"),
+    **dict.fromkeys(
+        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noPowerWhereCapital", "neverSeatOf"),
+        "place",
+    ),
     **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
     **dict.fromkeys(
         ("disjointClass", "mistakenForKindOf", "notAlwaysA", "neverEquatedWith", "anotherNameFor"), "class"
