@@ -185,7 +185,7 @@ OTHERS = world_of(
     ("subject", "relation", "thing", "wanted"),
     [
         ("Q2", "P47", "Q15", r"^The Hollywood Hills (?:border|adjoin|share|and Ulm)\b|^Ulm|^The border"),
-        ("Q3", "P38", "Q14", r"^The Maldives (?:use dollar as|have dollar as their) currency|urrency of the Maldives"),
+        ("Q3", "P38", "Q14", r"^The Maldives (?:uses dollar as|has dollar as its) currency|urrency of the Maldives"),
         (
             "Q4",
             "P264",

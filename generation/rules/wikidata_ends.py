@@ -68,7 +68,7 @@ P361 P527 : work : work
 P361 P527 : noun : noun
 P361 P527 : named : named place event
 P361 : person named group place : group
-P361 : group organisation : named
+P361 : group : named
 P361 : place named : organisation
 P527 : group : person named
 P527 : noun : place
