@@ -46,7 +46,7 @@ FORMS = (
     *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum", "awards"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
     *("believer", "descent", "played", "investor", "faith", "learned", "job", "writing", "means", "cup", "order"),
-    *("zone", "route", "league", "dispute", "front"),
+    *("zone", "route", "league", "dispute", "front", "former"),
 )
 """Forms of the object's name for which a relation may have predicates of their own."""
 _OF_BOTH = tuple(f"{kind}_{form}" for kind in KINDS for form in FORMS)

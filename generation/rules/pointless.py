@@ -15,18 +15,19 @@ from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.commonplace import countries_of, in_one_country
 from contragraph.generation.rules.plausible import CONTINENT
 from contragraph.generation.rules.refused import comes_from
-from contragraph.generation.verbalise.kinds import PLACES
+from contragraph.generation.verbalise.kinds import COUNTRIES, PLACES
 from contragraph.generation.verbalise.persons import over
 from contragraph.graph.model import Entity, Statement
 
 WIKIDATA = "wd:"
 POINTLESS = frozenset(
     {
-        *(f"cg:none{what}_P1038" for what in ("Born", "Died", "Studied", "Awarded")),
+        *(f"cg:none{what}_P1038" for what in ("Born", "Died", "Lived", "Studied", "Awarded")),
         *(f"cg:none{what}_P737" for what in ("Born", "Awarded")),
-        *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "OfKind")),
+        *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "Citizen", "OfKind")),
         *(f"cg:none{what}_inv_P1066" for what in ("Died", "Lived", "Citizen")),
         *(f"cg:noneStudied_P{n}" for n in (22, 25)),
+        "cg:noneDied_P1066",
         "cg:noCommon_P463",
         "cg:noOccupation_inv_P463",
         "cg:noneCitizen_P527",
@@ -43,12 +44,19 @@ _KNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""
 _COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
 _ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
+_BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal)$")
 _GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
 """The same about a capital, above which its name is as good as that of the place that it governs."""
+_OF_MEMBERS = "cg:noNeighbourMemberOf"
+_WORLDWIDE = re.compile(
+    r"^(?:International|World|United Nations|Universal|Interpol|Unesco|UNESCO)\b|\bProhibition\b|\bPact$|"
+    r"^League of Nations$"
+)
+"""Bodies that nearly all states belong to, and those of another age."""
 _HELD = "cg:noneHeld_P1344"
-_ABROAD = frozenset({_HELD, "cg:neverIn", "cg:noneSeated_P463"})
+_SEATED = "cg:noneSeated_P463"
+_ABROAD = frozenset({_HELD, "cg:neverIn", _SEATED})
 """Lies about a place in which people of that country mostly have been, or have been members of something."""
-_KIN_LIVED = "cg:noneLived_P1038"
 _OF_RELATIVES = re.compile(r"_P1038$")
 _HUMAN = "wd:Q5"
 _KIN = frozenset(f"wdt:P{n}" for n in (22, 25, 26, 40, 1038, 3373))
@@ -59,12 +67,12 @@ _SIBLING = "wdt:P3373"
 _NO_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin"})
 _FRIEND = "cg:friendNotKin"
 _DIED_AT = "wdt:P20"
-_LIVED_AT = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937")
-_STEPS = 3
 _OUTSIDERS = ("cg:noneOfKind_P463", "cg:noneOfKind_P361")
 _BODY_OF = ("wdt:P463", "wdt:P361")
 _LEARNED = re.compile(r"\b(?:society|academy|academy of sciences)$")
 _OF_LEARNING = re.compile(r"\b(?:Acad\w+|Accademia|Akademie|Soci\w+|Institut\w*|Leopoldina|College|Royal)\b")
+_CAUSES, _VOTE = "cg:neverCauses", re.compile(r"\belection\b")
+"""One event causes no kinds of things."""
 _CLAIM = "cg:noneOfKind_P1336"
 _TERRITORY = re.compile(r"\bterritory$")
 _TAKEN_PART = "cg:noneOfKind_P1344"
@@ -78,7 +86,10 @@ _OWNED, _OWNS = ("wdt:P127", "wdt:P749", "wdt:P361"), ("wdt:P1830", "wdt:P355", 
 _SEATS = "cg:noneOfKind_inv_P36"
 _OWNERS = "cg:noCommon_P127"
 _TRADE = "cg:noOccupation"
-_DULL_TRADE = re.compile(r"\b(?:producer|character actor|entrepreneur|dancer|model|teacher|writer|comedian|presenter)$")
+_DULL_TRADE = re.compile(
+    r"\b(?:producer|character actor|entrepreneur|dancer|model|teacher|writer|comedian|presenter|journalist|essayist|"
+    r"critic|columnist|publisher|editor|activist|politician|autobiographer)$"
+)
 """What many are besides, and few are known as: nobody asks if a philosopher taught one."""
 _OF_SCHOOLS = ("_P1066", "_P737")
 _OCCUPATION = "wdt:P106"
@@ -104,9 +115,13 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation == _ZONES:
         return not (yield from _comparable_places(one, other, knowledge))
     if relation == _ON_WATER:
-        return other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
+        return _BROOK.search(other.label) is not None or other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
     if relation == _GOVERNED:
-        return other.degree > _KNOWN_SEAT
+        return other.degree > _KNOWN_SEAT or not COUNTRIES.isdisjoint(one.types)
+    if relation == _OF_MEMBERS:
+        return _WORLDWIDE.search(other.label) is not None
+    if relation == _SEATED and (over(one) or bool((yield from knowledge.out(one.id)).ends(_DIED_AT))):
+        return True  # the seat may have been elsewhere in their time
     if relation in _ABROAD and (CONTINENT in other.types or (yield from _at_home(one, other, knowledge))):
         return True
     if relation.startswith(_TRADE):
@@ -129,8 +144,6 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if _OF_RELATIVES.search(relation) and not (yield from _of_people(seed, made, supports, knowledge)):
         return True
-    if relation == _KIN_LIVED:
-        return CONTINENT in other.types or (yield from _was_in(one.id, other.id, knowledge))
     if relation in _KIN_LIES:
         if relation == _FRIEND:
             here, there = (yield from knowledge.out(one.id)), (yield from knowledge.out(other.id))
@@ -139,6 +152,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return (yield from _kin_by_others(made, knowledge))
     if relation in _OUTSIDERS:
         return (yield from _of_that_kind_elsewhere(seed, one, other, knowledge))
+    if relation == _CAUSES:
+        return _VOTE.search(one.label) is not None
     if relation == _CLAIM:
         return _TERRITORY.search(other.label) is not None
     if relation == _TAKEN_PART:
@@ -184,22 +199,6 @@ def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], 
     kin = dict.fromkeys([made.subject, *(e for s in (seed, *supports) if s.relation in _KIN for e in s.entities)])
     people = yield from knowledge.entities(kin)
     return all(not e.types or _HUMAN in e.types for e in people)
-
-
-def _was_in(person: str, place: str, knowledge: Knowledge) -> Asking[bool]:
-    """Whether somebody was born, lived, worked or died in a place, so that kin of theirs most likely did too."""
-    life = yield from knowledge.out(person)
-    frontier = [e for r in _LIVED_AT for e in life.ends(r)]
-    for _ in range(_STEPS):
-        if place in frontier:
-            return True
-        yield from knowledge.prefetch(frontier)
-        wider: dict[str, None] = {}
-        for each in frontier:
-            out, into = (yield from knowledge.out(each)), (yield from knowledge.into(each))
-            wider.update(dict.fromkeys((*out.ends("wdt:P131"), *out.ends(_COUNTRY), *into.ends("wdt:P150"))))
-        frontier = list(wider)
-    return place in frontier
 
 
 def _kin_by_others(made: Statement, knowledge: Knowledge) -> Asking[bool]:

@@ -64,6 +64,8 @@ _EMPTY = frozenset(
 """Classes that say nothing of an individual; between classes they may."""
 _VAGUE = re.compile(r"former |(?:administrative|political) territorial entity\b")
 _INSIDE = frozenset(f"wdt:P{n}" for n in (17, 131, 276, 30))
+_OF_ONE_AGE = frozenset({*_INSIDE, "wdt:P47", "wdt:P150", "wdt:P361", "wdt:P527"})
+_SPOKEN = frozenset({"wdt:P2936", "wdt:P2341", "wdt:P37"})
 _CONTINENTS = frozenset(("wd:Q5107", "wd:Q82794", "wd:Q2418896", "wd:Q855697", "wd:Q55833"))
 """Continents and regions of the world, which have neither administration nor capital, nor a border in a text."""
 _BODIES = frozenset(("wd:Q245065", "wd:Q484652", "wd:Q1335818", "wd:Q4120211", "wd:Q1140229", "wd:Q170156"))
@@ -130,7 +132,9 @@ def tellable(statement: Statement, subject: Entity, thing: Entity) -> bool:
         return False
     if relation == "wdt:P276" and _names(subject, thing):
         return False
-    if relation in (*_INSIDE, "wdt:P47") and _gone(thing) != _gone(subject):
+    if relation in _OF_ONE_AGE and _gone(thing) != _gone(subject):
+        return False
+    if relation in _SPOKEN and (_gone(thing) or _gone(subject)):
         return False
     if relation == "wdt:P47":
         return (_BODIES | _CONTINENTS).isdisjoint((*subject.types, *thing.types))

@@ -123,6 +123,9 @@ _ROLES = re.compile(r"\bAct(?:or|ress)\b")
 _MONARCH = re.compile(r"\b(?:[Kk]ing|[Qq]ueen|[Ee]mperor|[Ee]mpress|[Ss]ultan|[Mm]onarch) of\b")
 _CONTEST = re.compile(r"^Games of |\b(?:Olympics|Olympic Games)$")
 _WATER = re.compile(r"\b(?:Ocean|Sea|Gulf)$")
+_OF_LIVES = frozenset({"wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937"})
+_IN_WATER = re.compile(r"^(?:Gulf|Bay|Strait|Lake) (?:of )?|\b(?:River|Ocean|Sea|Gulf|Bay)$")
+_STATE_OF_THE_USA, _CURRENCY = "wd:Q35657", "wd:Q8142"
 _RUNGS = frozenset(("Alberta", "British Columbia", "Nunavut", "Saskatchewan", "Yukon", "Canada"))
 """What lies beside the Northwest Territories of today, or around them."""
 
@@ -249,6 +252,12 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
         return True
     if relation == "wdt:P150":
         return is_small(thing)
+    if relation in _OF_LIVES:
+        return _IN_WATER.search(thing.label) is not None
+    if relation == "wdt:P463" and _STATE_OF_THE_USA in subject.types:
+        return True
+    if relation == "wdt:P1001":
+        return _CURRENCY in subject.types
     if relation in ("wdt:P361", "wdt:P463") and "stock exchange" in thing.description:
         return True
     if relation == "wdt:P421":

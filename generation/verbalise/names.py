@@ -116,6 +116,8 @@ class Name:
         known = form_of(self.label)
         if known:
             return known
+        if self.former and self.kind == "place":
+            return "former"
         said = self.indefinite
         if said == self.label and said[:1].islower():
             return "uncounted"

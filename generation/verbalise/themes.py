@@ -85,7 +85,7 @@ _OF_OWN = {
         ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
     ),
     **dict.fromkeys(
-        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noPowerWhereCapital", "neverSeatOf"),
+        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noPowerInMemberOf", "neverSeatOf"),
         "place",
     ),
     **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
