@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 import shutil
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -17,8 +18,9 @@ from typing import Any
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation import build, entries, perturb, prepared, rounds
+from contragraph.generation import build, crew, entries, perturb, prepared, rounds
 from contragraph.generation import run as generation
+from contragraph.generation.crew import processes_here
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
 from contragraph.graph import open_store
@@ -39,7 +41,7 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (perturb, "axioms_hold", "search: does the graph keep the axioms"),
     (perturb, "is_shorter", "search: do readers see it sooner"),
     (build, "fill", "search: filling the subgraph"),
-    (rounds, "run_in_lock_step", "search: all else"),
+    (crew, "run_in_lock_step", "search: all else"),
     (build, "seen_by_readers", "judge: what readers would find"),
     (build, "judge", "judge: minimal conflicts of the pair"),
     (build, "independent", "judge: minimal conflicts of the pair"),
@@ -122,15 +124,18 @@ def by_step(address: str, out: Path, plan: str, seed: int) -> dict[str, Took]:
 
 
 def whole(address: str, out: Path, plan: str, seed: int) -> tuple[Took, int, int, int | None]:
-    """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory."""
+    """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory of one process."""
+    settings = generation.Settings(parse_plan(plan), seed)
     with open_store(address) as store:
-        took, report = timed(generation.generate, store, out, generation.Settings(parse_plan(plan), seed))
+        took, report = timed(generation.generate, store, out, settings, processes=processes_here())
     missing = sum(s.wanted - s.made for s in report.shortfalls)
+    spent = os.times()
+    took += Took(0.0, spent.children_user + spent.children_system)
     return took, sum(report.made.values()), missing, peak_memory()
 
 
 def run(source: Source, folder: Path, plan: str, seed: int = 7, address: str | None = None) -> list[Table]:
-    """Two runs, each from a store of its own into a new folder, in a process of its own; one is watched.
+    """Two runs, each from a store of its own into a new folder; one is watched, in one process.
 
     With an ``address`` both are from the store there, which is loaded already.
     """
@@ -158,7 +163,7 @@ def run(source: Source, folder: Path, plan: str, seed: int = 7, address: str | N
                 )
                 for step, took in rows
             ),
-            f"Not watched: {made:,} pairs in {took.seconds:.1f} s, {took.processor:.1f} s of processors{short}; "
-            f"peak memory {gigabytes(memory)}.",
+            f"Not watched, with {processes_here()} processes: {made:,} pairs in {took.seconds:.1f} s, "
+            f"{took.processor:.1f} s of processors{short}; peak memory of the first {gigabytes(memory)}.",
         )
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any, Literal, TypeVar, cast
 
 from contragraph.generation.lensed import Lensed, LensedSnapshot, Reader
@@ -30,9 +31,10 @@ IN_MEMORY = 2_000_000
 """Up to this many facts a KG is held in memory while pairs are made: 0.6 GB for these about half a million entities."""
 
 T = TypeVar("T")
-Kind = Literal["out", "in", "entity", "subjects", "objects"]
+Kind = Literal["out", "in", "entity", "subjects", "objects", "values"]
 Need = tuple[Kind, str]
-"""What is missing: facts that leave or enter an entity, an entity itself, or the two sides of a relation."""
+"""What is missing: facts that leave or enter an entity, an entity, the two sides of a relation, its literal facts."""
+Answers = Mapping[Need, object]
 Asking = Generator[frozenset[Need], None, T]
 """A computation that may pause for the store, and its result."""
 
@@ -114,8 +116,9 @@ class Knowledge:
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
         index = None if small else store.fact_index(kg, order)
-        self._at_hand: frozenset[Kind] = frozenset() if index is None else frozenset({"out", "in"})
-        """What is answered without asking the store."""
+        facts: frozenset[Kind] = frozenset({"out", "in"})
+        self._at_hand = facts | {"entity"} if small else frozenset[Kind]() if index is None else facts
+        """What is answered without asking the store, and without threads."""
         self._eager = not small and index is None
         """Whether rounds are dear."""
         wide: Reader = index or store
@@ -127,13 +130,16 @@ class Knowledge:
         self._subjects: dict[str, tuple[Member, ...]] = {}
         self._objects: dict[str, tuple[Member, ...]] = {}
         self._values: dict[str, tuple[Statement, ...]] = {}
-        self._known: Mapping[Kind, Mapping[str, object]] = {
+        self._known: Mapping[Kind, dict[str, Any]] = {
             "out": self._out,
             "in": self._into,
             "entity": self._entities,
             "subjects": self._subjects,
             "objects": self._objects,
+            "values": self._values,
         }
+        self._asked = Lock()
+        self._elsewhere: Callable[[frozenset[Need]], Answers] | None = None
         self.hidden = frozenset(map(lens.seen.thing, store.hidden(kg) if index is None else index.hidden()))
         self.remembered: dict[tuple[str, ...], Any] = {}
         self.joined: dict[tuple[str, str, bool], Joined] = {}
@@ -230,19 +236,37 @@ class Knowledge:
     def literal_facts(self, relation: str) -> tuple[Statement, ...]:
         """Facts of a relation with literal objects in seeded order, labelled as texts write them."""
         if relation not in self._values:
-            role = self._lens.own.relation(relation)
-            limits = {"a": self._order.a, "b": self._order.b, "limit": LITERAL_LIMIT}
-            rows = self._store.run("kg.literal_facts", kg=self._kg, relation=role.relation, **limits)
-            thing = self._lens.seen.thing
-            self._values[relation] = tuple(_of_row(row, relation, thing(str(row["subject"]))) for row in rows)
+            self.fetch([("values", relation)])
         return self._values[relation]
 
     # -- answering ---------------------------------------------------------------------------------------
 
+    def answers(self, needs: Iterable[Need]) -> Answers:
+        """What the KG says to these needs, from memory where it was asked before."""
+        wanted = list(needs)
+        missing = [(kind, name) for kind, name in wanted if name not in self._known[kind]]
+        if missing:
+            self.fetch(missing)
+        return {(kind, name): self._known[kind][name] for kind, name in wanted}
+
+    def leave_to(self, elsewhere: Callable[[frozenset[Need]], Answers]) -> None:
+        """From now on let another process ask the store: one that was forked has no connection, nor the threads."""
+        self._elsewhere = elsewhere
+
     def fetch(self, needs: Iterable[Need]) -> None:
-        """Ask the store for what is missing, in a fixed order."""
+        """Ask the store for what is missing, in a fixed order; of several threads one does so at a time."""
+        with self._asked:
+            self._fetch(needs)
+
+    def _fetch(self, needs: Iterable[Need]) -> None:
+        missing = self._with_more(set(needs)) if self._eager else set(needs)
+        if self._elsewhere is not None:
+            away = frozenset(need for need in missing if need[0] not in self._at_hand)
+            for (kind, name), answer in self._elsewhere(away).items() if away else ():
+                self._known[kind][name] = answer
+            missing -= away
         by_kind: dict[Kind, list[str]] = {}
-        for kind, name in sorted(self._with_more(set(needs)) if self._eager else set(needs)):
+        for kind, name in sorted(missing):
             by_kind.setdefault(kind, []).append(name)
         self.rounds += 1
         if self._eager and len(by_kind) > 1:
@@ -264,6 +288,9 @@ class Knowledge:
             found = self.read.entities(names)
             for name in names:
                 self._entities[name] = found.get(name)
+        elif kind == "values":
+            for relation in names:
+                self._values[relation] = self._literal_facts(relation)
         else:
             self._fetch_members(names, subjects=kind == "subjects")
 
@@ -279,6 +306,12 @@ class Knowledge:
         for relation in relations:
             members = self.read.members(self._kg, relation, "out" if subjects else "in", self._order, MEMBER_LIMIT)
             (self._subjects if subjects else self._objects)[relation] = tuple(members)
+
+    def _literal_facts(self, relation: str) -> tuple[Statement, ...]:
+        role, thing = self._lens.own.relation(relation), self._lens.seen.thing
+        limits = {"a": self._order.a, "b": self._order.b, "limit": LITERAL_LIMIT}
+        rows = self._store.run("kg.literal_facts", kg=self._kg, relation=role.relation, **limits)
+        return tuple(_of_row(row, relation, thing(str(row["subject"]))) for row in rows)
 
 
 _EMPTY = Around()

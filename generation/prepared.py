@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
+from contragraph.generation.build import build
 from contragraph.generation.compared import View
 from contragraph.generation.controls_rounds import ControlState, control_waves
 from contragraph.generation.controls_sound import Mover
+from contragraph.generation.crew import crew_of
 from contragraph.generation.entries import Entry
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.llm.running import LLM, Models
@@ -78,11 +81,11 @@ class Making:
         return Beginning(proposer, salt, order, seeds)
 
     def waves(
-        self, store: GraphStore, in_memory: int = IN_MEMORY, models: Models | None = None
-    ) -> Iterator[tuple[Wave, Wording]]:
+        self, store: GraphStore, in_memory: int = IN_MEMORY, models: Models | None = None, processes: int = 1
+    ) -> Generator[tuple[Wave, Wording], None, None]:
         """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands.
 
-        With the generator ``llm`` it is the ``models`` that propose.
+        With the generator ``llm`` it is the ``models`` that propose, in one process.
         """
         run, settings, vocabulary = self.run, self.settings, self.vocabulary
         ontology, lens, kg = vocabulary.ontology, vocabulary.lens, self.graph.kg
@@ -105,13 +108,14 @@ class Making:
         )
         means = models.means(proposer, vocabulary, kg, seeds, salt) if models and settings.generator == LLM else None
         how = (salt, settings.quotas, settings.distractors)
-        for pair_type, wanted in in_order(settings.plan, ample=seeds.ample):
-            if models and means:
-                waves = models.waves(pair_type, wanted, seeds, self.state, means, *how)
-            else:
-                waves = fill_type(pair_type, wanted, seeds, self.state, proposer, *how)
-            for wave in waves:
-                yield wave, wording
+        with crew_of(1 if means else processes, partial(build, proposer=proposer), proposer.knowledge) as crew:
+            for pair_type, wanted in in_order(settings.plan, ample=seeds.ample):
+                if models and means:
+                    waves = models.waves(pair_type, wanted, seeds, self.state, means, *how)
+                else:
+                    waves = fill_type(pair_type, wanted, seeds, self.state, crew, *how)
+                for wave in waves:
+                    yield wave, wording
         if settings.controls is not None:
             for wave in control_waves(
                 settings.plan,

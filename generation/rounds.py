@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
-from contragraph.generation.build import Draft, Rejection, Task, build
-from contragraph.generation.knowledge import run_in_lock_step
+from contragraph.generation.build import Draft, Rejection, Task
+from contragraph.generation.crew import Crew
 from contragraph.generation.lensed import Reader
 from contragraph.generation.paper import CONTROL, PairType
-from contragraph.generation.perturb import Proposer
 from contragraph.generation.quotas import HOPS, Quotas, Tally
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Order, Statement
@@ -224,21 +223,30 @@ def fill_type(
     wanted: int,
     seeds: Seeds,
     state: State,
-    proposer: Proposer,
+    crew: Crew,
     salt: str,
     quotas: Quotas,
     distractors: int | None = None,
 ) -> Iterator[Wave]:
-    """Waves until the type has as many pairs as wanted or the seeds are used up. The state is kept up to date."""
-    while (missing := wanted - state.count(pair_type)) > 0:
-        chosen = seeds.next(pair_type, state, missing)
-        if not chosen:
-            return
-        usage = state.usage(pair_type, wanted, quotas, ample=seeds.ample)
-        taken = frozenset(state.taken)
-        tasks = [Task(pair_type, seed, salt, taken, usage, distractors) for seed in chosen]
-        results = run_in_lock_step([build(task, proposer) for task in tasks], proposer.knowledge)
-        yield _keep(pair_type, wanted, chosen, results, state, quotas)
+    """Waves until the type has as many pairs as wanted or the seeds are used up. The state is kept up to date.
+
+    When a wave is told, the crew has begun with the next: whoever asks may put the one into words meanwhile.
+    """
+
+    def begun() -> list[Statement]:
+        missing = wanted - state.count(pair_type)
+        chosen = seeds.next(pair_type, state, missing) if missing > 0 else []
+        if chosen:
+            usage = state.usage(pair_type, wanted, quotas, ample=seeds.ample)
+            taken = frozenset(state.taken)
+            crew.begin([Task(pair_type, seed, salt, taken, usage, distractors) for seed in chosen])
+        return chosen
+
+    chosen = begun()
+    while chosen:
+        wave = _keep(pair_type, wanted, chosen, crew.finish(), state, quotas)
+        chosen = begun()
+        yield wave
 
 
 def conflicts_of(draft: Draft) -> list[Kept]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -49,21 +50,24 @@ def generate(
     overwrite: bool = False,
     in_memory: int = IN_MEMORY,
     models: Models | None = None,
+    processes: int = 1,
     progress: Progress = _silent,
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
     The same store content and settings give byte-identical files. A run that cannot meet its plan writes what it has
     and names the shortfall in the report. ``in_memory`` is the number of facts up to which the KG is read whole at the
-    start; it decides the speed alone. ``axioms`` is a file to use instead of the ontology that ships; what it says is
-    one of the settings. Pairs are kept in the journal on disk, not in memory. ``models`` are asked where the settings
-    say ``llm``; such a run goes on where it was stopped, for its answers are paid for.
+    start, ``processes`` that of processes that build pairs, the others forked from this one; both decide the speed
+    alone. ``axioms`` is a file to use instead of the ontology that ships; what it says is one of the settings. Pairs
+    are kept in the journal on disk, not in memory. ``models`` are asked where the settings say ``llm``; such a run goes
+    on where it was stopped, for its answers are paid for.
 
     Raises:
         InputError: for a folder that is in use, or a KG that is not there.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
         CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
         ModelError: for what every question to a model would meet.
+        WorkerError: if another process that builds pairs is killed; what was made so far stays in the journal.
     """
     _demand_models(settings, models)
     resume = resume or (models is not None and not overwrite and working_folder(out).exists())
@@ -90,15 +94,16 @@ def generate(
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
-        for wave, wording in part.waves(store, in_memory, models):
-            entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
-            append_journal(folder, entry)
-            if settings.controls is not None:
-                replay_controls(entry, part.controls, live=True)
-            note(entry)
-            progress("pairs", total.kept.total(), wanted)
-            if models:
-                models.tell_progress(report.asked)
+        with closing(part.waves(store, in_memory, models, processes)) as waves:
+            for wave, wording in waves:
+                entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
+                append_journal(folder, entry)
+                if settings.controls is not None:
+                    replay_controls(entry, part.controls, live=True)
+                note(entry)
+                progress("pairs", total.kept.total(), wanted)
+                if models:
+                    models.tell_progress(report.asked)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
     if settings.controls is not None:

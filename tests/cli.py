@@ -31,9 +31,9 @@ class Result:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment without settings that would change what a command does."""
+    """The environment without settings that would change what a command does; tests have the other cores for tests."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("CONTRAGRAPH_", "NEO4J_", "COLUMNS"))}
-    return {**kept, **changes}
+    return {**kept, "CONTRAGRAPH_PROCESSES": "1", **changes}
 
 
 def contragraph(*arguments: str | Path, cwd: Path, **changes: str) -> Result:

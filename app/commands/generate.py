@@ -99,6 +99,14 @@ if TYPE_CHECKING:
     help="With --generator llm: seeds asked about for each pair of the plan, at most (8).",
 )
 @model_options
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    envvar="CONTRAGRAPH_PROCESSES",
+    show_envvar=True,
+    metavar="N",
+    help="So many processes that build pairs, for speed alone; by default one for each core, at most 4.",
+)
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
 @options.store
@@ -123,6 +131,7 @@ def command(
     demonstrations: Path | None,
     tries: int | None,
     models: ModelOptions,
+    processes: int | None,
     resume: bool,
     overwrite: bool,
     address: str,
@@ -139,6 +148,7 @@ def command(
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.generation.controls_rounds import parse_ratio
+    from contragraph.generation.crew import processes_here
     from contragraph.generation.foreseen import foresee
     from contragraph.generation.llm.running import Models
     from contragraph.generation.llm.waves import TRIES
@@ -197,6 +207,7 @@ def command(
                 resume=resume,
                 overwrite=overwrite,
                 models=asked,
+                processes=processes or processes_here(),
                 progress=bars,
             )
     except KeyboardInterrupt:
