@@ -7,7 +7,7 @@ the rules of plausibility; whether it also holds within a whole pair is for the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
@@ -38,6 +38,11 @@ from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 _OPPOSITE = "wdt:P461"
 PROPOSALS = 3
 """Proposals gathered for a seed before the best is taken."""
+_CASES = 200_000
+"""Statements tried against each other of which it is remembered what came of them; past that they are forgotten."""
+
+Case = tuple[Statement, str, str, str, tuple[Statement, ...], tuple[tuple[str, str], ...]]
+"""A seed, the made-up statement, the supports, and what must not lie within each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,7 @@ class Proposer:
         self._related: dict[str, frozenset[str]] = {}
         self._blocked: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
         self._passes: dict[tuple[frozenset[str], bool], tuple[frozenset[str], ...]] = {}
+        self._cases: dict[Case, Proposal | None] = {}
 
     def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
         """The rules of some axioms and the KG relations that spell their premises."""
@@ -170,6 +176,17 @@ class Proposer:
         turned = one.subject != other.subject
         told = self.readings.spells
         return any((p, flip != turned) in told.get(other.relation, ()) for p, flip in told.get(one.relation, ()))
+
+    def settled(self, case: Case) -> Asking[Proposal | None]:
+        """What comes of a case, from memory if it was tried before: seeds are tried for every type of pairs."""
+        try:
+            return self._cases[case]
+        except KeyError:
+            proposal = yield from _settle(case, self)
+        if len(self._cases) >= _CASES:
+            self._cases.clear()
+        self._cases[case] = proposal
+        return proposal
 
     def related(self, relation: str) -> frozenset[str]:
         """Relations that spell some predicate which this one, or what it is an exclusive form of, spells too.
@@ -310,24 +327,31 @@ def checked(
     subject, thing = (second, first) if spelling.flip else (first, second)
     if not isinstance(subject, str):
         return None
-    times = told_times(seed, spelling.relation, proposer.rules)
     if isinstance(thing, Literal):
+        times = told_times(seed, spelling.relation, proposer.rules)
         lie = in_words(Statement(subject, spelling.relation, thing, False, *times))
         fits = yield from fits_as_value(lie, (seed, *match.facts), proposer.rules, knowledge)
         return proven_alone((seed, lie, *match.facts), distance, proposer) if fits else None
-    made = Statement(subject, spelling.relation, thing, False, *times)
-    statements = (seed, made, *match.facts)
-    if len(set(statements)) != len(reading.pattern.leaves):
-        return None
     ends = ((value(one, match.binding), value(other, match.binding)) for one, other in reading.pattern.distinct)
-    different = [(one, other) for one, other in ends if isinstance(one, str) and isinstance(other, str)]
-    if (yield from fault(seed, made, match.facts, different, proposer)):
+    different = tuple((one, other) for one, other in ends if isinstance(one, str) and isinstance(other, str))
+    proposal = yield from proposer.settled((seed, subject, spelling.relation, thing, match.facts, different))
+    return replace(proposal, distance=distance) if proposal else None
+
+
+def _settle(case: Case, proposer: Proposer) -> Asking[Proposal | None]:
+    """The proposal of a case if every rule admits it, whatever the distance of its stand-in."""
+    seed, subject, relation, thing, supports, different = case
+    made = Statement(subject, relation, thing, False, *told_times(seed, relation, proposer.rules))
+    statements = (seed, made, *supports)
+    if len(set(statements)) != len(statements):
+        return None
+    if (yield from fault(seed, made, supports, different, proposer)):
         return None
     if proposer.lies == "plain" and not (
-        yield from convincing(seed, made, match.facts, proposer.containment, proposer.periods, knowledge)
+        yield from convincing(seed, made, supports, proposer.containment, proposer.periods, proposer.knowledge)
     ):
         return None
-    return proven_alone(statements, distance, proposer)
+    return proven_alone(statements, 0.0, proposer)
 
 
 def proven_alone(statements: tuple[Statement, ...], distance: float, proposer: Proposer) -> Proposal | None:
