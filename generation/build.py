@@ -143,6 +143,10 @@ def hops_to_try(pair_type: PairType, usage: Usage, random: Random) -> list[int]:
 
 def unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
     """Why a statement cannot be a seed; empty if it can."""
+    return (yield from proposer.knowledge.remember(("unfit", seed.id), lambda: _unfit(seed, proposer)))
+
+
+def _unfit(seed: Statement, proposer: Proposer) -> Asking[str]:
     knowledge = proposer.knowledge
     yield from knowledge.prefetch(seed.entities)
     entities = yield from knowledge.entities(seed.entities)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from random import Random
+from typing import NamedTuple
 
 from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
@@ -73,6 +75,17 @@ class Proposal:
         return (self.original, self.made, *self.supports)
 
 
+class _Way(NamedTuple):
+    """A way to say a made-up statement, the kind of lie that it is, and how much it is liked; less is better."""
+
+    spelling: Spelling
+    family: str
+    rank: tuple[bool, bool]
+
+
+_rank = attrgetter("rank")
+
+
 class Proposer:
     """Everything derived from an ontology that the search for proposals needs; one per run."""
 
@@ -111,6 +124,7 @@ class Proposer:
         self._related: dict[str, frozenset[str]] = {}
         self._blocked: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
         self._passes: dict[tuple[frozenset[str], bool], tuple[frozenset[str], ...]] = {}
+        self._ways: dict[tuple[str, str, bool, int], tuple[_Way, ...]] = {}
         self._cases: dict[Case, Proposal | None] = {}
 
     def relevant(self, axioms: tuple[str, ...]) -> tuple[RuleSet, frozenset[str]]:
@@ -176,6 +190,17 @@ class Proposer:
         turned = one.subject != other.subject
         told = self.readings.spells
         return any((p, flip != turned) in told.get(other.relation, ()) for p, flip in told.get(one.relation, ()))
+
+    def ways_to_say(self, predicate: str, seed: Statement, supports: int) -> tuple[_Way, ...]:
+        """The ways to say a lie of a predicate against a seed, with so many other true facts between them."""
+        key = predicate, seed.relation, seed.subject.startswith(WIKIDATA), supports
+        if key not in self._ways:
+            self._ways[key] = tuple(
+                _Way(s, family_of(s.relation), (s.relation != seed.relation, not is_plain(s.relation)))
+                for s in self.unfolding.spellings.get(predicate, ())
+                if s.relation not in self.untold and not never_said(seed, s.relation, supports)
+            )
+        return self._ways[key]
 
     def settled(self, case: Case) -> Asking[Proposal | None]:
         """What comes of a case, from memory if it was tried before: seeds are tried for every type of pairs."""
@@ -277,7 +302,7 @@ def realise(
     if binding is None:
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
-    matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
+    matches = yield from match_leaves(reading.before, Match(binding, ()), knowledge, unfolding, random)
     for match in matches:
         for spelling in spellings:
             bound = [(match, 0.0)]
@@ -290,7 +315,7 @@ def realise(
             for full, distance in bound:
                 complete = [full]
                 if reading.after:
-                    complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
+                    complete = yield from match_leaves(reading.after, full, knowledge, unfolding, random)
                 for final in complete[:1]:
                     proposal = yield from checked(reading, seed, final, spelling, distance, proposer)
                     if proposal is not None:
@@ -300,19 +325,13 @@ def realise(
 
 def spellings_of(reading: Reading, seed: Statement, proposer: Proposer, usage: Usage, random: Random) -> list[Spelling]:
     """How the made-up statement may be said: like the seed if possible, else by relations of the KG first."""
-    spelled = proposer.unfolding.spellings.get(reading.pattern.leaves[reading.made].relation, ())
-    supports = len(reading.pattern.leaves) - 2
-    options = [
-        s
-        for s in spelled
-        if s.relation not in proposer.untold
-        and not usage.blocked(family_of(s.relation))
-        and not never_said(seed, s.relation, supports)
-    ]
+    made = reading.pattern.leaves[reading.made].relation
+    ways = proposer.ways_to_say(made, seed, len(reading.pattern.leaves) - 2)
+    options = [way for way in ways if not usage.blocked(way.family)]
     if len(options) > 1:
         random.shuffle(options)
-        options.sort(key=lambda s: (s.relation != seed.relation, not is_plain(s.relation)))
-    return options[:2]
+        options.sort(key=_rank)
+    return [way.spelling for way in options[:2]]
 
 
 def checked(

@@ -7,15 +7,30 @@ made-up statement alone connects them to it, a stand-in for its free end is chos
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from contragraph.generation.rules.refused import ELSEWHERE
+from contragraph.reasoning.rules import Atom
 from contragraph.reasoning.unfold import Pattern, Unfolding
 
 FirstStep = tuple[str, str, bool] | None
 """Where the first join starts: (``subject`` or ``object`` of the seed, predicate, whether that end is its first)."""
+
+
+class Join(NamedTuple):
+    """How a true leaf is looked for: facts that spell a predicate at an end that is known by then."""
+
+    leaf: int
+    predicate: str
+    known: int | str
+    at_first: bool
+    """Whether the known end is the predicate's first."""
+    other: int | str
+    closed: bool
+    """Whether the other end is known as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +41,11 @@ class Reading:
     seed: int
     flip: bool
     made: int
-    before: tuple[int, ...]
+    before: tuple[Join, ...]
     """True leaves found from the seed, in join order."""
     free: int | None
     """The variable of the made-up leaf that nothing before it binds."""
-    after: tuple[int, ...]
+    after: tuple[Join, ...]
     """True leaves found once the free variable is chosen."""
     first: FirstStep
 
@@ -43,24 +58,30 @@ def _terms(pattern: Pattern) -> Terms:
     return [frozenset(t for t in (a.first, a.second) if isinstance(t, int)) for a in pattern.leaves]
 
 
-def _join(terms: Terms, bound: set[int], leaves: list[int]) -> list[int]:
+def _joins(pattern: Pattern, terms: Terms, bound: set[int], leaves: list[int]) -> tuple[Join, ...]:
     """The leaves that can be reached from bound variables, in join order; removes them from ``leaves``."""
-    order: list[int] = []
+    order: list[Join] = []
     while leaves:
         reachable = [(len(terms[i] - bound), i) for i in leaves if not terms[i] or not terms[i].isdisjoint(bound)]
         if not reachable:
             break
         _, best = min(reachable)
-        order.append(best)
+        order.append(_join(pattern.leaves[best], best, bound))
         leaves.remove(best)
         bound.update(terms[best])
-    return order
+    return tuple(order)
 
 
-def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[int, ...]) -> FirstStep:
+def _join(atom: Atom, leaf: int, bound: Collection[int]) -> Join:
+    at_first, at_second = (isinstance(term, str) or term in bound for term in (atom.first, atom.second))
+    ends = (atom.first, atom.second) if at_first else (atom.second, atom.first)
+    return Join(leaf, atom.relation, ends[0], at_first, ends[1], at_first and at_second)
+
+
+def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[Join, ...]) -> FirstStep:
     if not before:
         return None
-    leaf, atom = pattern.leaves[seed], pattern.leaves[before[0]]
+    leaf, atom = pattern.leaves[seed], pattern.leaves[before[0].leaf]
     subject, object_ = (leaf.second, leaf.first) if flip else (leaf.first, leaf.second)
     for at_first, term in ((True, atom.first), (False, atom.second)):
         if term == subject:
@@ -78,12 +99,12 @@ def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
             continue
         rest = [i for i in range(len(pattern.leaves)) if i not in (seed, made)]
         bound = set(terms[seed])
-        before = tuple(_join(terms, bound, rest))
+        before = _joins(pattern, terms, bound, rest)
         unbound = sorted(terms[made] - bound)
         if len(unbound) > 1:
             continue
         bound.update(unbound)
-        after = tuple(_join(terms, bound, rest))
+        after = _joins(pattern, terms, bound, rest)
         if not rest:
             first = _first_step(pattern, seed, flip, before)
             yield Reading(pattern, seed, flip, made, before, unbound[0] if unbound else None, after, first)

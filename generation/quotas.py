@@ -109,10 +109,10 @@ class Allowance:
 
     def of(self, name: str, here: Iterable[str] = ()) -> int:
         """How many more of a kind of lie there may be, if the pair in the making has these already."""
-        present = Counter(here)
-        alone = self.left[None] - self.counts.get(name, 0) - present[name]
+        present = tuple(here)
+        alone = self.left[None] - self.counts.get(name, 0) - present.count(name)
         groups = [
-            cap - sum(self.counts.get(f, 0) + present[f] for f in some)
+            cap - sum(self.counts.get(f, 0) + present.count(f) for f in some)
             for some, cap in self.left.items()
             if some is not None and name in some
         ]

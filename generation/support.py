@@ -11,10 +11,9 @@ from random import Random
 from typing import NamedTuple
 
 from contragraph.generation.knowledge import Asking, Joined, Knowledge
-from contragraph.generation.plans import FirstStep, Reading, Readings
+from contragraph.generation.plans import FirstStep, Join, Reading, Readings
 from contragraph.generation.rules.plausible import is_historical
 from contragraph.graph.model import Object, Statement
-from contragraph.reasoning.rules import Atom
 from contragraph.reasoning.unfold import Unfolding
 
 BRANCHES = 3
@@ -57,21 +56,20 @@ def value(term: int | str, binding: Binding) -> Object | None:
     return term if isinstance(term, str) else binding.get(term)
 
 
-def leaf_facts(atom: Atom, binding: Binding, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
-    """Facts of the KG that can stand for an atom with at least one bound end, each with its other end."""
-    first, second = value(atom.first, binding), value(atom.second, binding)
-    known = first if first is not None else second
+def _joined(join: Join, binding: Binding, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
+    """Facts of the KG that can stand for a leaf, each with its other end."""
+    known = value(join.known, binding)
     if not isinstance(known, str):
         return ()  # nothing is looked for from a literal
-    at_first = first is not None
-    found = knowledge.joined.get((atom.relation, known, at_first))
+    found = knowledge.joined.get((join.predicate, known, join.at_first))
     if found is None:
-        found = yield from _facts_at(atom.relation, known, at_first, knowledge, unfolding)
+        found = yield from _facts_at(join.predicate, known, join.at_first, knowledge, unfolding)
     if not found:
         return ()
-    if at_first and second is not None:
-        return [each for each in found if each[0] == second]
-    taken = set(binding.values())
+    if join.closed:
+        end = value(join.other, binding)
+        return [each for each in found if each[0] == end]
+    taken = binding.values()
     return [each for each in found if each[0] not in taken]
 
 
@@ -109,28 +107,26 @@ def _of_today(facts: list[tuple[Object, Statement]], knowledge: Knowledge) -> As
 
 
 def match_leaves(
-    leaves: Sequence[int], reading: Reading, match: Match, knowledge: Knowledge, unfolding: Unfolding, random: Random
+    joins: Sequence[Join], match: Match, knowledge: Knowledge, unfolding: Unfolding, random: Random
 ) -> Asking[list[Match]]:
     """Ways to fill these leaves with true facts, at most :data:`BRANCHES` per leaf."""
     matches = [match]
-    for leaf in leaves:
-        atom = reading.pattern.leaves[leaf]
-        extended: list[Match] = []
+    for join in joins:
         if len(matches) > 1 and knowledge.snapshot is None:
-            known = (value(atom.first, m.binding) or value(atom.second, m.binding) for m in matches)
+            known = (value(join.known, m.binding) for m in matches)
             yield from knowledge.prefetch_facts([each for each in known if isinstance(each, str)])
-        for current in matches:
-            facts = yield from leaf_facts(atom, current.binding, knowledge, unfolding)
-            if len(facts) > BRANCHES:
-                facts = random.sample(facts, BRANCHES)
-            free = atom.second if value(atom.first, current.binding) is not None else atom.first
-            for other, fact in facts:
-                if fact not in current.facts:
-                    binding = {**current.binding, free: other} if isinstance(free, int) else current.binding
-                    extended.append(Match(binding, (*current.facts, fact)))
-        matches = extended[: 2 * BRANCHES]
-        if not matches:
+        extended: list[Match] = []
+        for binding, facts in matches:
+            found = yield from _joined(join, binding, knowledge, unfolding)
+            if len(found) > BRANCHES:
+                found = random.sample(found, BRANCHES)
+            for other, fact in found:
+                if fact not in facts:
+                    bound = {**binding, join.other: other} if isinstance(join.other, int) else binding
+                    extended.append(Match(bound, (*facts, fact)))
+        if not extended:
             return []
+        matches = extended[: 2 * BRANCHES]
     return matches
 
 
@@ -153,6 +149,11 @@ def promising(
 
 def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
     """The first joins that find a fact at the seed, and None for readings that begin with the made-up statement."""
+    key = ("first steps", seed.id)
+    return (yield from knowledge.remember(key, lambda: _first_steps(seed, readings, knowledge)))
+
+
+def _first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
     steps: dict[FirstStep, None] = {None: None}
     ends = [("subject", seed.subject)]
     if isinstance(seed.object, str):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.paper import PAIR_TYPES, PairType
 from contragraph.generation.plan import format_plan, parse_plan, parse_type
-from contragraph.generation.plans import Reading, Readings, readings
+from contragraph.generation.plans import Join, Reading, Readings, readings
 from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
@@ -111,6 +111,14 @@ def terms(reading: Reading, leaf: int) -> set[int]:
     return {t for t in (atom.first, atom.second) if isinstance(t, int)}
 
 
+def starts_at_known(reading: Reading, join: Join, bound: set[int]) -> bool:
+    """Whether a join goes from an end that is known to the other end of its leaf, and says what it knows of that."""
+    atom = reading.pattern.leaves[join.leaf]
+    ends = (join.known, join.other) if join.at_first else (join.other, join.known)
+    known, closed = (isinstance(term, str) or term in bound for term in (join.known, join.other))
+    return (join.predicate, *ends) == (atom.relation, atom.first, atom.second) and known and join.closed == closed
+
+
 def test_every_join_starts_at_something_bound() -> None:
     """Each true leaf has a bound end when its turn comes, and at the end everything is bound."""
     ontology = load_ontology()
@@ -120,18 +128,19 @@ def test_every_join_starts_at_something_bound() -> None:
         for pattern, seed, flip in unfolding.by_relation.get(relation, ())[::7]:
             for reading in readings(pattern, seed, flip):
                 seen += 1
-                assert {seed, reading.made, *reading.before, *reading.after} == set(range(len(pattern.leaves)))
-                assert len(reading.before) + len(reading.after) == len(pattern.leaves) - 2
+                leaves = [join.leaf for join in (*reading.before, *reading.after)]
+                assert {seed, reading.made, *leaves} == set(range(len(pattern.leaves)))
+                assert len(leaves) == len(pattern.leaves) - 2
                 bound = terms(reading, seed)
-                for leaf in reading.before:
-                    assert not terms(reading, leaf) or bound & terms(reading, leaf)
-                    bound |= terms(reading, leaf)
+                for join in reading.before:
+                    assert starts_at_known(reading, join, bound)
+                    bound |= terms(reading, join.leaf)
                 free = terms(reading, reading.made) - bound
                 assert free == ({reading.free} if reading.free is not None else set())
                 bound |= free
-                for leaf in reading.after:
-                    assert not terms(reading, leaf) or bound & terms(reading, leaf)
-                    bound |= terms(reading, leaf)
+                for join in reading.after:
+                    assert starts_at_known(reading, join, bound)
+                    bound |= terms(reading, join.leaf)
                 assert pattern.variables <= bound
     assert seen > 1000
 
@@ -147,7 +156,7 @@ def test_readings_are_found_by_their_first_step() -> None:
             assert reading.pattern.hops == 2
             if step is not None:
                 end, predicate, _ = step
-                assert reading.pattern.leaves[reading.before[0]].relation == predicate
+                assert reading.before[0].predicate == predicate
                 assert end in ("subject", "object")
 
 

@@ -120,14 +120,14 @@ def _gather(
     if binding is None:
         return
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
-    matches = yield from match_leaves(reading.before, reading, Match(binding, ()), knowledge, unfolding, random)
+    matches = yield from match_leaves(reading.before, Match(binding, ()), knowledge, unfolding, random)
     for match in matches[:_MATCHES]:
         for spelling in spellings_of(reading, seed, proposer, usage, random):
             filled = yield from _filled(reading, match, spelling, proposer, random)
             for full in filled[:_STAND_INS]:
                 complete = [full]
                 if reading.after:
-                    complete = yield from match_leaves(reading.after, reading, full, knowledge, unfolding, random)
+                    complete = yield from match_leaves(reading.after, full, knowledge, unfolding, random)
                 for final in complete[:1]:
                     proposal = yield from checked(reading, seed, final, spelling, 0.0, proposer)
                     if proposal is not None:
