@@ -101,13 +101,12 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     if not (yield from include(first, subgraph, added, proposer, random)):
         return Rejection(task.type, task.seed, "the conflict does not fit into a subgraph")
     yield from grow(task, subgraph, proposer, random)
-    proposals = [first]
+    proposals, usage = [first], replace(task.usage, here=(first.family,))
     for seed in further_seeds(task, subgraph, proposer):
         if len(proposals) == task.type.conflicts:
             break
         if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
             continue
-        usage = replace(task.usage, here=tuple(p.family for p in proposals))
         proposal = yield from propose(seed, hops_to_try(task.type, usage, random), proposer, usage, random)
         if (
             proposal is not None
@@ -115,6 +114,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
             and (yield from include(proposal, subgraph, added, proposer, random))
         ):
             proposals.append(proposal)
+            usage = replace(task.usage, here=tuple(p.family for p in proposals))
     if len(proposals) < task.type.conflicts:
         return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
     return (yield from judged(task, subgraph, added, proposals, proposer))

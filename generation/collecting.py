@@ -10,7 +10,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_RARELY = (100_000, 20, 100)
+_RARELY = (100_000, 500, 100)
 """New objects until the youngest are looked through, and how many such turns until the older ones are."""
 
 

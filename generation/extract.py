@@ -128,13 +128,13 @@ def fill(
         for fact in _in_turn(facts, preferred, random):
             if len(subgraph.statements) >= size or subgraph.degree[node] >= MAX_DEGREE:
                 break
-            entity = entities.get(fact.subject if fact.object == node else str(fact.object))
-            if entity is None or not readable(entity.label) or not subgraph.admits(fact.statement):
+            entity, statement = entities.get(fact.subject if fact.object == node else str(fact.object)), fact.statement
+            if entity is None or not readable(entity.label) or not subgraph.admits(statement):
                 continue
             ends_of = (entity, here) if fact.object == node else (here, entity)
-            if here is None or not tellable(fact.statement, *ends_of):
+            if here is None or not tellable(statement, *ends_of):
                 continue
-            if subgraph.name(entity.id, entity.label) and subgraph.add(fact.statement):
+            if subgraph.name(entity.id, entity.label) and subgraph.add(statement):
                 found.append(entity.id)
         # The last pushed is entered first: depth before breadth, along the first fact found.
         if level + 1 < depth:

@@ -16,7 +16,7 @@ from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.plans import Reading, Readings
-from contragraph.generation.quotas import EXCLUSIVE, NEGATION, family, family_of
+from contragraph.generation.quotas import NEGATION, family, family_of
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
 from contragraph.generation.rules.admitted import fault
 from contragraph.generation.rules.believable import never_said, symmetric
@@ -156,8 +156,7 @@ class Proposer:
 
     def blocked_predicates(self, seed: Statement, usage: Usage) -> frozenset[str]:
         """Predicates that can be said only by kinds of lies that the pair or the dataset has enough of, or never."""
-        some = {*usage.allowance.counts, *usage.here, *EXCLUSIVE}
-        families = frozenset(f for f in some if usage.blocked(f))
+        families = usage.exhausted
         key = families, seed.subject.startswith(WIKIDATA)
         if key not in self._blocked:
             untold = self.untold | POINTLESS if key[1] else self.untold
@@ -207,7 +206,8 @@ class Proposer:
         try:
             return self._cases[case]
         except KeyError:
-            proposal = yield from _settle(case, self)
+            pass
+        proposal = yield from _settle(case, self)
         if len(self._cases) >= _CASES:
             self._cases.clear()
         self._cases[case] = proposal

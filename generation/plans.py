@@ -39,7 +39,8 @@ class Reading:
 
     pattern: Pattern
     seed: int
-    flip: bool
+    ends: tuple[int | str, int | str]
+    """The terms of the seed's leaf that stand for its subject and for its object."""
     made: int
     before: tuple[Join, ...]
     """True leaves found from the seed, in join order."""
@@ -78,22 +79,24 @@ def _join(atom: Atom, leaf: int, bound: Collection[int]) -> Join:
     return Join(leaf, atom.relation, ends[0], at_first, ends[1], at_first and at_second)
 
 
-def _first_step(pattern: Pattern, seed: int, flip: bool, before: tuple[Join, ...]) -> FirstStep:
+def _first_step(ends: tuple[int | str, int | str], before: tuple[Join, ...]) -> FirstStep:
     if not before:
         return None
-    leaf, atom = pattern.leaves[seed], pattern.leaves[before[0].leaf]
-    subject, object_ = (leaf.second, leaf.first) if flip else (leaf.first, leaf.second)
-    for at_first, term in ((True, atom.first), (False, atom.second)):
+    subject, thing = ends
+    join = before[0]
+    for at_first, term in ((join.at_first, join.known), (not join.at_first, join.other)):
         if term == subject:
-            return ("subject", atom.relation, at_first)
-        if term == object_:
-            return ("object", atom.relation, at_first)
+            return ("subject", join.predicate, at_first)
+        if term == thing:
+            return ("object", join.predicate, at_first)
     return None
 
 
 def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
     """All readings of a pattern with this leaf as the seed."""
     terms = _terms(pattern)
+    atom = pattern.leaves[seed]
+    ends = (atom.second, atom.first) if flip else (atom.first, atom.second)
     for made in range(len(pattern.leaves)):
         if made == seed:
             continue
@@ -106,8 +109,8 @@ def readings(pattern: Pattern, seed: int, flip: bool) -> Iterator[Reading]:
         bound.update(unbound)
         after = _joins(pattern, terms, bound, rest)
         if not rest:
-            first = _first_step(pattern, seed, flip, before)
-            yield Reading(pattern, seed, flip, made, before, unbound[0] if unbound else None, after, first)
+            free = unbound[0] if unbound else None
+            yield Reading(pattern, seed, ends, made, before, free, after, _first_step(ends, before))
 
 
 def _tells_the_place(reading: Reading) -> bool:

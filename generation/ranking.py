@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from contragraph.generation.quotas import UNLIMITED, Allowance
+from contragraph.generation.quotas import EXCLUSIVE, UNLIMITED, Allowance
 from contragraph.graph.model import Statement
 
 if TYPE_CHECKING:
@@ -82,12 +82,21 @@ class Usage:
     here: tuple[str, ...] = ()
     """The kinds of lies that the pair has already."""
     _blocked: dict[str, bool] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _exhausted: list[frozenset[str]] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def blocked(self, name: str) -> bool:
         """Whether the pair, or the dataset, has enough of a kind of lie."""
         if name not in self._blocked:
             self._blocked[name] = self._is_blocked(name)
         return self._blocked[name]
+
+    @property
+    def exhausted(self) -> frozenset[str]:
+        """All kinds of lies that are blocked."""
+        if not self._exhausted:
+            counted = {*self.allowance.counts, *self.here, *EXCLUSIVE}
+            self._exhausted.append(frozenset(name for name in counted if self.blocked(name)))
+        return self._exhausted[0]
 
     def _is_blocked(self, name: str) -> bool:
         return self.here.count(name) >= SAME_FAMILY or self.allowance.of(name, self.here) <= 0

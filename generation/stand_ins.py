@@ -187,10 +187,9 @@ def _options(
     # Without a class nothing tells which of them are of its kind.
     linked = (yield from _linked(bound, knowledge)) if bound and entity.types else ()
     found = yield from knowledge.entities(dict.fromkeys([*names, *linked]))
-    classes = set(entity.types)
-    alike = [e for e in found if readable(e.label) and e.id not in knowledge.hidden]
-    if classes:
-        alike = [e for e in alike if classes.intersection(e.types)]
+    classes = frozenset(entity.types)
+    of_its_kind = [e for e in found if not classes.isdisjoint(e.types)] if classes else found
+    alike = [e for e in of_its_kind if e.id not in knowledge.hidden and readable(e.label)]
     return alike, frozenset(linked)
 
 

@@ -36,19 +36,16 @@ class Match(NamedTuple):
 
 def seed_binding(reading: Reading, seed: Statement) -> dict[int, Object] | None:
     """Bind the seed leaf to the seed statement; None if it cannot be (a constant, a repeated variable)."""
-    atom = reading.pattern.leaves[reading.seed]
+    one, other = reading.ends
     subject, thing = seed.subject, seed.object
-    ends = (thing, subject) if reading.flip else (subject, thing)
     binding: dict[int, Object] = {}
-    for term, value in zip((atom.first, atom.second), ends, strict=True):
+    for term, end in ((one, subject), (other, thing)):
         if isinstance(term, str):
-            if term != value:
+            if term != end:
                 return None
-        elif binding.setdefault(term, value) != value:
+        elif binding.setdefault(term, end) != end:
             return None
-    if len(set(binding.values())) != len(binding):
-        return None
-    return binding
+    return None if len(binding) == 2 and subject == thing else binding
 
 
 def value(term: int | str, binding: Binding) -> Object | None:
@@ -56,16 +53,8 @@ def value(term: int | str, binding: Binding) -> Object | None:
     return term if isinstance(term, str) else binding.get(term)
 
 
-def _joined(join: Join, binding: Binding, knowledge: Knowledge, unfolding: Unfolding) -> Asking[Joined]:
-    """Facts of the KG that can stand for a leaf, each with its other end."""
-    known = value(join.known, binding)
-    if not isinstance(known, str):
-        return ()  # nothing is looked for from a literal
-    found = knowledge.joined.get((join.predicate, known, join.at_first))
-    if found is None:
-        found = yield from _facts_at(join.predicate, known, join.at_first, knowledge, unfolding)
-    if not found:
-        return ()
+def _fitting(found: Joined, join: Join, binding: Binding) -> Joined:
+    """Those of the facts at the known end whose other end is the one that is bound, or one that nothing is bound to."""
     if join.closed:
         end = value(join.other, binding)
         return [each for each in found if each[0] == end]
@@ -113,14 +102,20 @@ def match_leaves(
     matches = [match]
     for join in joins:
         if len(matches) > 1 and knowledge.snapshot is None:
-            known = (value(join.known, m.binding) for m in matches)
-            yield from knowledge.prefetch_facts([each for each in known if isinstance(each, str)])
+            starts = (value(join.known, m.binding) for m in matches)
+            yield from knowledge.prefetch_facts([each for each in starts if isinstance(each, str)])
         extended: list[Match] = []
         for binding, facts in matches:
-            found = yield from _joined(join, binding, knowledge, unfolding)
-            if len(found) > BRANCHES:
-                found = random.sample(found, BRANCHES)
-            for other, fact in found:
+            known = value(join.known, binding)
+            if not isinstance(known, str):
+                continue  # nothing is looked for from a literal
+            found = knowledge.joined.get((join.predicate, known, join.at_first))
+            if found is None:
+                found = yield from _facts_at(join.predicate, known, join.at_first, knowledge, unfolding)
+            some = _fitting(found, join, binding) if found else found
+            if len(some) > BRANCHES:
+                some = random.sample(some, BRANCHES)
+            for other, fact in some:
                 if fact not in facts:
                     bound = {**binding, join.other: other} if isinstance(join.other, int) else binding
                     extended.append(Match(bound, (*facts, fact)))

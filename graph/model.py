@@ -25,8 +25,10 @@ RANK_LIMIT = 2_147_483_647
 
 def content_hash(*parts: object) -> str:
     """Sixteen hexadecimal digits that depend on the parts alone (JSON, UTF-8, SHA-256)."""
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(_CANONICAL.encode(parts).encode()).hexdigest()[:16]
+
+
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def id_number(identifier: str) -> int:
@@ -107,6 +109,9 @@ class Entity:
     degree: int = 0
     hidden: bool = False
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # equal entities have equal ids, and hashing all aliases takes long
+
 
 @dataclass(frozen=True, slots=True)
 class Relation:
@@ -128,6 +133,9 @@ class Statement:
     negated: bool = False
     valid_from: str | None = None
     valid_to: str | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.subject, self.relation, self.object))  # few statements differ in the rest alone
 
     @property
     def id(self) -> str:

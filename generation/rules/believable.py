@@ -123,17 +123,14 @@ def is_believable(
 
     ``both_ways`` are the relations that :func:`symmetric` finds.
     """
-    if never_said(seed, made.relation, len(supports)) or (yield from is_refused(seed, made, supports, knowledge)):
+    if never_said(seed, made.relation, len(supports)):
         return False
-    if (yield from everybody_knows(seed, made, supports, knowledge)):
-        return False
-    if (yield from is_unnatural(seed, made, knowledge)):
-        return False
+    # What is answered soonest and refuses most comes first.
     checks = (
+        _few_values(made, signatures, knowledge),
         sort_of_things(seed, made, supports, knowledge),
         _not_in_the_names(seed, made, supports, knowledge),
         _classes_familiar(seed, made, supports, knowledge),
-        _few_values(made, signatures, knowledge),
         _kind_stands_there(made, signatures, knowledge),
         _ends_alike(made, both_ways, knowledge),
         _parent_of_the_sex(made, knowledge),
@@ -143,9 +140,17 @@ def is_believable(
     for check in checks:
         if not (yield from check):
             return False
-    if (yield from is_strained(seed, made, supports, knowledge)):
-        return False
-    return not (yield from is_pointless(seed, made, supports, knowledge))
+    forbidden = (
+        everybody_knows(seed, made, supports, knowledge),
+        is_unnatural(seed, made, knowledge),
+        is_refused(seed, made, supports, knowledge),
+        is_strained(seed, made, supports, knowledge),
+        is_pointless(seed, made, supports, knowledge),
+    )
+    for rule in forbidden:
+        if (yield from rule):
+            return False
+    return True
 
 
 def _not_in_the_names(
