@@ -7,7 +7,7 @@ same state, trade, team or movement). "Lived in Delft" stands for "lived in Haar
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from random import Random
@@ -52,12 +52,22 @@ class Likeness:
     """What an entity is compared by: the facts that others may share with it, by how telling each is."""
 
     entity: Entity
-    facts: dict[tuple[str, str], float]
+    facts: Mapping[str, Mapping[str, float]]
+    """By relation and other end."""
+    telling: tuple[tuple[str, str], ...]
+    """Those that tell most, best first."""
+    enough: float
+    """How much a stand-in must share with it: more than a common trade, if there is more."""
 
-    @property
-    def enough(self) -> float:
-        """How much a stand-in must share with it: more than a common trade, if there is more."""
-        return min(_ENOUGH, sum(self.facts.values()) / 3)
+    @classmethod
+    def of(cls, entity: Entity, facts: Mapping[tuple[str, str], float]) -> Likeness:
+        """The likeness of an entity with these facts, each of a relation and another end."""
+        by_relation: dict[str, dict[str, float]] = {}
+        for (relation, end), weight in facts.items():
+            by_relation.setdefault(relation, {})[end] = weight
+        telling = nsmallest(_SHARED_FACTS, ((-weight, fact) for fact, weight in facts.items()))
+        enough = min(_ENOUGH, sum(facts.values()) / 3)
+        return cls(entity, by_relation, tuple(fact for _, fact in telling), enough)
 
 
 def choose(
@@ -163,7 +173,7 @@ def _likeness(name: str, knowledge: Knowledge) -> Asking[Likeness]:
     ends = [(r, e) for r, some in out.by_relation.items() if r not in _SAY_LITTLE for e in some]
     degrees = {e.id: e.degree for e in (yield from knowledge.entities(dict.fromkeys(e for _, e in ends)))}
     shared = [(r, e) for r, e in ends if degrees.get(e, 0) > 1]  # what nobody can share tells nothing
-    return Likeness(entity, {(r, e): 1 / math.log2(4 + degrees[e]) for r, e in shared})
+    return Likeness.of(entity, {(r, e): 1 / math.log2(4 + degrees[e]) for r, e in shared})
 
 
 def _options(
@@ -179,9 +189,8 @@ def _options(
     names = [m.id for m in members]
     if len(names) > _SAMPLED:
         names = random.sample(names, _SAMPLED)
-    telling = nsmallest(_SHARED_FACTS, ((-weight, fact) for fact, weight in likeness.facts.items()))
-    yield from knowledge.prefetch_facts([other for _, (_, other) in telling], entering_only=True)
-    for _, (relation, other) in telling:
+    yield from knowledge.prefetch_facts([other for _, other in likeness.telling], entering_only=True)
+    for relation, other in likeness.telling:
         into = yield from knowledge.into(other)
         names += into.ends(relation)[:_SIBLINGS]
     # Without a class nothing tells which of them are of its kind.
@@ -219,4 +228,9 @@ def _unlike(one: Entity, other: Entity) -> float:
 def _alike(name: str, likeness: Likeness, knowledge: Knowledge) -> Asking[float]:
     """How much an entity shares with what it is compared to; 0 for nothing."""
     out = yield from knowledge.out(name)
-    return sum(likeness.facts.get((relation, end), 0.0) for relation, ends in out.by_relation.items() for end in ends)
+    return sum(
+        weights.get(end, 0.0)
+        for relation, ends in out.by_relation.items()
+        if (weights := likeness.facts.get(relation))
+        for end in ends
+    )

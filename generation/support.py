@@ -139,7 +139,8 @@ def promising(
     :func:`first_steps`.
     """
     allowed = readings.allowed(seed.relation, hops, blocked)
-    return list(_drawn([list(allowed[step]) for step in steps if step in allowed], READINGS_TRIED[hops], random))
+    pools = [list(found) for step in steps if (found := allowed.get(step))]
+    return list(_drawn(pools, READINGS_TRIED[hops], random))
 
 
 def first_steps(seed: Statement, readings: Readings, knowledge: Knowledge) -> Asking[list[FirstStep]]:
