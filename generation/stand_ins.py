@@ -97,17 +97,18 @@ def choose(
         End(spelling.relation, subject), likeness, bound, signatures, knowledge, random
     )
     taken = {*match.binding.values(), *(e for fact in match.facts for e in fact.entities), model}
+    entity, classes = likeness.entity, frozenset(likeness.entity.types)
     near = nsmallest(
         _CONSIDERED,
         (
-            (_unlike(e, likeness.entity) + random.random() - _LINK * (e.id in linked), e.id)
+            (_unlike(e, entity, classes) + random.random() - _LINK * (e.id in linked), e.id)
             for e in options
             if e.id not in taken
         ),
     )
     yield from knowledge.prefetch_out([name for _, name in near])
     # That somebody only ever lived in a country is to be believed of one that they have to do with.
-    of_countries = not _COUNTRIES.isdisjoint(likeness.entity.types) and bound is not None
+    of_countries = not _COUNTRIES.isdisjoint(classes) and bound is not None
     of_countries = of_countries and spelling.relation != _LIES_IN[0]  # where a place lies may be mistaken
     alike: list[tuple[float, str]] = []
     for distance, name in near:
@@ -219,9 +220,9 @@ def _links(name: str, knowledge: Knowledge) -> Asking[tuple[str, ...]]:
     return tuple(found)
 
 
-def _unlike(one: Entity, other: Entity) -> float:
-    """How unlike two entities are by class and degree alone."""
-    shared = len(set(one.types) & set(other.types))
+def _unlike(one: Entity, other: Entity, classes: frozenset[str]) -> float:
+    """How unlike two entities are by degree and class alone, of which the other has these."""
+    shared = len(classes.intersection(one.types))
     return abs(math.log2((one.degree + 1) / (other.degree + 1))) - 1.5 * min(shared, 2)
 
 

@@ -101,23 +101,26 @@ def match_leaves(
     """Ways to fill these leaves with true facts, at most :data:`BRANCHES` per leaf."""
     matches = [match]
     for join in joins:
+        predicate, start, at_first, end = join.predicate, join.known, join.at_first, join.other
         if len(matches) > 1 and knowledge.snapshot is None:
-            starts = (value(join.known, m.binding) for m in matches)
+            starts = (value(start, m.binding) for m in matches)
             yield from knowledge.prefetch_facts([each for each in starts if isinstance(each, str)])
         extended: list[Match] = []
         for binding, facts in matches:
-            known = value(join.known, binding)
+            known = value(start, binding)
             if not isinstance(known, str):
                 continue  # nothing is looked for from a literal
-            found = knowledge.joined.get((join.predicate, known, join.at_first))
+            found = knowledge.joined.get((predicate, known, at_first))
             if found is None:
-                found = yield from _facts_at(join.predicate, known, join.at_first, knowledge, unfolding)
-            some = _fitting(found, join, binding) if found else found
+                found = yield from _facts_at(predicate, known, at_first, knowledge, unfolding)
+            if not found:
+                continue
+            some = _fitting(found, join, binding)
             if len(some) > BRANCHES:
                 some = random.sample(some, BRANCHES)
             for other, fact in some:
                 if fact not in facts:
-                    bound = {**binding, join.other: other} if isinstance(join.other, int) else binding
+                    bound = {**binding, end: other} if isinstance(end, int) else binding
                     extended.append(Match(bound, (*facts, fact)))
         if not extended:
             return []

@@ -19,6 +19,7 @@ _ENTITY = ("id", "label", "description", "aliases", "types", "kg", "degree", "hi
 _VALID = ("valid_from", "valid_to")
 _FACT = (pl.col("subject", "relation", "object", *_VALID).cast(pl.String), pl.col("rank").cast(pl.Int64))
 """A table without rows comes without types."""
+_ALWAYS = (None, None)
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class Snapshot:
 
     def _valid(self, subject: str, relation: str, thing: str, rank: int) -> tuple[str | None, str | None]:
         """The time of validity of a fact."""
-        return self._times.get((subject, relation, thing, rank), (None, None)) if self._times else (None, None)
+        return self._times.get((subject, relation, thing, rank), _ALWAYS) if self._times else _ALWAYS
 
     def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
         """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""

@@ -184,6 +184,8 @@ class Signatures:
     _untyped: dict[End, int] = field(default_factory=dict, repr=False)
     """Members of a side that have no class."""
     _stand_ins: dict[tuple[End, tuple[str, ...]], list[Member]] = field(default_factory=dict, repr=False)
+    _fitting: dict[tuple[str, str, bool], bool] = field(default_factory=dict, repr=False)
+    """Whether entities fit at sides of relations, as far as that was asked."""
 
     @classmethod
     def of(cls, ontology: Ontology, rules: RuleSet) -> Signatures:
@@ -218,8 +220,10 @@ class Signatures:
         An entity without classes fits where many others there have none either. Of a large graph an entity fits too
         that is itself seen there, among the facts around it.
         """
-        key = ("fits", entity.id, end.relation, "subject" if end.subject else "object")
-        return (yield from knowledge.remember(key, lambda: self._fits(entity, end, knowledge)))
+        key = entity.id, end.relation, end.subject
+        if key not in self._fitting:
+            self._fitting[key] = yield from self._fits(entity, end, knowledge)
+        return self._fitting[key]
 
     def _fits(self, entity: Entity, end: End, knowledge: Knowledge) -> Asking[bool]:
         if not end.subject and end.relation in ANYWHERE and not WIDE.isdisjoint(entity.types):

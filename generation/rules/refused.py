@@ -86,6 +86,7 @@ _ZONE_WORDS = frozenset({"time", "zone", "standard"})
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _NO_COUNT_NOUN = re.compile(r"(?:ia|ism|ware|ics|ship|hood|logy|graphy)$")
 _PARENTS = frozenset({"wdt:P22", "wdt:P25"})
+_NOBODY = Entity("", "")
 _NAMED_AFTER_A_PARENT = re.compile(r"\b(?:Junior|Jr|Jnr|II|III|IV)\b")
 
 
@@ -94,8 +95,7 @@ def is_refused(seed: Statement, made: Statement, supports: Sequence[Statement], 
     if made.relation in UNTOLD:
         return True
     entities = {e.id: e for e in (yield from knowledge.entities(_names(seed, made, *supports)))}
-    one = entities.get(made.subject, Entity("", ""))
-    other = entities.get(str(made.object), Entity("", ""))
+    one, other = entities.get(made.subject, _NOBODY), entities.get(str(made.object), _NOBODY)
     if not all(_supports(s, entities) for s in supports):
         return True
     if made.relation in _PLACING:
