@@ -34,6 +34,7 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (rounds.Seeds, "of", "the graph: seeds"),
     (Knowledge, "fetch", "the graph: facts around entities, members"),
     (perturb, "promising", "search: readings that fit the seed"),
+    (perturb, "first_matches", "search: supports, by joins"),
     (perturb, "match_leaves", "search: supports, by joins"),
     (perturb, "choose", "search: stand-ins"),
     (perturb, "checked", "search: plausibility"),

@@ -29,7 +29,7 @@ from contragraph.generation.rules.plausible import (
 from contragraph.generation.rules.pointless import POINTLESS, WIKIDATA
 from contragraph.generation.rules.standing import axioms_hold, is_shorter
 from contragraph.generation.stand_ins import choose
-from contragraph.generation.support import Match, first_steps, match_leaves, promising, seed_binding, value
+from contragraph.generation.support import Match, Matched, first_matches, first_steps, match_leaves, promising, value
 from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
@@ -118,6 +118,7 @@ class Proposer:
             p for p in spellings if any(s.relation in self.containment.relations for s in spellings[p])
         )
         self.others = frozenset(spellings) - self.affirmed
+        self.matched: Matched = {}
         self._base = {form.relation: base.relation for form, base in forms}
         self._relevant: dict[tuple[str, ...], tuple[RuleSet, frozenset[str]]] = {}
         self._breakable: dict[tuple[str, ...], bool] = {}
@@ -298,11 +299,10 @@ def realise(
 ) -> Asking[Proposal | None]:
     """The first proposal that a reading gives on the KG, if any."""
     spellings = spellings_of(reading, seed, proposer, usage, random)
-    binding = seed_binding(reading, seed) if spellings else None
-    if binding is None:
+    if not spellings:
         return None
     knowledge, unfolding = proposer.knowledge, proposer.unfolding
-    matches = yield from match_leaves(reading.before, Match(binding, ()), knowledge, unfolding, random)
+    matches = yield from first_matches(reading, seed, proposer.matched, knowledge, unfolding, random)
     for match in matches:
         for spelling in spellings:
             bound = [(match, 0.0)]

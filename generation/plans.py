@@ -33,9 +33,9 @@ class Join(NamedTuple):
     """Whether the other end is known as well."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """One way to use a pattern on a seed of a relation."""
+    """One way to use a pattern on a seed of a relation; each is made once, and is itself alone."""
 
     pattern: Pattern
     seed: int

@@ -23,6 +23,8 @@ READINGS_TRIED = {1: 36, 2: 36, 3: 48, 4: 96}
 
 _JOINED = 100_000
 """Answers of joins that are remembered; past that they are forgotten."""
+_MATCHED = 10_000
+"""Seeds of which it is remembered what readings find there; past that they are forgotten."""
 
 Binding = Mapping[int, Object]
 
@@ -32,6 +34,10 @@ class Match(NamedTuple):
 
     binding: Binding
     facts: tuple[Statement, ...]
+
+
+Matched = dict[Statement, dict[Reading, Sequence[Match]]]
+"""What readings find at seeds, where nothing is left to chance."""
 
 
 def seed_binding(reading: Reading, seed: Statement) -> dict[int, Object] | None:
@@ -99,7 +105,35 @@ def match_leaves(
     joins: Sequence[Join], match: Match, knowledge: Knowledge, unfolding: Unfolding, random: Random
 ) -> Asking[list[Match]]:
     """Ways to fill these leaves with true facts, at most :data:`BRANCHES` per leaf."""
-    matches = [match]
+    matches, _ = yield from _matches(joins, match, knowledge, unfolding, random)
+    return matches
+
+
+def first_matches(
+    reading: Reading, seed: Statement, matched: Matched, knowledge: Knowledge, unfolding: Unfolding, random: Random
+) -> Asking[Sequence[Match]]:
+    """Ways to fill the leaves that come before the made-up one: those ``matched`` before, or new ones put there."""
+    known = matched.get(seed)
+    if known is None:
+        if len(matched) >= _MATCHED:
+            matched.clear()
+        known = matched[seed] = {}
+    found = known.get(reading)
+    if found is None:
+        binding = seed_binding(reading, seed)
+        if binding is None:
+            return ()
+        found, certain = yield from _matches(reading.before, Match(binding, ()), knowledge, unfolding, random)
+        if certain:
+            known[reading] = found or ()
+    return found
+
+
+def _matches(
+    joins: Sequence[Join], match: Match, knowledge: Knowledge, unfolding: Unfolding, random: Random
+) -> Asking[tuple[list[Match], bool]]:
+    """Ways to fill these leaves, and whether they are all that there are to try, none of them drawn."""
+    matches, certain = [match], True
     for join in joins:
         predicate, start, at_first, end = join.predicate, join.known, join.at_first, join.other
         if len(matches) > 1 and knowledge.snapshot is None:
@@ -117,15 +151,15 @@ def match_leaves(
                 continue
             some = _fitting(found, join, binding)
             if len(some) > BRANCHES:
-                some = random.sample(some, BRANCHES)
+                some, certain = random.sample(some, BRANCHES), False
             for other, fact in some:
                 if fact not in facts:
                     bound = {**binding, end: other} if isinstance(end, int) else binding
                     extended.append(Match(bound, (*facts, fact)))
         if not extended:
-            return []
+            return [], certain
         matches = extended[: 2 * BRANCHES]
-    return matches
+    return matches, certain
 
 
 def promising(
