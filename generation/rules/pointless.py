@@ -22,7 +22,7 @@ from contragraph.graph.model import Entity, Statement
 WIKIDATA = "wd:"
 POINTLESS = frozenset(
     {
-        *(f"cg:none{what}_P1038" for what in ("Born", "Died", "Lived", "Studied", "Awarded")),
+        *(f"cg:none{what}_P1038" for what in ("Born", "Died", "Studied", "Awarded")),
         *(f"cg:none{what}_P737" for what in ("Born", "Awarded")),
         *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "Citizen", "OfKind")),
         *(f"cg:none{what}_inv_P1066" for what in ("Died", "Lived", "Citizen")),
@@ -57,6 +57,9 @@ _HELD = "cg:noneHeld_P1344"
 _SEATED = "cg:noneSeated_P463"
 _ABROAD = frozenset({_HELD, "cg:neverIn", _SEATED})
 """Lies about a place in which people of that country mostly have been, or have been members of something."""
+_KIN_LIVED = "cg:noneLived_P1038"
+_KNOWN_LAND = 80
+"""Facts about a place, from which on one may say that no relative of somebody lived there: a state, no borough."""
 _OF_RELATIVES = re.compile(r"_P1038$")
 _HUMAN = "wd:Q5"
 _KIN = frozenset(f"wdt:P{n}" for n in (22, 25, 26, 40, 1038, 3373))
@@ -64,6 +67,8 @@ _KIN_LIES = frozenset(
     {"cg:unrelatedTo", "cg:friendNotKin", "cg:cousinOf", "cg:nephewOrNieceOf", "cg:stepchildOf", "cg:grandchildOf"}
 )
 _SIBLING = "wdt:P3373"
+_LIVED_AT = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937")
+_STEPS = 3
 _NO_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin"})
 _FRIEND = "cg:friendNotKin"
 _DIED_AT = "wdt:P20"
@@ -144,6 +149,9 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if _OF_RELATIVES.search(relation) and not (yield from _of_people(seed, made, supports, knowledge)):
         return True
+    if relation == _KIN_LIVED:
+        known = other.degree >= _KNOWN_LAND and CONTINENT not in other.types
+        return not known or (yield from _was_in(one.id, other.id, knowledge))
     if relation in _KIN_LIES:
         if relation == _FRIEND:
             here, there = (yield from knowledge.out(one.id)), (yield from knowledge.out(other.id))
@@ -199,6 +207,22 @@ def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], 
     kin = dict.fromkeys([made.subject, *(e for s in (seed, *supports) if s.relation in _KIN for e in s.entities)])
     people = yield from knowledge.entities(kin)
     return all(not e.types or _HUMAN in e.types for e in people)
+
+
+def _was_in(person: str, place: str, knowledge: Knowledge) -> Asking[bool]:
+    """Whether somebody was born, lived, worked or died in a place, so that kin of theirs most likely did too."""
+    life = yield from knowledge.out(person)
+    frontier = [e for r in _LIVED_AT for e in life.ends(r)]
+    for _ in range(_STEPS):
+        if place in frontier:
+            return True
+        yield from knowledge.prefetch(frontier)
+        wider: dict[str, None] = {}
+        for each in frontier:
+            out, into = (yield from knowledge.out(each)), (yield from knowledge.into(each))
+            wider.update(dict.fromkeys((*out.ends("wdt:P131"), *out.ends(_COUNTRY), *into.ends("wdt:P150"))))
+        frontier = list(wider)
+    return place in frontier
 
 
 def _kin_by_others(made: Statement, knowledge: Knowledge) -> Asking[bool]:
