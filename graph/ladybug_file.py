@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
@@ -101,24 +102,32 @@ class LadybugFile:
         """Run a named query whose rows do not matter."""
         self.fetch(cypher.get(name, "ladybug").text, params)
 
-    def copy(self, text: str, table: pa.Table) -> None:
-        """Append a table. A repeated text would crash the engine (it reuses a plan bound to the last table)."""
-        self._copies += 1
-        if table.num_rows:
-            self.fetch(f"{text} // {self._copies}", {"rows": table})
-
     def copy_nodes(self, label: str, table: pa.Table) -> None:
         """Append nodes."""
-        self.copy(cypher.get("store.copy_nodes", "ladybug").fill(table=label), table)
+        self._copy_table("store.copy_nodes", table, table=label)
 
     def copy_relationships(self, type_: str, source: str, target: str, table: pa.Table) -> None:
         """Append relationships: ids of both ends, then properties."""
-        query = cypher.get("store.copy_relationships", "ladybug")
-        self.copy(query.fill(table=type_, source=source, target=target), table)
+        self._copy_table("store.copy_relationships", table, table=type_, source=source, target=target)
+
+    def _copy_table(self, name: str, rows: pa.Table, **names: str) -> None:
+        """Append a table by way of a file: for one in memory the engine imports pandas, wherever that is installed."""
+        import pyarrow.parquet as pq
+
+        if not rows.num_rows:
+            return
+        try:
+            with TemporaryDirectory(prefix="contragraph-") as folder:
+                file = Path(folder) / "rows.parquet"
+                pq.write_table(rows, file, write_statistics=False)
+                self.copy_file(name, file, **names)
+        except OSError as error:
+            raise StoreError(f"The store {self.path} needs room for temporary files: {error.strerror}.") from error
 
     def copy_file(self, name: str, file: Path, **names: str) -> None:
         """Append the rows of a Parquet file by a named query. The engine takes no parameter there, but a text."""
         quoted = "'" + str(file).replace("\\", "\\\\").replace("'", "\\'") + "'"
+        # A repeated text would crash the engine: it uses a plan again that is bound to the last table.
         self._copies += 1
         self.fetch(f"{cypher.get(name, 'ladybug').fill(**names).replace('$file', quoted)} // {self._copies}", {})
 

@@ -181,7 +181,7 @@ def fill_entities(new: LadybugFile, old: LadybugFile, staging: Staging) -> None:
     with _linked(staging) as staged:
         new.copy_nodes("Entity", _cast("Entity", kept))
         del kept
-        new.copy_file("store.copy_nodes_file", staged("entities"), table="Entity")
+        new.copy_file("store.copy_nodes", staged("entities"), table="Entity")
 
 
 @contextmanager
@@ -250,7 +250,7 @@ def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: p
         staged = scan_staged(staging, "literals").select("id")
         kept = kept.lazy().join(staged, on="id", how="anti", maintain_order="left").collect(engine="streaming")
     new.copy_nodes("Literal", _cast("Literal", kept))
-    new.copy_file("store.copy_nodes_file", file, table="Literal")
+    new.copy_file("store.copy_nodes", file, table="Literal")
 
 
 def _copy_made(new: LadybugFile, old: LadybugFile) -> None:

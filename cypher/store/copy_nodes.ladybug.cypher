@@ -1,7 +1,7 @@
 // name: store.copy_nodes
-// doc: Append a table of nodes.
-// params: rows: rows
+// doc: Append the nodes of a Parquet file.
+// params: file: string
 // names: table
 // mode: write
 // engines: ladybug
-COPY {{table}} FROM $rows
+COPY {{table}} FROM $file

@@ -1,7 +1,7 @@
 // name: store.copy_relationships
-// doc: Append a table of relationships: ids of both ends, then properties.
-// params: rows: rows
+// doc: Append the relationships of a Parquet file: ids of both ends, then properties.
+// params: file: string
 // names: table, source, target
 // mode: write
 // engines: ladybug
-COPY {{table}} FROM $rows (from = '{{source}}', to = '{{target}}')
+COPY {{table}} FROM $file (from = '{{source}}', to = '{{target}}')

@@ -1,7 +1,0 @@
-// name: store.copy_nodes_file
-// doc: Append the nodes of a Parquet file.
-// params: file: string
-// names: table
-// mode: write
-// engines: ladybug
-COPY {{table}} FROM $file
