@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from contragraph.loaders.numbers import limit
+from contragraph.loaders.numbers import limit, marked
 
 AT_ONCE = 1 << 20
 """Facts whose ends are looked at together."""
@@ -130,11 +130,6 @@ def spelled_as_names(labels: pl.Series, names: pl.Series, people: pl.Series) -> 
         for name, person in zip(better, of_people)
     ]
     return replaced(labels, places, better)
-
-
-def marked(count: int, places: pl.Series | list[int]) -> pl.Series:
-    """``count`` truth values that are true at these places."""
-    return pl.repeat(False, count, eager=True).scatter(places, True)
 
 
 def replaced(values: pl.Series, places: pl.Series, better: pl.Series | list[str]) -> pl.Series:

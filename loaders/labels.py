@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from contragraph.loaders.numbers import marked
 from contragraph.loaders.obvious import CAPITAL, CODE, LATIN, SMALL, TITLE, obvious
 
 PREFIXED = r"^\p{L}{1,3}:"
@@ -28,26 +29,23 @@ SHARED_AT_MOST = 1.0001
 """What a name can get at most for the company of others, unless one of them has a word twice."""
 
 
-def best_labels(names: pl.DataFrame) -> pl.DataFrame:
-    """The best name of each entity.
+def best_labels(names: pl.DataFrame) -> pl.Series:
+    """The best name of each entity, in their order.
 
-    :param names: ``number``, ``names`` (list, at least one) and ``text`` (may be null)
-    :returns: ``number`` and ``label``, one row for each row of ``names``, in any order
+    :param names: ``names`` (list, at least one) and ``text`` (may be null)
     """
-    alone = pl.col("names").list.len() == 1
-    single = names.filter(alone).select("number", pl.col("names").list.first().alias("label"), "text")
-    many = names.filter(~alone)
-    place = obvious(many)
-    sure = many.filter(place.is_not_null())
-    known = sure["names"].list.get(place.drop_nulls()).alias("label")
-    chosen = [single, sure.select("number", known, "text")]
-    if sure.height < many.height:
-        chosen.append(winners(many.filter(place.is_null())))
-    return pl.concat(chosen).select("number", spelled_as_in_text().alias("label"))
+    several = (names["names"].list.len() > 1).arg_true()
+    many = names if len(several) == names.height else names[several]
+    found = obvious(many)
+    asked = found.is_null().arg_true()
+    if len(asked):
+        found = found.scatter(asked, winners(many[asked]))
+    place = pl.repeat(0, names.height, dtype=pl.UInt32, eager=True).scatter(several, found)
+    return spelled_as_in_text(names["names"].list.get(place).alias("label"), names["text"])
 
 
-def winners(many: pl.DataFrame) -> pl.DataFrame:
-    """``number``, ``label`` and ``text`` of entities with several names: the name with most points.
+def winners(many: pl.DataFrame) -> pl.Series:
+    """Of entities with several names, the place of the one with most points.
 
     The company of a name is the dearest to find out; it is asked for only where it can make a difference.
     """
@@ -60,18 +58,12 @@ def winners(many: pl.DataFrame) -> pl.DataFrame:
     second = others.group_by("entity", maintain_order=True).agg(pl.col("points").max())["points"]
     best = best.with_columns((best["most"] - second).alias("lead"))
     open_ = best.filter((pl.col("lead") <= SHARED_AT_MOST) | pl.col("doubled"))["entity"]
-    if len(open_):
-        asked = rows.filter(marks(open_, many.height).gather(rows["entity"]))
-        asked = companied(asked).with_columns(points(pl.col("company")).alias("points"))
-        again = asked.group_by("entity", maintain_order=True).agg(pl.col("points").arg_max().alias("place"))
-        best = best.with_columns(best["place"].scatter(again["entity"], again["place"]))
-    label = many["names"].list.get(best["place"]).alias("label")
-    return many.select("number", label, "text")
-
-
-def marks(places: pl.Series, count: int) -> pl.Series:
-    """``count`` truth values that are true at these places."""
-    return pl.repeat(False, count, eager=True).scatter(places, True)
+    if not len(open_):
+        return best["place"]
+    asked = rows.filter(marked(many.height, open_).gather(rows["entity"]))
+    asked = companied(asked).with_columns(points(pl.col("company")).alias("points"))
+    again = asked.group_by("entity", maintain_order=True).agg(pl.col("points").arg_max().alias("place"))
+    return best["place"].scatter(again["entity"], again["place"])
 
 
 def told_apart(many: pl.DataFrame) -> pl.DataFrame:
@@ -97,7 +89,7 @@ def told_apart(many: pl.DataFrame) -> pl.DataFrame:
     same = small.join(rows.filter("capital"), on=["entity", "folded"], how="semi")["row"]
     return rows.with_columns(
         share.select(pl.when(pl.col("all") > 0).then(pl.col("some") / pl.col("all"))).to_series().alias("capitals"),
-        marks(same, rows.height).alias("retyped"),
+        marked(rows.height, same).alias("retyped"),
         (proper > 0).alias("any_proper"),
         (latin > 0).alias("any_latin"),
     )
@@ -197,12 +189,16 @@ def points(company: pl.Expr) -> pl.Expr:
     return rewards - penalties
 
 
-def spelled_as_in_text() -> pl.Expr:
-    """The label; if the text begins with it but for the case of letters, as the text spells it."""
+def spelled_as_in_text(labels: pl.Series, texts: pl.Series) -> pl.Series:
+    """The labels; where one in small letters is what its text begins with, as the text spells it."""
+    small = (labels == labels.str.to_lowercase()).arg_true()
+    if not len(small):
+        return labels
     label, text = pl.col("label"), pl.col("text")
     start = text.str.head(label.str.len_chars())
-    same = (start.str.to_lowercase() == label.str.to_lowercase()) & (label == label.str.to_lowercase())
     # "Common name of …" is how any text begins: only a spelling with a capital further on, or of one
     # word followed by a verb, tells a name from a word.
     named = start.str.contains(r".\p{Lu}") | text.str.contains(r"^\S+ (?:is|was|are|were) ")
-    return pl.when((same & named).fill_null(False)).then(start).otherwise(label)
+    spelled = pl.when((start.str.to_lowercase() == label) & named).then(start).otherwise(label)
+    asked = pl.DataFrame({"label": labels.gather(small), "text": texts.gather(small)})
+    return labels.scatter(small, asked.select(spelled).to_series())

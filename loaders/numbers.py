@@ -56,6 +56,11 @@ def counted(indices: pl.Series, count: int) -> pl.Series:
     return pl.Series(np.bincount(indices.to_numpy(), minlength=count).astype(np.int64))
 
 
+def marked(count: int, places: pl.Series) -> pl.Series:
+    """``count`` truth values that are true at these places."""
+    return pl.repeat(False, count, eager=True).scatter(places, True)
+
+
 def without_repeats(rows: pl.DataFrame, keys: list[str] | None = None) -> pl.DataFrame:
     """The rows sorted, each once; one without a ``valid`` time only if no other with the same keys has one.
 

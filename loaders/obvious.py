@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import polars as pl
 
+from contragraph.loaders.numbers import counted, marked
+
 LATIN = r"[\p{Latin}]"
 CODE = r"^(?:[\p{Lu}\p{N}.&/\-]{1,6}|\p{Ll}{1,3})$"
 """Short and all in capitals and digits, or up to three small letters: a code or an abbreviation."""
@@ -42,7 +44,7 @@ def obvious(many: pl.DataFrame) -> pl.Series:
     first = first.join(number, on="entity", how="left", maintain_order="left")
     sure = [
         first.filter(pl.col("title") & (pl.col("number") == 1)).select("entity", "position"),
-        with_capitals(rows, first.filter(pl.col("number") == 2)),
+        with_capitals(rows, first.filter(pl.col("number") == 2), many.height),
     ]
     found = without_doubles(rows, pl.concat(sure), many.height)
     return places.scatter(found["entity"], found["position"])
@@ -60,10 +62,10 @@ def spread(names: pl.Series) -> pl.DataFrame:
     return rows.with_columns(pl.col("name").str.to_lowercase().alias("folded"))
 
 
-def with_capitals(rows: pl.DataFrame, first: pl.DataFrame) -> pl.DataFrame:
+def with_capitals(rows: pl.DataFrame, first: pl.DataFrame, count: int) -> pl.DataFrame:
     """Of entities that have two names in ``first``, one the other in small letters, the one with capitals.
 
-    Only of those of whose names most have capitals, codes and other scripts aside.
+    Only of those of whose names most have capitals, codes and other scripts aside. There are ``count`` entities.
     """
     one, two = (first.gather_every(2, offset) for offset in (0, 1))  # the two of an entity lie together
     pairs = one.select("entity", "position", "name", "folded", "title").hstack(
@@ -78,23 +80,22 @@ def with_capitals(rows: pl.DataFrame, first: pl.DataFrame) -> pl.DataFrame:
         pl.when(swapped).then("position_2").otherwise("position").alias("position"),
         (~small.str.contains(CODE)).cast(pl.Int32).alias("small"),
     )
-    others = rows.filter(~pl.col("begins")).join(pairs.select("entity"), on="entity", how="semi")
-    forms = others.select(
-        "entity",
-        (pl.col("name").str.contains(LATIN) & ~pl.col("name").str.contains(CODE)).alias("proper"),
-        pl.col("name").str.contains(CAPITAL).alias("capital"),
-    )
-    counts = forms.group_by("entity").agg(
-        pl.col("proper").sum().cast(pl.Int32), (pl.col("proper") & pl.col("capital")).sum().cast(pl.Int32).alias("high")
-    )
-    told = pairs.join(counts, on="entity", how="left", maintain_order="left").fill_null(0)
-    return told.filter(2 * (pl.col("high") + 1) > pl.col("proper") + 1 + pl.col("small")).select("entity", "position")
+    others = rows.filter(~rows["begins"] & marked(count, pairs["entity"]).gather(rows["entity"]))
+    proper = others["name"].str.contains(LATIN) & ~others["name"].str.contains(CODE)
+    owners, names = others["entity"].filter(proper), others["name"].filter(proper)
+    high = counted(owners.filter(names.str.contains(CAPITAL)), count).gather(pairs["entity"])
+    all_ = counted(owners, count).gather(pairs["entity"])
+    return pairs.filter(2 * (high + 1) > all_ + 1 + pairs["small"]).select("entity", "position")
 
 
 def without_doubles(rows: pl.DataFrame, sure: pl.DataFrame, count: int) -> pl.DataFrame:
     """Those of ``count`` entities of whose names none has a word twice: only they keep good company at little cost."""
-    wanted = pl.repeat(False, count, eager=True).scatter(sure["entity"], True)
+    wanted = marked(count, sure["entity"])
     several = rows.filter(wanted.gather(rows["entity"]) & rows["folded"].str.contains(" ", literal=True))
-    words = several["folded"].str.split(" ")
-    doubled = several["entity"].filter(words.list.n_unique() < words.list.len())
-    return sure.filter(wanted.scatter(doubled, False).gather(sure["entity"]))
+    # Most have two words, which are compared as they are.
+    one, other = several["folded"].str.splitn(" ", 2).struct.unnest().get_columns()
+    more = other.str.contains(" ", literal=True).arg_true()
+    words = several["folded"].gather(more).str.split(" ")
+    doubled = (one == other).scatter(more, words.list.n_unique() < words.list.len())
+    found = several["entity"].filter(doubled)
+    return sure.filter(wanted.scatter(found, False).gather(sure["entity"]))

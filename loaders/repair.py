@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from contragraph.loaders.casing import marked, names_in_small_letters, replaced, spelled_as_names, with_capital
+from contragraph.loaders.casing import names_in_small_letters, replaced, spelled_as_names, with_capital
 from contragraph.loaders.names import RULES
+from contragraph.loaders.numbers import marked
 from contragraph.loaders.report import Repair
 
 INSTANCE_OF, SUBCLASS_OF, HUMAN = 31, 279, "wd:Q5"

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from contragraph.graph.lists import in_lists
 from contragraph.graph.model import timed_object
 from contragraph.graph.staged import names_to_look_up, write_note
 from contragraph.graph.store import Staging
@@ -82,10 +82,8 @@ def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:
     found = facts.filter(wanted).select("subject", "object")
     if len(relations) > 1 or "valid" in facts.columns:
         found = found.unique().sort("subject", "object")
-    # The facts are sorted by subject: the classes of all lie one after the other, and only their ends are missing.
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(counted(found["subject"], len(ids)).to_numpy())])
-    classes = ids.gather(found["object"]).to_arrow(compat_level=pl.CompatLevel.oldest())
-    return pl.Series("types", pa.LargeListArray.from_arrays(pl.Series(ends).to_arrow(), classes))
+    # The facts are sorted by subject: the classes of all lie one after the other.
+    return in_lists(ids.gather(found["object"]), counted(found["subject"], len(ids)).to_numpy()).alias("types")
 
 
 def write_staging(graph: Graph, folder: Path, progress: Progress = silent, ready: Ready | None = None) -> Staging:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.lists import in_lists
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, compacted, matching, silent, worked_blocks
@@ -274,18 +276,10 @@ def read_entities(
             tally.drop("no name but markup", line)
         tally.kept -= int(nameless.sum())
         names = names.filter(~nameless)
-        names = names.with_columns(text_of(names["number"], texts))
-        named = names.join(
-            best_labels(names.filter(names["number"].is_first_distinct())), on="number", maintain_order="left"
-        )
-        aliases = pl.col("names").list.set_difference(pl.concat_list("label"))
-        table = named.select(
-            "line",
-            "number",
-            "label",
-            # Set operations promise no order, so the aliases are sorted.
-            aliases.list.sort().alias("aliases"),
-            pl.col("names").list.first().alias("first"),
+        label = best_labels(names.with_columns(text_of(names["number"], texts)))
+        listed = names["names"]
+        table = names.select("line", "number").with_columns(
+            label, other_names(listed, label).alias("aliases"), listed.list.first().alias("first")
         )
         return compacted(table), block.height - kept.height, rules
 
@@ -296,6 +290,14 @@ def read_entities(
         unused += others
         used.update(rules)
     return first_of_each(pl.concat(parts), tally), unused
+
+
+def other_names(names: pl.Series, labels: pl.Series) -> pl.Series:
+    """Of the names of each entity those that are not its label, sorted; no name is there twice."""
+    owners = np.repeat(np.arange(len(names), dtype=np.uint32), names.list.len().to_numpy())
+    every = pl.DataFrame({"owner": owners, "name": names.explode()})
+    kept = every.filter(every["name"] != labels.gather(every["owner"])).sort("owner", "name")
+    return in_lists(kept["name"], counted(kept["owner"], len(names)).to_numpy())
 
 
 def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
