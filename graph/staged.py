@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.lists import in_lists
 from contragraph.graph.store import KgInfo, Staging
 
 if TYPE_CHECKING:
@@ -73,15 +74,29 @@ def scan_staged(staging: Staging, name: str) -> pl.LazyFrame:
 def _worked_out(column: str) -> pl.Expr:
     import polars as pl
 
-    return names_to_look_up().alias(column) if column == "names" else pl.lit(None, dtype=pl.String).alias(column)
+    if column != "names":
+        return pl.lit(None, dtype=pl.String).alias(column)
+
+    def names(both: pl.Series) -> pl.Series:
+        return names_to_look_up(both.struct.field("label"), both.struct.field("aliases"))
+
+    every = pl.struct("label", "aliases")
+    return every.map_batches(names, return_dtype=pl.List(pl.String), is_elementwise=True).alias(column)
 
 
-def names_to_look_up() -> pl.Expr:
+def names_to_look_up(labels: pl.Series, aliases: pl.Series) -> pl.Series:
     """The label and the aliases of entities in small letters, without blanks around and without repeats."""
+    import numpy as np
     import polars as pl
 
-    every = pl.concat_list(pl.col("label"), pl.col("aliases").fill_null([]))
-    return every.list.eval(pl.element().str.to_lowercase().str.strip_chars()).list.unique(maintain_order=True)
+    # The labels, and behind them all aliases, are put in the order in which they stand in the lists.
+    lengths = aliases.list.len().fill_null(0).to_numpy().astype(np.int64) + 1
+    others = aliases.explode(empty_as_null=False, keep_nulls=False)
+    first = np.zeros(len(labels) + len(others), dtype=np.bool_)
+    first[np.cumsum(lengths) - lengths] = True
+    order = np.where(first, np.cumsum(first) - 1, np.cumsum(~first) - 1 + len(labels))
+    names = pl.concat([labels.alias("names"), others.alias("names")]).str.to_lowercase().str.strip_chars()
+    return in_lists(names.gather(pl.Series(order)), lengths).list.unique(maintain_order=True)
 
 
 def _columns(path: Path) -> list[str]:

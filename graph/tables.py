@@ -148,7 +148,7 @@ class Kind:
 
         ends = [("from", pa.string()), ("to", pa.string())]
         columns = [(c, getattr(pa, _ARROW[c])()) for c in self.columns]
-        return pa.Table.from_pylist(rows, schema=pa.schema([*ends, *columns]))
+        return _table(rows, pa.schema([*ends, *columns]))
 
 
 MADE: tuple[Kind, ...] = (
@@ -197,6 +197,11 @@ def node_schema(label: str) -> pa.Schema:
 
 def node_table(label: str, rows: list[Row]) -> pa.Table:
     """Rows of one kind of node as an Arrow table in the order of its columns."""
-    import pyarrow as pa
+    return _table(rows, node_schema(label))
 
-    return pa.Table.from_pylist(rows, schema=node_schema(label))
+
+def _table(rows: list[Row], schema: pa.Schema) -> pa.Table:
+    """Rows as an Arrow table; made by polars, since of any list pyarrow asks pandas what it is, and imports it."""
+    import polars as pl
+
+    return pl.DataFrame(rows, schema=pl.Schema(schema)).to_arrow().cast(schema)

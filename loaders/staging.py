@@ -117,21 +117,22 @@ def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | 
     staging, digest = Staging(folder, graph.kg, ""), Digest(graph.kg)
     ids, values = graph.entities["id"], graph.literals["id"]
     with ThreadPoolExecutor(1) as pool:
-        numbers = pool.submit(id_numbers, ids)  # a loop of Python, while the entities are written outside of it
         digest.table("entities")
-        with writing(staging.table("entities")) as write:
+        with writing(staging.table("entities"), ["kg", "types.list.element"]) as write:
             for rows in graph.entities.iter_slices(ENTITY_ROWS):
                 listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
                 digest.rows(rows.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String)))
-                write(rows.with_columns(kg, names_to_look_up().alias("names")).select(ENTITY_COLUMNS))
-        del rows
+                names = names_to_look_up(rows["label"], rows["aliases"])
+                write(rows.with_columns(kg, names).select(ENTITY_COLUMNS))
+        del rows, names
         graph.entities = ids.to_frame()
         started = pool.submit(ready, staging) if ready else None
         digest.table("relations")
         digest.rows(graph.relations.select("id", "label"))
         relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
         relations.write_parquet(staging.table("relations"), statistics=False)
-        of_ids, of_relations = numbers.result(), id_numbers(graph.relations["id"])
+        # A loop of Python: it waits until the engine is at work on the entities.
+        of_ids, of_relations = id_numbers(ids), id_numbers(graph.relations["id"])
         given = Numbers(of_ids, of_relations, of_ids)
         write_facts(graph, graph.facts, ids, given, staging.table("facts"), digest, progress)
         graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)
@@ -169,7 +170,7 @@ def write_facts(
     done = 0
     if path.stem == "facts" or facts.height:
         digest.table(path.stem)
-    with writing(path) as write:
+    with writing(path, ["relation", *VALID]) as write:
         if facts.is_empty():
             write(pl.DataFrame(schema={name: FACTS.get(name, pl.String()) for name in columns}))
         for rows in spelled(graph, facts, objects, numbers):
@@ -180,15 +181,18 @@ def write_facts(
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Callable[[pl.DataFrame], None]]:
-    """What appends rows to a Parquet file, a row group at a time, while the next rows are made."""
+def writing(path: Path, repeated: list[str]) -> Iterator[Callable[[pl.DataFrame], None]]:
+    """What appends rows to a Parquet file, a row group at a time, while the next rows are made.
+
+    Only columns of values that are often ``repeated`` get a dictionary: of others it is made in vain.
+    """
     writers: list[pq.ParquetWriter] = []
     last: list[Future[None]] = []
 
     def append(rows: pl.DataFrame) -> None:
         table = rows.to_arrow(compat_level=pl.CompatLevel.oldest())
         if not writers:
-            writers.append(pq.ParquetWriter(path, table.schema, write_statistics=False))
+            writers.append(pq.ParquetWriter(path, table.schema, write_statistics=False, use_dictionary=repeated))
         writers[0].write_table(table)
 
     with ThreadPoolExecutor(1) as pool:
