@@ -204,4 +204,6 @@ def _table(rows: list[Row], schema: pa.Schema) -> pa.Table:
     """Rows as an Arrow table; made by polars, since of any list pyarrow asks pandas what it is, and imports it."""
     import polars as pl
 
-    return pl.DataFrame(rows, schema=pl.Schema(schema)).to_arrow().cast(schema)
+    kinds = pl.Schema(schema)
+    columns = [pl.Series(name, [row.get(name) for row in rows], dtype=kind) for name, kind in kinds.items()]
+    return pl.DataFrame(columns).to_arrow().cast(schema)

@@ -21,25 +21,25 @@ def tidy(text: pl.Expr) -> pl.Expr:
 def shortened(text: pl.Series) -> pl.Series:
     """Tidy texts; one that is too long is cut at the end of its first sentence, or else of a word."""
     head = text.str.head(DESCRIPTION_CHARACTERS + 1)
-    # What is too long and tidy so far is cut as it stands. The rest is few: it is made tidy first.
-    rest = (~long_and_tidy(head)).fill_null(True).arg_true()
+    # What is tidy so far is taken, or cut, as it stands. The rest is few: it is made tidy first.
+    asis = tidy_already(head).fill_null(False)
+    rest = (~asis).arg_true()
     tidied = pl.DataFrame({"text": text.gather(rest).str.head(3 * DESCRIPTION_CHARACTERS)}).select(tidy(pl.col("text")))
-    short = (tidied["text"].str.len_chars() <= DESCRIPTION_CHARACTERS).fill_null(True)
     heads = head.clone().scatter(rest, tidied["text"])
-    long = pl.repeat(True, len(text), eager=True).scatter(rest, ~short)
+    long = asis & (head.str.len_bytes() > DESCRIPTION_CHARACTERS)
+    long = long.scatter(rest, (tidied["text"].str.len_chars() > DESCRIPTION_CHARACTERS).fill_null(False))
     done = heads.clone().scatter(long.arg_true(), cut(heads.filter(long).str.head(DESCRIPTION_CHARACTERS)))
     return done.alias("text")
 
 
-def long_and_tidy(heads: pl.Series) -> pl.Series:
-    """Which beginnings, one character longer than what is kept, are ASCII, and nothing in them is to be tidied."""
+def tidy_already(texts: pl.Series) -> pl.Series:
+    """Which texts are ASCII, and have nothing that is to be tidied."""
     # Searching for what is rare, character by character, takes most of the time of reading texts: a byte below the
     # blank is looked for in all of them together, and each of the rest has a fast search of its own.
-    full = DESCRIPTION_CHARACTERS + 1
-    plain = (heads.str.len_bytes() == full) & (heads.str.len_chars() == full)
-    plain &= ~(heads.str.contains("  ", literal=True) | heads.str.starts_with(" ") | heads.str.ends_with(" "))
-    if any_control(heads.filter(plain)):
-        plain &= ~heads.str.contains(r"[\x00-\x1f\x7f]")
+    plain = texts.str.len_bytes() == texts.str.len_chars()
+    plain &= ~(texts.str.contains("  ", literal=True) | texts.str.starts_with(" ") | texts.str.ends_with(" "))
+    if any_control(texts.filter(plain)):
+        plain &= ~texts.str.contains(r"[\x00-\x1f\x7f]")
     return plain
 
 
