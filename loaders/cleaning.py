@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from contragraph.loaders.obvious import TITLE
 from contragraph.loaders.report import Hidden
 
 HUBS = "among the most connected"
@@ -70,26 +71,44 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
     order = entities.select("degree", "id").with_row_index("row").filter(pl.col("degree") >= pl.lit(most))
     hubs = order.sort(["degree", "id"], descending=[True, False])["row"].head(cleaning.hubs).implode()
     row = pl.int_range(pl.len(), dtype=pl.get_index_type())
-    titled = pl.col("label").str.contains(r"^(?:Category|Template|Wikipedia|Portal|Module|Help|File):\S")
-    internal = titled | pl.lit(of_pages(entities))
-    internal = internal & pl.lit(cleaning.internal) | pl.col("label").str.contains(LIST_TITLE) & pl.lit(cleaning.lists)
-    foreign = pl.col("label").str.contains(r"\p{L}")  # "1984" is in no script
+    # Most labels are plain words with capitals ("Ada Lovelace"), in which no rule has anything to find.
+    plain = entities["label"].str.contains(TITLE)
+    if cleaning.lists:
+        plain &= ~entities["label"].str.contains(LIST_TITLE)
+    odd = (~plain).arg_true()
+    by_label = pl.Series("reason", [None], dtype=pl.String).new_from_index(0, entities.height)
+    by_label = by_label.scatter(odd, label_reasons(entities["label"].gather(odd), cleaning))
     reason = (
         pl.when(~pl.col("labelled"))
         .then(pl.lit(UNLABELLED))
-        .when(pl.lit(cleaning.symbols) & pl.lit(symbolic(entities["label"])))
-        .then(pl.lit(SYMBOLS))
-        .when(pl.lit(cleaning.unnamed) & ~pl.col("label").str.contains(r"\p{Latin}") & foreign)
-        .then(pl.lit(FOREIGN))
-        .when(pl.lit(cleaning.unnamed) & pl.col("label").str.contains(r"[<>{}|\\]"))
-        .then(pl.lit(MARKED))
-        .when(internal)
+        .when(by_label.is_not_null())
+        .then(by_label)
+        .when(pl.lit(cleaning.internal) & pl.lit(of_pages(entities)))
         .then(pl.lit(INTERNAL))
         .when(row.is_in(hubs))
         .then(pl.lit(HUBS))
         .otherwise(pl.lit(None, dtype=pl.String))
     )
     return entities.select(reason.alias("reason"))["reason"]
+
+
+def label_reasons(labels: pl.Series, cleaning: Cleaning) -> pl.Series:
+    """The reason for which each label alone hides its entity, or null."""
+    label = pl.col("label")
+    titled = label.str.contains(r"^(?:Category|Template|Wikipedia|Portal|Module|Help|File):\S")
+    foreign = ~label.str.contains(r"\p{Latin}") & label.str.contains(r"\p{L}")  # "1984" is in no script
+    reason = (
+        pl.when(pl.lit(cleaning.symbols) & pl.lit(symbolic(labels)))
+        .then(pl.lit(SYMBOLS))
+        .when(pl.lit(cleaning.unnamed) & foreign)
+        .then(pl.lit(FOREIGN))
+        .when(pl.lit(cleaning.unnamed) & label.str.contains(r"[<>{}|\\]"))
+        .then(pl.lit(MARKED))
+        .when(pl.lit(cleaning.internal) & titled | pl.lit(cleaning.lists) & label.str.contains(LIST_TITLE))
+        .then(pl.lit(INTERNAL))
+        .otherwise(pl.lit(None, dtype=pl.String))
+    )
+    return labels.alias("label").to_frame().select(reason.alias("reason")).to_series()
 
 
 def of_pages(entities: pl.DataFrame) -> pl.Series:
