@@ -132,10 +132,12 @@ class LadybugFile:
         self.fetch(f"{cypher.get(name, 'ladybug').fill(**names).replace('$file', quoted)} // {self._copies}", {})
 
     def create_schema(self) -> None:
-        """Make the tables of an empty file and note the layout."""
+        """Make the tables of an empty file and note the layout; in one transaction, since each waits for the disk."""
+        self.do("store.begin")
         for statement in cypher.get("schema.create", "ladybug").statements():
             self.fetch(statement, {})
         self.do("store.write_layout", layout=LAYOUT_VERSION)
+        self.do("store.commit")
 
     def layout(self) -> int | None:
         """The layout version noted in the file, None if it is no store of ours."""

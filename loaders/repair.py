@@ -6,13 +6,15 @@ The file of names alone does not tell "goalkeeper" from "jean batmale"; what fac
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+import numpy as np
 import polars as pl
 
+from contragraph.graph.lists import in_lists
 from contragraph.loaders.casing import names_in_small_letters, replaced, spelled_as_names, with_capital
 from contragraph.loaders.names import RULES
-from contragraph.loaders.numbers import marked
+from contragraph.loaders.numbers import counted, marked
 from contragraph.loaders.report import Repair
 
 INSTANCE_OF, SUBCLASS_OF, HUMAN = 31, 279, "wd:Q5"
@@ -79,24 +81,28 @@ def repaired(
     if len(echo):
         repairs.append(Repair(REPEATED, len(echo)))
     description = replaced(entities["description"], echo, [""] * len(echo))
-    mended = entities.with_columns(label, description, without(aliases, label, given != label))
+    if (given != label).any():
+        aliases = without(aliases, label)
+    mended = entities.with_columns(label, description, aliases)
     return mended, tuple(repairs)
 
 
-def without(aliases: pl.Series, labels: pl.Series, changed: pl.Series) -> pl.Series:
-    """The aliases of each entity; where its label has changed, without the new one."""
-    places = changed.arg_true()
-    if not len(places):
-        return aliases
-    frame = pl.DataFrame({"aliases": aliases.gather(places), "label": labels.gather(places)})
-    kept = frame.select(pl.col("aliases").list.set_difference(pl.concat_list("label")).list.sort())
-    # Some at a time: to pick from a column of lists copies all that is picked, twice while it lasts.
-    parts, done = [aliases.clear()], 0
-    for start in range(0, len(aliases), AT_ONCE):
-        inside = places.filter((places >= start) & (places < start + AT_ONCE))
-        parts.append(replaced(aliases.slice(start, AT_ONCE), inside - start, kept["aliases"].slice(done, len(inside))))
-        done += len(inside)
+def without(aliases: pl.Series, labels: pl.Series) -> pl.Series:
+    """The aliases of each entity but its label."""
+    # Some at a time: lists that are made anew are there twice while it lasts.
+    parts = [aliases.clear()]
+    for some, own in zip(in_slices(aliases), in_slices(labels)):
+        lengths = some.list.len().to_numpy()
+        owners = pl.Series(np.repeat(np.arange(len(some), dtype=np.uint32), lengths))
+        names = some.explode(empty_as_null=False)
+        kept = names != own.gather(owners)
+        parts.append(in_lists(names.filter(kept), counted(owners.filter(kept), len(some)).to_numpy()))
     return pl.concat(parts)
+
+
+def in_slices(values: pl.Series) -> Iterator[pl.Series]:
+    """The values, some at a time."""
+    return (values.slice(start, AT_ONCE) for start in range(0, len(values), AT_ONCE))
 
 
 def small_first(labels: pl.Series, first: pl.Series, classes: pl.Series) -> pl.Series:

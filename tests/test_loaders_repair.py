@@ -241,14 +241,13 @@ def test_how_much_is_looked_at_together_changes_nothing(monkeypatch: pytest.Monk
         monkeypatch.setattr(module, "AT_ONCE", size)
     aliases = pl.Series("aliases", [["b", "a"], [], ["Zinc", "x"], ["c"], ["d", "e"], ["f"], ["g"]])
     labels = pl.Series("label", ["n", "m", "Zinc", "o", "d", "f", "p"])
-    changed = pl.Series([False, False, True, False, True, True, False])
-    left = repair.without(aliases, labels, changed).to_list()
+    left = repair.without(aliases, labels).to_list()
     assert left == [["b", "a"], [], ["x"], ["c"], ["e"], [], ["g"]]
-    assert repair.without(aliases, labels, changed & False).to_list() == aliases.to_list()
+    marks = pl.Series([True, True, False, True, False, False, True])
     rows = pl.DataFrame(
         {"subject": [0, 0, 2, 3, 6], "relation": [1, 1, 0, 4, 1]},
         schema_overrides=dict.fromkeys(("subject", "relation"), pl.UInt32),
     )
-    assert casing.standing(rows, "subject", "relation", ~changed).to_list() == [0, 3, 0, 0, 1]
+    assert casing.standing(rows, "subject", "relation", marks).to_list() == [0, 3, 0, 0, 1]
     ids = [f"wd:Q{number}" for number in range(7)]
     assert ranks.id_numbers(ids).to_list() == [id_number(each) for each in ids]
