@@ -56,7 +56,10 @@ AFFIRMED = frozenset(
 _STRAINED = {
     "cg:noCommon": 4,
     "cg:noNeighbourGovernedFrom": 12,
+    "cg:liesOutside": 20,
     "cg:noNeighbourMemberOf": 8,
+    "cg:noOccupation": 12,
+    "cg:noneLived": 30,
     "cg:notAlwaysA": 4,
     "cg:only": 4,
     "cg:doesNotObserve": 8,

@@ -26,7 +26,8 @@ POINTLESS = frozenset(
         *(f"cg:none{what}_P737" for what in ("Born", "Awarded")),
         *(f"cg:none{what}_inv_P463" for what in ("Born", "Died", "Lived", "Citizen", "OfKind")),
         *(f"cg:none{what}_inv_P1066" for what in ("Died", "Lived", "Citizen")),
-        *(f"cg:noneStudied_P{n}" for n in (22, 25)),
+        *(f"cg:{what}_P{n}" for what in ("noneStudied", "noOccupation") for n in (22, 25)),
+        "cg:nonePlays_P1038",
         "cg:noneDied_P1066",
         "cg:noCommon_P463",
         "cg:noOccupation_inv_P463",
@@ -46,18 +47,17 @@ _COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
 _ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
 _BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal)$")
 _GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
-"""The same about a capital, above which its name is as good as that of the place that it governs."""
+"""Facts about a capital, above which its name is as good as that of the place that it governs."""
 _OF_MEMBERS = "cg:noNeighbourMemberOf"
-_WORLDWIDE = re.compile(
-    r"^(?:International|World|United Nations|Universal|Interpol|Unesco|UNESCO)\b|\bProhibition\b|\bPact$|"
-    r"^League of Nations$"
+_REGIONAL = re.compile(
+    r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
 )
-"""Bodies that nearly all states belong to, and those of another age."""
+"""Bodies of states by which one tells neighbors; of others nobody says so."""
 _HELD = "cg:noneHeld_P1344"
 _SEATED = "cg:noneSeated_P463"
 _ABROAD = frozenset({_HELD, "cg:neverIn", _SEATED})
 """Lies about a place in which people of that country mostly have been, or have been members of something."""
-_KIN_LIVED = "cg:noneLived_P1038"
+_KIN_LIVED, _FAR = "cg:noneLived_P1038", 3
 _KNOWN_LAND = 80
 """Facts about a place, from which on one may say that no relative of somebody lived there: a state, no borough."""
 _OF_RELATIVES = re.compile(r"_P1038$")
@@ -104,6 +104,7 @@ _APART = "cg:separateFrom"
 _BAND = re.compile(r"\b(?:band|girl group|musical group|musical ensemble|duo|trio|supergroup)\b")
 _LANGUAGE = re.compile(r"\blanguages?\b")
 _FAMED = frozenset({"cg:satOut", "cg:onlyAssociatedWith"})
+_WITHOUT = "cg:declinedToMake"
 _FAME = 60
 """Facts about two things, above which everybody knows that the one has to do with the other."""
 
@@ -124,7 +125,7 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation == _GOVERNED:
         return other.degree > _KNOWN_SEAT or not COUNTRIES.isdisjoint(one.types)
     if relation == _OF_MEMBERS:
-        return _WORLDWIDE.search(other.label) is not None
+        return _REGIONAL.search(other.label) is None or over(other)
     if relation == _SEATED and (over(one) or bool((yield from knowledge.out(one.id)).ends(_DIED_AT))):
         return True  # the seat may have been elsewhere in their time
     if relation in _ABROAD and (CONTINENT in other.types or (yield from _at_home(one, other, knowledge))):
@@ -134,6 +135,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return other.id in own or (relation.endswith(_OF_SCHOOLS) and bool(_DULL_TRADE.search(other.label)))
     if relation in _PLAYS:
         return other.label in _OF_EVERY_BAND
+    if relation == _WITHOUT:
+        return any(e.degree > _FAME for e in (one, other))
     if relation == _OF_GROUP:
         return (yield from _on_another_label_of(seed, one, other, knowledge))
     if relation == _SEATS:
@@ -148,6 +151,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation in _FAMED and one.degree > _FAME and other.degree > _FAME:
         return True
     if _OF_RELATIVES.search(relation) and not (yield from _of_people(seed, made, supports, knowledge)):
+        return True
+    if relation == _KIN_LIVED and len(supports) < _FAR:
         return True
     if relation == _KIN_LIVED:
         known = other.degree >= _KNOWN_LAND and CONTINENT not in other.types

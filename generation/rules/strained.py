@@ -69,6 +69,10 @@ _ALIKE_IN = {
 
 That Joan Rivers and Michael Crichton never belonged to one society, nobody would think of saying.
 """
+_WIDE_GENRES = frozenset(
+    ("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop", "hip hop music")
+)
+"""Genres that unlike artists share."""
 _HUMAN = "wd:Q5"
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _BORDER = "wdt:P47"
@@ -123,7 +127,11 @@ def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     if made.relation == "cg:noCommon_P463" and any(_HUMAN not in e.types for e in ends):
         return False
     one, other = (yield from knowledge.out(made.subject)), (yield from knowledge.out(str(made.object)))
-    return any(not set(one.ends(r)).isdisjoint(other.ends(r)) for r in _ALIKE_IN[made.relation])
+    shared = {e for r in _ALIKE_IN[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
+    if made.relation == "cg:noCommon_P264":
+        genres = yield from knowledge.entities(sorted(shared))
+        return any(g.label not in _WIDE_GENRES for g in genres)
+    return bool(shared)
 
 
 def _is_of(pattern: re.Pattern[str], entity: Entity, knowledge: Knowledge, *, described: bool) -> Asking[bool]:

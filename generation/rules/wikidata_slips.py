@@ -123,6 +123,10 @@ _ROLES = re.compile(r"\bAct(?:or|ress)\b")
 _MONARCH = re.compile(r"\b(?:[Kk]ing|[Qq]ueen|[Ee]mperor|[Ee]mpress|[Ss]ultan|[Mm]onarch) of\b")
 _CONTEST = re.compile(r"^Games of |\b(?:Olympics|Olympic Games)$")
 _WATER = re.compile(r"\b(?:Ocean|Sea|Gulf)$")
+_NAMES_MANY = re.compile(r"\bAwards$|^[A-Z].* American$")
+"""Names of which "is an award" and "is an ethnic community" would be wrong in number."""
+_ISLES = re.compile(r"\b(?:Islands?|Isles?)$|^Isle ")
+"""What lies in a sea, not on it."""
 _OF_LIVES = frozenset({"wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937"})
 _IN_WATER = re.compile(r"^(?:Gulf|Bay|Strait|Lake) (?:of )?|\b(?:River|Ocean|Sea|Gulf|Bay)$")
 _STATE_OF_THE_USA, _CURRENCY = "wd:Q35657", "wd:Q8142"
@@ -252,6 +256,10 @@ def _of_other_kind(relation: str, subject: Entity, thing: Entity) -> bool:
         return True
     if relation == "wdt:P150":
         return is_small(thing)
+    if relation == "wdt:P31":
+        return _NAMES_MANY.search(subject.label) is not None
+    if relation == "wdt:P206":
+        return _ISLES.search(subject.label) is not None
     if relation in _OF_LIVES:
         return _IN_WATER.search(thing.label) is not None
     if relation == "wdt:P463" and _STATE_OF_THE_USA in subject.types:

@@ -23,7 +23,7 @@ _BY_WORDS = re.compile(
     r"^(?:Federal|Pontifical|Polytechnic|City|Catholic|Free|Technical|Autonomous) University (?:of|in) |"
     r"^(?:Tsardom|Protectorate|United Provinces|Sejm|Landtag|Cabinet|Reserve Bank|Chair|Speaker|Governor-General) of |"
     r"\b(?:Service|Authority|Administration|Theatre|Tunnel|Trail|Neutral Zone|Rebellion|Purchase|Yuan)$|"
-    r"\b(?:bombing of|pandemic in) |"
+    r"\b(?:bombing of|pandemic in) |\bCollege of the [A-Z]|"
     r"(?:Song Contest|Theatre School|Drama School|Studio of Acting|Hall of Fame|Walk of Fame|Trophy|Commendation)$|"
     r"^Royal [A-Z]\w+ (?:Academy|Opera|Ballet|Navy|Air Force|Order|Chain)$|^Pour le Mérite\b|^Médaille |"
     r"^(?:Virgin Mary$|Prophet [A-Z]|Apostle [A-Z])|\bBoard of Trade$|^[A-Z].* family$"
