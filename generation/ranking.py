@@ -56,7 +56,9 @@ AFFIRMED = frozenset(
 _STRAINED = {
     "cg:noCommon": 4,
     "cg:noNeighbourGovernedFrom": 12,
-    "cg:liesOutside": 20,
+    "cg:liesOutside": 30,
+    "cg:neverPartOf": 8,
+    "cg:noNeighbourOnWater": 6,
     "cg:noNeighbourMemberOf": 8,
     "cg:noOccupation": 12,
     "cg:noneLived": 30,

@@ -24,7 +24,7 @@ FACTS: list[Triple] = [
     ("wd:Ann", "wdt:P106", "wd:poet"), ("wd:Ann", "wdt:P737", "wd:Cy"), ("wd:Dee", "wdt:P737", "wd:Cy"),
     ("wd:Cy", "wdt:P106", "wd:poet"), ("wd:Ann", "wdt:P463", "wd:Lynx"), ("wd:Ann", "wdt:P463", "wd:Arts"),
     ("wd:Dee", "wdt:P463", "wd:Arts"), ("wd:Arts", KIND, "wd:learned"), ("wd:Dee", "wdt:P1344", "wd:League"),
-    ("wd:Dee", "wdt:P1344", "wd:Cup"),
+    ("wd:Dee", "wdt:P1344", "wd:Cup"), ("wd:Dee", "wdt:P106", "wd:novelist"),
 ]  # fmt: skip
 LABELS = {"wd:Lynx": "Academy of the Lynx", "wd:learned": "learned society", "wd:League": "Premier League"}
 

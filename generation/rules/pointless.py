@@ -45,9 +45,11 @@ _KNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""
 _COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
 _ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
-_BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal)$")
+_BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal|Bay)$")
 _GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
 """Facts about a capital, above which its name is as good as that of the place that it governs."""
+_COUNTY_TOWN = re.compile(r"\b(?:England|Wales|Scotland|ceremonial county|unitary authority)\b")
+"""Counties that nobody calls by their towns."""
 _OF_MEMBERS = "cg:noNeighbourMemberOf"
 _REGIONAL = re.compile(
     r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
@@ -76,7 +78,7 @@ _OUTSIDERS = ("cg:noneOfKind_P463", "cg:noneOfKind_P361")
 _BODY_OF = ("wdt:P463", "wdt:P361")
 _LEARNED = re.compile(r"\b(?:society|academy|academy of sciences)$")
 _OF_LEARNING = re.compile(r"\b(?:Acad\w+|Accademia|Akademie|Soci\w+|Institut\w*|Leopoldina|College|Royal)\b")
-_CAUSES, _VOTE = "cg:neverCauses", re.compile(r"\belection\b")
+_CAUSES, _EVENT = "cg:neverCauses", re.compile(r"\belection\b")
 """One event causes no kinds of things."""
 _CLAIM = "cg:noneOfKind_P1336"
 _TERRITORY = re.compile(r"\bterritory$")
@@ -93,9 +95,27 @@ _OWNERS = "cg:noCommon_P127"
 _TRADE = "cg:noOccupation"
 _DULL_TRADE = re.compile(
     r"\b(?:producer|character actor|entrepreneur|dancer|model|teacher|writer|comedian|presenter|journalist|essayist|"
-    r"critic|columnist|publisher|editor|activist|politician|autobiographer)$"
+    r"critic|columnist|publisher|editor|activist|politician|autobiographer|lawyer|film score composer)$"
 )
 """What many are besides, and few are known as: nobody asks if a philosopher taught one."""
+_IDOLS = "cg:noOccupation_P737"
+_ARTS = frozenset(
+    (
+        *("poet", "novelist", "playwright", "philosopher", "short story writer", "writer", "author", "translator"),
+        *("composer", "guitarist", "pianist", "singer-songwriter", "rapper", "singer", "songwriter", "jazz musician"),
+        *(
+            "painter",
+            "sculptor",
+            "architect",
+            "photographer",
+            "film director",
+            "screenwriter",
+            "actor",
+            "mathematician",
+        ),
+    )
+)
+"""Trades whose people look to each other: one asks if a novelist was influenced by a poet; of a ruler one does not."""
 _OF_SCHOOLS = ("_P1066", "_P737")
 _OCCUPATION = "wdt:P106"
 _PLAYS = ("cg:nonePlays_P527", "cg:nonePlays_inv_P463")
@@ -123,7 +143,10 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation == _ON_WATER:
         return _BROOK.search(other.label) is not None or other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
     if relation == _GOVERNED:
-        return other.degree > _KNOWN_SEAT or not COUNTRIES.isdisjoint(one.types)
+        if other.degree > _KNOWN_SEAT or not COUNTRIES.isdisjoint(one.types):
+            return True
+        classes = yield from knowledge.entities(one.types)
+        return any(_COUNTY_TOWN.search(c.label) for c in classes)
     if relation == _OF_MEMBERS:
         return _REGIONAL.search(other.label) is None or over(other)
     if relation == _SEATED and (over(one) or bool((yield from knowledge.out(one.id)).ends(_DIED_AT))):
@@ -132,7 +155,12 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if relation.startswith(_TRADE):
         own = (yield from knowledge.out(one.id)).ends(_OCCUPATION)
-        return other.id in own or (relation.endswith(_OF_SCHOOLS) and bool(_DULL_TRADE.search(other.label)))
+        if other.id in own or (relation.endswith(_OF_SCHOOLS) and bool(_DULL_TRADE.search(other.label))):
+            return True
+        if relation != _IDOLS:
+            return False
+        trades = {e.label for e in (yield from knowledge.entities(own))}
+        return _ARTS.isdisjoint(trades)
     if relation in _PLAYS:
         return other.label in _OF_EVERY_BAND
     if relation == _WITHOUT:
@@ -166,7 +194,7 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation in _OUTSIDERS:
         return (yield from _of_that_kind_elsewhere(seed, one, other, knowledge))
     if relation == _CAUSES:
-        return _VOTE.search(one.label) is not None
+        return _EVENT.search(one.label) is not None
     if relation == _CLAIM:
         return _TERRITORY.search(other.label) is not None
     if relation == _TAKEN_PART:
