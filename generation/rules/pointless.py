@@ -124,7 +124,8 @@ _APART = "cg:separateFrom"
 _BAND = re.compile(r"\b(?:band|girl group|musical group|musical ensemble|duo|trio|supergroup)\b")
 _LANGUAGE = re.compile(r"\blanguages?\b")
 _FAMED = frozenset({"cg:satOut", "cg:onlyAssociatedWith"})
-_WITHOUT = "cg:declinedToMake"
+_WITHOUT, _MAKER = "cg:declinedToMake", 30
+"""Facts about a work or its maker, above which everybody knows whose it is: Mac OS is Apple's."""
 _FAME = 60
 """Facts about two things, above which everybody knows that the one has to do with the other."""
 
@@ -164,7 +165,7 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation in _PLAYS:
         return other.label in _OF_EVERY_BAND
     if relation == _WITHOUT:
-        return any(e.degree > _FAME for e in (one, other))
+        return any(e.degree > _MAKER for e in (one, other))
     if relation == _OF_GROUP:
         return (yield from _on_another_label_of(seed, one, other, knowledge))
     if relation == _SEATS:

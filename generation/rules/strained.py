@@ -69,10 +69,14 @@ _ALIKE_IN = {
 
 That Joan Rivers and Michael Crichton never belonged to one society, nobody would think of saying.
 """
-_WIDE_GENRES = frozenset(
-    ("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop", "hip hop music")
+_LOOSE = frozenset(
+    (
+        *("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop"),
+        *("hip hop music", "writer", "author", "journalist", "essayist", "politician", "lawyer", "teacher", "editor"),
+        *("university teacher", "professor", "translator", "autobiographer", "activist", "record producer", "actor"),
+    )
 )
-"""Genres that unlike artists share."""
+"""Genres and trades that unlike people share."""
 _HUMAN = "wd:Q5"
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _BORDER = "wdt:P47"
@@ -128,9 +132,8 @@ def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
         return False
     one, other = (yield from knowledge.out(made.subject)), (yield from knowledge.out(str(made.object)))
     shared = {e for r in _ALIKE_IN[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
-    if made.relation == "cg:noCommon_P264":
-        genres = yield from knowledge.entities(sorted(shared))
-        return any(g.label not in _WIDE_GENRES for g in genres)
+    if made.relation in ("cg:noCommon_P264", "cg:noCommon_P737"):
+        return any(e.label not in _LOOSE for e in (yield from knowledge.entities(sorted(shared))))
     return bool(shared)
 
 
