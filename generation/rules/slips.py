@@ -6,6 +6,8 @@ they stay in the graph, and no text tells them. Each rule was found by reading, 
 
 from __future__ import annotations
 
+import re
+
 from contragraph.generation.rules import (
     dbpedia_ends,
     dbpedia_slips,
@@ -16,11 +18,15 @@ from contragraph.generation.rules import (
 )
 from contragraph.graph.model import Entity
 
+_OF_WIKIDATA = re.compile(r"wd:Q\d")
+"""Ids of Wikidata itself; what a graph of one's own calls so is judged by its slips alone."""
+
 
 def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     """Whether one end is of a kind that the relation cannot have."""
     if thing.id.startswith("wd:"):
-        if relation.startswith("wdt:") and not wikidata_ends.fits(relation, subject, thing):
+        known = _OF_WIKIDATA.match(thing.id) and _OF_WIKIDATA.match(subject.id) and relation.startswith("wdt:")
+        if known and not wikidata_ends.fits(relation, subject, thing):
             return True
         return wikidata_slips.is_slip(relation, subject, thing)
     if thing.id.startswith("yago:"):
