@@ -131,8 +131,15 @@ def test_a_run_that_is_ended_leaves_no_process_and_no_lock(
     """Killed alone, or stopped at the keyboard, which all processes of the run hear: it can be gone on with at once."""
     arguments = ["generate", "--plan", PLAN, "--processes", "3", "--out", "ended"]
     command = [sys.executable, "-m", "contragraph.app", *arguments]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen(command, cwd=world, env=environment(), start_new_session=True, text=True, **streams)
+    process = subprocess.Popen(
+        command,
+        cwd=world,
+        env=environment(),
+        start_new_session=True,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     deadline = time.monotonic() + 120
     while not (working_folder(world / "ended") / JOURNAL).exists():
         assert process.poll() is None

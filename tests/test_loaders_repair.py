@@ -14,13 +14,13 @@ from contragraph.loaders.casing import (
     CAPITAL,
     as_name,
     learnt,
-    marked,
     names_in_small_letters,
     replaced,
     spelled_as_names,
 )
 from contragraph.loaders.cleaning import FOREIGN, INTERNAL, MARKED, UNLABELLED, Cleaning
 from contragraph.loaders.names import COMMA, EMPTY, MARKUP, QUALIFIER, SCRIPT, UNDERSCORE, UNSEEN, mended, names_of
+from contragraph.loaders.numbers import marked
 from contragraph.loaders.repair import CLASS, HALF, REPEATED, SPELLED, SURNAME
 from tests.test_loaders_wikidata5m import release
 
@@ -214,7 +214,7 @@ def test_names_typed_in_small_letters_are_found_and_spelled(tmp_path: Path) -> N
     names = (known & several & labels.str.contains(CAPITAL)).arg_true().gather_every(20)
     held = replaced(labels, names, labels.gather(names).str.to_lowercase().to_list())
     found = names_in_small_letters(index, held, entities["aliases"], relations.index_of("wdt:P31"))
-    spelled = spelled_as_names(held, marked(len(labels), names), marked(len(labels), []))
+    spelled = spelled_as_names(held, marked(len(labels), names), marked(len(labels), pl.Series([], dtype=pl.UInt32)))
     typed = [line.split("\t")[:2] for line in gzip.decompress(files.entities.read_bytes()).decode().splitlines()]
     first = ids.replace_strict(dict(typed), return_dtype=pl.String)
     words = (known & first.str.contains(r"^\P{Lu}*\p{Ll}\P{Lu}*$")).arg_true()
