@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -34,6 +34,12 @@ _RESERVED = 0.75
 """How often a seed that may yield a scarce number of hops is tried for nothing else."""
 _STEERED = 0.9
 """How often a number of hops that the dataset has few of is tried first."""
+_WORTH_MORE = 2
+"""Facts around the subgraph are tried where so many times the conflicts found are enough: half of them."""
+_TRIED_AROUND = 24
+"""Facts around the subgraph that are tried at most."""
+_LOOKED_AT = 25
+"""Facts of a thing that are looked at, in each direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +107,30 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     if not (yield from include(first, subgraph, added, proposer, random)):
         return Rejection(task.type, task.seed, "the conflict does not fit into a subgraph")
     yield from grow(task, subgraph, proposer, random)
-    proposals, usage = [first], replace(task.usage, here=(first.family,))
-    for seed in further_seeds(task, subgraph, proposer):
+    proposals = [first]
+    yield from add_more(further_seeds(task, subgraph, proposer), task, proposals, subgraph, added, proposer, random)
+    if len(proposals) < task.type.conflicts <= _WORTH_MORE * len(proposals):
+        around = yield from seeds_around(task, subgraph, proposer, random)
+        yield from add_more(around, task, proposals, subgraph, added, proposer, random)
+    if len(proposals) < task.type.conflicts:
+        return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
+    return (yield from judged(task, subgraph, added, proposals, proposer))
+
+
+def add_more(
+    seeds: Iterable[Statement],
+    task: Task,
+    proposals: list[Proposal],
+    subgraph: Subgraph,
+    added: list[Statement],
+    proposer: Proposer,
+    random: Random,
+) -> Asking[None]:
+    """Add what is proposed against some seeds to the proposals of a pair until it has all its conflicts."""
+    usage = replace(task.usage, here=tuple(p.family for p in proposals))
+    for seed in seeds:
         if len(proposals) == task.type.conflicts:
-            break
+            return
         if any(seed in p.statements for p in proposals) or (yield from unfit(seed, proposer)):
             continue
         proposal = yield from propose(seed, hops_to_try(task.type, usage, random), proposer, usage, random)
@@ -115,9 +141,6 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
         ):
             proposals.append(proposal)
             usage = replace(task.usage, here=tuple(p.family for p in proposals))
-    if len(proposals) < task.type.conflicts:
-        return Rejection(task.type, task.seed, f"only {len(proposals)} of {task.type.conflicts} conflicts were found")
-    return (yield from judged(task, subgraph, added, proposals, proposer))
 
 
 def first_hops(task: Task, random: Random) -> list[int]:
@@ -201,6 +224,23 @@ def further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[St
     """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
     domains = proposer.ontology.domains
     return [s for s in list(subgraph.statements) if s.relation in domains and s != task.seed and s.id not in task.taken]
+
+
+def seeds_around(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[list[Statement]]:
+    """Facts of the things in the subgraph that it does not hold yet, and that can be seeds of further conflicts."""
+    knowledge, domains = proposer.knowledge, proposer.ontology.domains
+    nodes = [e for e in subgraph.entities if e not in knowledge.hidden]
+    yield from knowledge.prefetch(nodes)
+    found: dict[str, Statement] = {}
+    for node in nodes:
+        if (yield from is_class(node, knowledge)):
+            continue
+        for facts in ((yield from knowledge.out(node)).facts, (yield from knowledge.into(node)).facts):
+            told = (f.statement for f in facts[:_LOOKED_AT] if f.relation in domains)
+            found.update((s.id, s) for s in told if s.id not in task.taken and s not in subgraph and subgraph.admits(s))
+    seeds = list(found.values())
+    random.shuffle(seeds)
+    return seeds[:_TRIED_AROUND]
 
 
 def compatible(proposal: Proposal, others: list[Proposal]) -> bool:

@@ -15,7 +15,7 @@ from contragraph.generation.controls_swap import anchored, first, new_facts
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.perturb import Proposal
-from contragraph.generation.quotas import family_of
+from contragraph.generation.quotas import counted_as
 from contragraph.generation.ranking import Usage
 from contragraph.generation.rules.believable import is_kind
 from contragraph.generation.rules.plausible import is_class, readable
@@ -46,10 +46,10 @@ def said_directly(
     """
     knowledge, signatures = mover.knowledge, mover.proposer.signatures
     named = {e for s in beside for e in s.entities}
-    relations = [r for r in mover.against(seed.relation) if not usage.blocked(family_of(r))]
+    relations = [r for r in mover.against(seed.relation) if not usage.blocked(counted_as(r))]
     if not relations or not named.issuperset(seed.entities):
         return None
-    lacking = [usage.allowance.of(family_of(r), usage.here) ** 2 for r in relations]
+    lacking = [usage.allowance.of(counted_as(r), usage.here) ** 2 for r in relations]
     chosen = dict.fromkeys(random.choices(relations, weights=lacking, k=_KINDS))
     others = yield from _others(seed, subgraph, beside, mover, random)
     options: list[Swap] = []
@@ -90,7 +90,7 @@ def said_of_tied(
         return None
     options: list[tuple[float, Swap]] = []
     for fact in beside:
-        relations = [r for r in mover.tied(fact.relation) if not usage.blocked(family_of(r))]
+        relations = [r for r in mover.tied(fact.relation) if not usage.blocked(counted_as(r))]
         ends = yield from knowledge.entities(fact.entities if relations else ())
         if len(ends) < 2 or any(e.id in knowledge.hidden for e in ends):
             continue
@@ -103,7 +103,7 @@ def said_of_tied(
                 if not (yield from signatures.fits(other, End(relation, False), knowledge)):
                     continue
                 # The kinds that are lacking most come first, mostly.
-                lacking = usage.allowance.of(family_of(relation), usage.here)
+                lacking = usage.allowance.of(counted_as(relation), usage.here)
                 said = Statement(one.id, relation, other.id)
                 options.append((random.random() ** (1 / lacking), Swap(said, "of a tie", fact)))
     for _, option in sorted(options, key=lambda some: (-some[0], some[1].said.sort_key))[:_TRIED]:

@@ -16,7 +16,7 @@ from contragraph.generation.knowledge import Asking, Knowledge, in_words
 from contragraph.generation.other_values import choose_value, fits_as_value, told_times
 from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.plans import Reading, Readings
-from contragraph.generation.quotas import NEGATION, family, family_of
+from contragraph.generation.quotas import NEGATION, counted_as, family
 from contragraph.generation.ranking import AFFIRMED, Usage, is_plain, rank
 from contragraph.generation.rules.admitted import fault
 from contragraph.generation.rules.believable import never_said, symmetric
@@ -164,7 +164,7 @@ class Proposer:
             self._blocked[key] = frozenset(
                 predicate
                 for predicate, spellings in self.unfolding.spellings.items()
-                if spellings and all(family_of(s.relation) in families or s.relation in untold for s in spellings)
+                if spellings and all(counted_as(s.relation) in families or s.relation in untold for s in spellings)
             )
         return self._blocked[key]
 
@@ -196,7 +196,7 @@ class Proposer:
         key = predicate, seed.relation, seed.subject.startswith(WIKIDATA), supports
         if key not in self._ways:
             self._ways[key] = tuple(
-                _Way(s, family_of(s.relation), (s.relation != seed.relation, not is_plain(s.relation)))
+                _Way(s, counted_as(s.relation), (s.relation != seed.relation, not is_plain(s.relation)))
                 for s in self.unfolding.spellings.get(predicate, ())
                 if s.relation not in self.untold and not never_said(seed, s.relation, supports)
             )

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from math import ceil, floor
 
+from contragraph.generation.odd import ODD
 from contragraph.generation.paper import PairType
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
@@ -31,17 +32,22 @@ _MARGIN = 1.6
 def family(made: Statement) -> str:
     """The kind of lie that a made-up statement is.
 
-    An auxiliary relation without the KG relation that it is of (``cg:only`` for ``cg:only_P36``), a relation of the KG
-    itself, or ``negation``.
+    An auxiliary relation without the KG relation that it is of (``cg:only`` for ``cg:only_P36``), whole if it is
+    :data:`~contragraph.generation.odd.ODD`; a relation of the KG itself, or ``negation``.
     """
     if made.negated:
         return NEGATION
-    return family_of(made.relation)
+    return counted_as(made.relation)
+
+
+def counted_as(relation: str) -> str:
+    """The kind of lie that a statement of the relation would count as."""
+    return relation if relation in ODD else family_of(relation)
 
 
 @cache
 def family_of(relation: str) -> str:
-    """The kind of lie that a statement of the relation would be."""
+    """An auxiliary relation without the KG relation that it is of, or the relation itself."""
     return relation.partition("_")[0] if relation.startswith("cg:") else relation
 
 
@@ -59,6 +65,8 @@ class Quotas:
     """Plain negations among the conflicts of a type, at most."""
     family: float = 0.25
     """One kind of lie among the conflicts of a type, at most."""
+    odd: float = 0.005
+    """Kinds of lies that readers find odd among the conflicts of a type, at most."""
     hops: float = 0.1
     """Conflicts of 2, of 3, and of 4 hops among multi-hop conflicts, each at least."""
 
@@ -68,6 +76,7 @@ class Quotas:
         caps: dict[frozenset[str] | None, int] = {
             None: ceil(self.family * total),
             frozenset({NEGATION}): floor(self.negation * total),
+            ODD: floor(self.odd * total),
         }
         if not pair_type.multi:
             caps[EXCLUSIVE] = ceil(self.exclusive * total)
@@ -224,4 +233,6 @@ class Tally:
         negated = sum(n for (_, name), n in self.families.items() if name == NEGATION)
         everything = self.families.total()
         found.append(Quota("negation", False, quotas.negation, negated, everything, "conflicts: by negation"))
+        odd = sum(n for (_, name), n in self.families.items() if name in ODD)
+        found.append(Quota("odd", False, quotas.odd, odd, everything, "conflicts: of kinds that readers find odd"))
         return [q for q in found if q.total]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from contragraph.generation.odd import ODD
 from contragraph.generation.quotas import EXCLUSIVE, UNLIMITED, Allowance
 from contragraph.graph.model import Statement
 
@@ -56,16 +57,12 @@ AFFIRMED = frozenset(
 _STRAINED = {
     "cg:noCommon": 4,
     "cg:noNeighbourGovernedFrom": 12,
-    "cg:liesOutside": 30,
-    "cg:neverPartOf": 8,
-    "cg:noNeighbourOnWater": 6,
-    "cg:noNeighbourMemberOf": 8,
     "cg:noOccupation": 12,
-    "cg:noneLived": 30,
     "cg:notAlwaysA": 4,
     "cg:only": 4,
     "cg:doesNotObserve": 8,
     "wdt:P1066": 30,
+    **dict.fromkeys(ODD, 40),
 }
 """Kinds of lies that are taken less readily, by how many uses they seem to have had already."""
 
@@ -99,7 +96,7 @@ class Usage:
     def exhausted(self) -> frozenset[str]:
         """All kinds of lies that are blocked."""
         if not self._exhausted:
-            counted = {*self.allowance.counts, *self.here, *EXCLUSIVE}
+            counted = {*self.allowance.counts, *self.here, *EXCLUSIVE, *ODD}
             self._exhausted.append(frozenset(name for name in counted if self.blocked(name)))
         return self._exhausted[0]
 

@@ -32,7 +32,7 @@ from contragraph.generation.llm.reading import Read, read
 from contragraph.generation.llm.talk import Asked, Talk
 from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposal, Proposer
-from contragraph.generation.quotas import family_of
+from contragraph.generation.quotas import counted_as
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Entity, Literal, MadeBy, Statement, content_hash
 from contragraph.models import Answer, Ask, Gateway
@@ -189,7 +189,7 @@ def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, ra
 def _still_open(offers: Sequence[Offer], proposals: Sequence[Proposal], usage: Usage) -> list[Offer]:
     """The offers that may yet come to something beside the conflicts that a pair has, without lies it has enough of."""
     taken = {s for p in proposals for s in p.statements}
-    cut = [replace(o, choices=tuple((r, t) for r, t in o.choices if not usage.blocked(family_of(r)))) for o in offers]
+    cut = [replace(o, choices=tuple((r, t) for r, t in o.choices if not usage.blocked(counted_as(r)))) for o in offers]
     return [offer for offer in cut if offer.choices and offer.seed not in taken]
 
 

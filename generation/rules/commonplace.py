@@ -24,7 +24,7 @@ _CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
 _MAPS = _CAPITALS | {"wdt:P150"}
 """Seeds that any map tells: capitals and divisions."""
 _BORDER = "wdt:P47"
-_OF_NEIGHBOURS = frozenset({"cg:noNeighbourGovernedFrom", "cg:noNeighbourMemberOf", "cg:noNeighbourOnWater"})
+_OF_NEIGHBOURS = frozenset(f"cg:noNeighbour{what}" for what in ("GovernedFrom", "MemberOf", "OnWater", "Within"))
 _BESIDE, _NEVER_IN = "cg:endsShortOf", "cg:neverIn"
 _FREQUENTED = 50
 """Facts about a place, above which everybody of its country has been there, or may have been."""

@@ -15,7 +15,7 @@ _YOUNGEST = 15
 """The years that a parent is older than a child, at least."""
 _OLDEST = 60
 """The same, at most."""
-_TOGETHER = frozenset(f"cg:noCommon_{r}" for r in ("P463", "P264", "P1066", "inv_P1066", "P108"))
+_TOGETHER = frozenset(f"cg:noCommon_{r}" for r in ("P463", "P264", "P1066", "inv_P1066", "P108", "P737"))
 """Lies about what two people or bands had in common; to deny it of people of different times says nothing."""
 _SURELY = "cg:noCommon_P463"
 """The same of societies, which outlive their members: they must have met even if the guesses at their times are off."""

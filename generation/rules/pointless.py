@@ -9,7 +9,7 @@ neighbor on it sounds odd. Each rule was found by reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.commonplace import countries_of, in_one_country
@@ -48,8 +48,10 @@ _ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
 _BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal|Bay)$")
 _GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
 """Facts about a capital, above which its name is as good as that of the place that it governs."""
-_COUNTY_TOWN = re.compile(r"\b(?:England|Wales|Scotland|ceremonial county|unitary authority)\b")
-"""Counties that nobody calls by their towns."""
+_COUNTY = re.compile(r"\b(?:County|Parish)$")
+"""Places whose neighbors one may call by their seats; "any place whose capital is Annapolis" is a riddle."""
+_ACROSS = "cg:noNeighbourWithin"
+_NO_SEAT, _SEAT, _STATE = "cg:neverSeatIn", frozenset({"wdt:P36", "wdt:P1376"}), "wd:Q35657"
 _OF_MEMBERS = "cg:noNeighbourMemberOf"
 _REGIONAL = re.compile(
     r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
@@ -59,6 +61,13 @@ _HELD = "cg:noneHeld_P1344"
 _SEATED = "cg:noneSeated_P463"
 _ABROAD = frozenset({_HELD, "cg:neverIn", _SEATED})
 """Lies about a place in which people of that country mostly have been, or have been members of something."""
+_AT_GAMES, _TAKES_PART = frozenset({_HELD, "cg:neverIn"}), "wdt:P1344"
+_FOOTBALL, _FOOTBALLER = frozenset({"wd:Q937857"}), re.compile(r"\b(?:footballer|soccer player|football player)\b")
+"""Who plays at Olympic Games in other towns than their host."""
+_OF_GENRE, _GENRE_OF_MUSIC = "cg:noneOfGenre_", "wd:Q188451"
+_GENRE = "wdt:P136"
+_ANY_MUSIC = frozenset({"music", "popular music", "pop music", "rock music", "pop rock"})
+"""Genres so wide that nobody says of a label or an idol that they are of none of them."""
 _KIN_LIVED, _FAR = "cg:noneLived_P1038", 3
 _KNOWN_LAND = 80
 """Facts about a place, from which on one may say that no relative of somebody lived there: a state, no borough."""
@@ -144,14 +153,19 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
     if relation == _ON_WATER:
         return _BROOK.search(other.label) is not None or other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
     if relation == _GOVERNED:
-        if other.degree > _KNOWN_SEAT or not COUNTRIES.isdisjoint(one.types):
-            return True
-        classes = yield from knowledge.entities(one.types)
-        return any(_COUNTY_TOWN.search(c.label) for c in classes)
+        return other.degree > _KNOWN_SEAT or not _COUNTY.search(one.label)
+    if relation == _ACROSS:
+        return (yield from _on_this_side(seed, one, other, knowledge))
+    if relation == _NO_SEAT:
+        return (yield from _is_no_county_town(seed, one, other, supports, knowledge))
+    if relation.startswith(_OF_GENRE):
+        return (yield from _of_own_style(one, other, knowledge))
     if relation == _OF_MEMBERS:
         return _REGIONAL.search(other.label) is None or over(other)
     if relation == _SEATED and (over(one) or bool((yield from knowledge.out(one.id)).ends(_DIED_AT))):
         return True  # the seat may have been elsewhere in their time
+    if relation in _AT_GAMES and seed.relation == _TAKES_PART and (yield from _of_football(one, other, knowledge)):
+        return True
     if relation in _ABROAD and (CONTINENT in other.types or (yield from _at_home(one, other, knowledge))):
         return True
     if relation.startswith(_TRADE):
@@ -236,6 +250,49 @@ def _at_home(one: Entity, place: Entity, knowledge: Knowledge) -> Asking[bool]:
     return any(comes_from(one, land) for land in lands)
 
 
+def _on_this_side(seed: Statement, one: Entity, land: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a place is not known to lie in another land of the kind of that in which it is said to have no neighbor.
+
+    What has no neighboring county may have a neighbor that is none, so that a county is told of counties alone.
+    """
+    if CONTINENT in land.types or land.id in knowledge.hidden:
+        return True
+    there = yield from knowledge.entities(e for e in seed.entities if e != one.id)
+    if _COUNTY.search(one.label) and not all(_COUNTY.search(e.label) for e in there):
+        return True
+    around = yield from knowledge.entities((yield from _wholes([one.id], knowledge)))
+    return land in around or all(set(land.types).isdisjoint(e.types) for e in around)
+
+
+def _is_no_county_town(
+    seed: Statement, one: Entity, land: Entity, supports: Sequence[Statement], knowledge: Knowledge
+) -> Asking[bool]:
+    """Whether a town is the seat of something else than a county of a state."""
+    if _STATE not in land.types:
+        return True
+    governed = [
+        s.subject if s.relation == "wdt:P36" else str(s.object) for s in (seed, *supports) if s.relation in _SEAT
+    ]
+    places = yield from knowledge.entities(governed)
+    return not places or not all(_COUNTY.search(e.label) for e in places) or over(one)
+
+
+def _of_own_style(one: Entity, genre: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a genre is none of music, of every kind of music, or one of those that somebody is known for."""
+    if _GENRE_OF_MUSIC not in genre.types or genre.label in _ANY_MUSIC:
+        return True
+    own = (yield from knowledge.out(one.id)).ends(_GENRE)
+    return genre.id in own or not own
+
+
+def _of_football(one: Entity, place: Entity, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a footballer took part in Games of a town, of which football is played in others of the country too."""
+    if not COUNTRIES.isdisjoint(place.types):
+        return False
+    trades = (yield from knowledge.out(one.id)).ends(_OCCUPATION)
+    return not _FOOTBALL.isdisjoint(trades) or _FOOTBALLER.search(one.description) is not None
+
+
 def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
     """Whether all who are said to be kin are people: a family is no relative of its members."""
     kin = dict.fromkeys([made.subject, *(e for s in (seed, *supports) if s.relation in _KIN for e in s.entities)])
@@ -246,17 +303,22 @@ def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], 
 def _was_in(person: str, place: str, knowledge: Knowledge) -> Asking[bool]:
     """Whether somebody was born, lived, worked or died in a place, so that kin of theirs most likely did too."""
     life = yield from knowledge.out(person)
-    frontier = [e for r in _LIVED_AT for e in life.ends(r)]
+    return place in (yield from _wholes([e for r in _LIVED_AT for e in life.ends(r)], knowledge))
+
+
+def _wholes(places: Iterable[str], knowledge: Knowledge) -> Asking[tuple[str, ...]]:
+    """Some places, and what they lie in, up to a few steps."""
+    frontier = list(places)
+    found = dict.fromkeys(frontier)
     for _ in range(_STEPS):
-        if place in frontier:
-            return True
         yield from knowledge.prefetch(frontier)
         wider: dict[str, None] = {}
         for each in frontier:
             out, into = (yield from knowledge.out(each)), (yield from knowledge.into(each))
             wider.update(dict.fromkeys((*out.ends("wdt:P131"), *out.ends(_COUNTRY), *into.ends("wdt:P150"))))
-        frontier = list(wider)
-    return place in frontier
+        frontier = [e for e in wider if e not in found]
+        found.update(dict.fromkeys(frontier))
+    return tuple(found)
 
 
 def _kin_by_others(made: Statement, knowledge: Knowledge) -> Asking[bool]:

@@ -60,12 +60,13 @@ _CONTINENT = re.compile(r"\b\w*continent\b")
 _KEEPING_OUT = frozenset({"cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
 _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 """Contests of two, which are not held if one stays away."""
+_STYLES = ("wdt:P136", "wdt:P135")
 _ALIKE_IN = {
     "cg:noCommon_P463": ("wdt:P106",),
-    "cg:noCommon_P737": ("wdt:P106", "wdt:P101", "wdt:P136"),
+    "cg:noCommon_P737": ("wdt:P106", "wdt:P101", *_STYLES),
     "cg:noCommon_P264": ("wdt:P136",),
 }
-"""In what those must be alike who are said to have nothing in common: trade, field, genre.
+"""In what those must be alike who are said to have nothing in common: trade, field, genre, movement.
 
 That Joan Rivers and Michael Crichton never belonged to one society, nobody would think of saying.
 """
@@ -74,6 +75,8 @@ _LOOSE = frozenset(
         *("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop"),
         *("hip hop music", "writer", "author", "journalist", "essayist", "politician", "lawyer", "teacher", "editor"),
         *("university teacher", "professor", "translator", "autobiographer", "activist", "record producer", "actor"),
+        *("model", "comedian", "television producer", "character actor", "businessperson", "dancer", "librarian"),
+        *("political scientist", "drama", "blogger", "lyricist", "screenwriter", "film director"),
     )
 )
 """Genres and trades that unlike people share."""
@@ -126,15 +129,22 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
 
 
 def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    """Whether anybody would compare two people or bands at all; what bodies have in common is no news."""
+    """Whether anybody would compare two people or bands at all; what bodies have in common is no news.
+
+    Influences and labels are compared of those of one style, or of one field who have a trade in common too.
+    """
     ends = yield from knowledge.entities(made.entities)
     if made.relation == "cg:noCommon_P463" and any(_HUMAN not in e.types for e in ends):
         return False
     one, other = (yield from knowledge.out(made.subject)), (yield from knowledge.out(str(made.object)))
-    shared = {e for r in _ALIKE_IN[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
-    if made.relation in ("cg:noCommon_P264", "cg:noCommon_P737"):
-        return any(e.label not in _LOOSE for e in (yield from knowledge.entities(sorted(shared))))
-    return bool(shared)
+    alike = {e: r for r in _ALIKE_IN[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
+    if made.relation == "cg:noCommon_P463":
+        return bool(alike)
+    shared = yield from knowledge.entities(sorted(alike))
+    told = [alike[e.id] for e in shared if e.label not in _LOOSE]
+    trades = told.count("wdt:P106")
+    styles = sum(map(told.count, _STYLES))
+    return styles > 0 or (trades > 0 and len(told) > trades)
 
 
 def _is_of(pattern: re.Pattern[str], entity: Entity, knowledge: Knowledge, *, described: bool) -> Asking[bool]:

@@ -85,9 +85,10 @@ _OF_OWN = {
         ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
     ),
     **dict.fromkeys(
-        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noPowerInMemberOf", "neverSeatOf"),
+        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noNeighbourWithin"),
         "place",
     ),
+    **dict.fromkeys(("noPowerInMemberOf", "neverSeatOf", "neverSeatIn"), "place"),
     **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
     **dict.fromkeys(
         ("disjointClass", "mistakenForKindOf", "notAlwaysA", "neverEquatedWith", "anotherNameFor"), "class"
