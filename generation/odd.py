@@ -14,6 +14,7 @@ ODD = frozenset(
         *(f"cg:none{what}_inv_P1066" for what in ("Studied", "Born", "Awarded")),
         *("cg:nonePlays_inv_P1066", "cg:noOccupation_inv_P1066", "cg:noCommon_inv_P1066", "cg:noCommon_P1066"),
         *("cg:noneBorn_inv_P264", "cg:nonePlays_inv_P264", "cg:noCommon_inv_P264", "cg:noneFoundedBy_P264"),
+        *("cg:noneOfGenre_P264", "cg:noneAwarded_inv_P264", "cg:noOccupation_inv_P264", "cg:noneAwarded_P1066"),
         # Of members of bands and bodies.
         *(f"cg:none{what}_P527" for what in ("Born", "Awarded", "Plays")),
         *(f"cg:none{what}_inv_P463" for what in ("Studied", "Awarded", "Plays")),
@@ -22,11 +23,12 @@ ODD = frozenset(
         "cg:noOccupation_P737",
         # Of two that nobody compares.
         *(f"cg:noCommon_{relation}" for relation in ("P127", "P144", "P178", "P264", "P421")),
-        *("cg:noneBorn_P287", "cg:noneOrigin_inv_P144"),
+        *("cg:noneBorn_P287", "cg:noOccupation_P287", "cg:noneOrigin_inv_P144", "cg:noneMadeWith_inv_P144"),
+        *("cg:noneSeated_P178", "cg:noPowerInMemberOf", "cg:separateFrom"),
         # Of what any map shows.
         *("cg:liesOutside", "cg:neverPartOf", "cg:noNeighbourMemberOf", "cg:noNeighbourOnWater", "cg:outsideZone"),
         # Of kinds of things.
-        *("cg:mistakenForKindOf", "cg:neverCauses", "cg:neverCausedBy", "cg:noneOfKind_P807"),
+        *("cg:mistakenForKindOf", "cg:notAlwaysA", "cg:neverCauses", "cg:neverCausedBy", "cg:noneOfKind_P807"),
         *("cg:onlyWatched", "cg:rivalOf"),
     }
 )

@@ -160,7 +160,7 @@ class Quota:
     @property
     def bound(self) -> str:
         """The bound in words."""
-        return f"{'at least' if self.least else 'at most'} {self.share:.0%}"
+        return f"{'at least' if self.least else 'at most'} {100 * self.share:g}%"
 
     @property
     def what(self) -> str:

@@ -58,7 +58,7 @@ _STRAINED = {
     "cg:noCommon": 4,
     "cg:noNeighbourGovernedFrom": 12,
     "cg:noOccupation": 12,
-    "cg:notAlwaysA": 4,
+    "cg:noneSeated": 30,
     "cg:only": 4,
     "cg:doesNotObserve": 8,
     "wdt:P1066": 30,

@@ -25,8 +25,18 @@ FACTS: list[Triple] = [
     ("wd:Cy", "wdt:P106", "wd:poet"), ("wd:Ann", "wdt:P463", "wd:Lynx"), ("wd:Ann", "wdt:P463", "wd:Arts"),
     ("wd:Dee", "wdt:P463", "wd:Arts"), ("wd:Arts", KIND, "wd:learned"), ("wd:Dee", "wdt:P1344", "wd:League"),
     ("wd:Dee", "wdt:P1344", "wd:Cup"), ("wd:Dee", "wdt:P106", "wd:novelist"),
+    *((f"wd:{state}", KIND, "wd:Q35657") for state in ("Ohio", "Utah")), ("wd:Elk", LIES_IN, "wd:Ohio"),
+    *(("wd:Utah", "wdt:P150", f"wd:{part}") for part in ("Asp", "Yew", "Bay")), ("wd:Asp", "wdt:P36", "wd:Fir"),
+    ("wd:Elk", "wdt:P47", "wd:Asp"), ("wd:Elk", "wdt:P47", "wd:Bay"), ("wd:Yew", "wdt:P47", "wd:Asp"),
+    ("wd:Bay", "wdt:P36", "wd:Oak"), ("wd:Band", "wdt:P136", "wd:Folk"), ("wd:Folk", KIND, "wd:Q188451"),
+    ("wd:Cy", "wdt:P136", "wd:Ska"), ("wd:Bob", "wdt:P136", "wd:Folk"), ("wd:Ska", KIND, "wd:Q188451"),
+    ("wd:Cy", "wdt:P463", "wd:Band"), ("wd:Bob", "wdt:P463", "wd:Band"), ("wd:Dee", "wdt:P463", "wd:Band"),
+    ("wd:Dee", "wdt:P106", "wd:Q937857"), ("wd:Ann", "wdt:P1344", "wd:Cup"), ("wd:Japan", KIND, "wd:Q6256"),
 ]  # fmt: skip
-LABELS = {"wd:Lynx": "Academy of the Lynx", "wd:learned": "learned society", "wd:League": "Premier League"}
+LABELS = {
+    "wd:Lynx": "Academy of the Lynx", "wd:learned": "learned society", "wd:League": "Premier League",
+    **{f"wd:{name}": f"{name} County" for name in ("Elk", "Asp", "Yew")},
+}  # fmt: skip
 
 
 def says(subject: str, relation: str, thing: str) -> Statement:
@@ -61,6 +71,22 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
         (says("Dee", "wdt:P463", "Arts"), says("Dee", "cg:noneOfKind_P463", "learned"), [], False),
         (says("Dee", "wdt:P1344", "League"), says("Dee", "cg:withdrewFrom", "League"), [], True),
         (says("Dee", "wdt:P1344", "Cup"), says("Dee", "cg:withdrewFrom", "Cup"), [], False),
+        # Counties across the border of a state are counted, those of one's own state and what is no county are not.
+        (says("Elk", "wdt:P47", "Asp"), says("Elk", "cg:noNeighbourWithin", "Utah"), [], False),
+        (says("Yew", "wdt:P47", "Asp"), says("Yew", "cg:noNeighbourWithin", "Utah"), [], True),
+        (says("Elk", "wdt:P47", "Bay"), says("Elk", "cg:noNeighbourWithin", "Utah"), [], True),
+        (says("Elk", "wdt:P47", "Asp"), says("Elk", "cg:noNeighbourGovernedFrom", "Fir"), [], False),
+        (says("Bay", "wdt:P47", "Asp"), says("Bay", "cg:noNeighbourGovernedFrom", "Fir"), [], True),
+        (says("Asp", "wdt:P36", "Fir"), says("Fir", "cg:neverSeatIn", "Utah"), [], False),
+        (says("Utah", "wdt:P150", "Bay"), says("Oak", "cg:neverSeatIn", "Utah"), [says("Bay", "wdt:P36", "Oak")], True),
+        # A band of another genre than one's own is denied, and not by who is known for none.
+        (says("Cy", "wdt:P463", "Band"), says("Cy", "cg:noneOfGenre_P463", "Folk"), [], False),
+        (says("Bob", "wdt:P463", "Band"), says("Bob", "cg:noneOfGenre_P463", "Folk"), [], True),
+        (says("Dee", "wdt:P463", "Band"), says("Dee", "cg:noneOfGenre_P463", "Folk"), [], True),
+        # Football is played in other towns than the host of the Games.
+        (says("Ann", "wdt:P1344", "Cup"), says("Ann", "cg:noneHeld_P1344", "Oak"), [], False),
+        (says("Dee", "wdt:P1344", "Cup"), says("Dee", "cg:noneHeld_P1344", "Oak"), [], True),
+        (says("Dee", "wdt:P1344", "Cup"), says("Dee", "cg:noneHeld_P1344", "Japan"), [], False),
     ],
 )
 def test_what_nobody_would_deny_is_not_denied(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.generation.paper import MAGIC_PLAN, PairType
-from contragraph.generation.quotas import EXCLUSIVE, Quotas, Tally, family_of, parse_quotas
+from contragraph.generation.quotas import EXCLUSIVE, Quotas, Tally, counted_as, parse_quotas
 from contragraph.graph.errors import InputError
 from tests.made import dataset, lines_of
 
@@ -70,6 +70,17 @@ def test_the_caps_of_the_papers_plan_are_whole_numbers() -> None:
         assert Quotas().caps(pair_type, pairs)[None] * 4 == pairs * pair_type.conflicts
 
 
+def test_odd_lies_are_counted_together() -> None:
+    tally = Tally()
+    for relation in ("cg:noneLived_P1038", "cg:liesOutside", "cg:noneLived_P737", "wdt:P47"):
+        tally.add(MULTI, counted_as(relation), 2, made=1, shared=0)
+    (odd,) = (q for q in tally.measured(Quotas()) if q.name == "odd")
+    assert (odd.count, odd.total, odd.bound) == (2, 4, "at most 0.5%")
+    left = tally.allowance(MULTI, 100, Quotas(odd=0.03))
+    assert left.of("cg:noneLived_P1038") == left.of("cg:rivalOf") == 3 * MULTI.conflicts - 2
+    assert left.of("cg:noneLived") > 3 * MULTI.conflicts
+
+
 def test_quotas_are_read_by_name() -> None:
     assert parse_quotas(["family=0.2", "one-lie=1"]) == Quotas(family=0.2, one_lie=1.0)
     for wrong in ("famly=0.2", "family=2", "family=", "family"):
@@ -84,7 +95,7 @@ def test_the_manifest_keeps_what_the_instances_say() -> None:
     hops: Counter[int] = Counter()
     for line in lines_of(dataset()):
         made = {
-            s["id"]: family_of(s["relation"]["id"])
+            s["id"]: counted_as(s["relation"]["id"])
             for s in line["contexts"]["perturbed"]["statements"]
             if s["source"] == "made"
         }

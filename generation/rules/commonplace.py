@@ -66,9 +66,19 @@ def everybody_knows(
         return not around.isdisjoint(citizen.ends("wdt:P27"))
     if made.relation in _INSIDE and (yield from _named_for_it(seed, made, knowledge)):
         return True
+    if made.relation in _CAPITALS and (yield from _of_unknown_country(entities, knowledge)):
+        return True
     if made.relation in _VALUES:
         return not (yield from in_one_country(one, other, knowledge))
     return False
+
+
+def _of_unknown_country(places: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:
+    """Whether the graph does not know where places lie: Verona, of all towns, for the capital of Rajasthan."""
+    known = []
+    for place in places:
+        known.append((yield from countries_of(place, knowledge)))
+    return not all(known)
 
 
 def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:

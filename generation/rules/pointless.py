@@ -9,12 +9,13 @@ neighbor on it sounds odd. Each rule was found by reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.rules.commonplace import countries_of, in_one_country
+from contragraph.generation.rules.commonplace import countries_of
 from contragraph.generation.rules.plausible import CONTINENT
-from contragraph.generation.rules.refused import comes_from
+from contragraph.generation.rules.pointless_places import is_pointless_of_places, wholes
+from contragraph.generation.rules.refused import comes_from, is_of_that_land
 from contragraph.generation.verbalise.kinds import COUNTRIES, PLACES
 from contragraph.generation.verbalise.persons import over
 from contragraph.graph.model import Entity, Statement
@@ -40,23 +41,7 @@ POINTLESS = frozenset(
 What relatives, idols, pupils or fellow members have in their lives nobody knows of all of them; two people who "never
 belonged to the same organization" nobody would think of; no band is without songwriters.
 """
-_ZONES = "cg:noCommon_P421"
-_KNOWN_ZONE = 60
-"""Facts about a place, above which everybody knows its time zone."""
 _COUNTRY, _CITIZEN = "wdt:P17", "wdt:P27"
-_ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
-_BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal|Bay)$")
-_GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
-"""Facts about a capital, above which its name is as good as that of the place that it governs."""
-_COUNTY = re.compile(r"\b(?:County|Parish)$")
-"""Places whose neighbors one may call by their seats; "any place whose capital is Annapolis" is a riddle."""
-_ACROSS = "cg:noNeighbourWithin"
-_NO_SEAT, _SEAT, _STATE = "cg:neverSeatIn", frozenset({"wdt:P36", "wdt:P1376"}), "wd:Q35657"
-_OF_MEMBERS = "cg:noNeighbourMemberOf"
-_REGIONAL = re.compile(
-    r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
-)
-"""Bodies of states by which one tells neighbors; of others nobody says so."""
 _HELD = "cg:noneHeld_P1344"
 _SEATED = "cg:noneSeated_P463"
 _ABROAD = frozenset({_HELD, "cg:neverIn", _SEATED})
@@ -68,6 +53,11 @@ _OF_GENRE, _GENRE_OF_MUSIC = "cg:noneOfGenre_", "wd:Q188451"
 _GENRE = "wdt:P136"
 _ANY_MUSIC = frozenset({"music", "popular music", "pop music", "rock music", "pop rock"})
 """Genres so wide that nobody says of a label or an idol that they are of none of them."""
+_NEVER_IN, _RESIDENT = "cg:neverIn", frozenset({"wdt:P551", "wdt:P937"})
+"""Who lived somewhere is told never to have been there only if abroad, as far as the graph knows."""
+_WORKED = frozenset({"cg:workedOutside", "cg:declinedWorkIn", "cg:neverIn", "cg:livedOutside"})
+_STATESMAN, _KNOWN_CAPITAL = re.compile(r"\b(?:[Pp]resident|[Pp]rime [Mm]inister|politician|statesman)\b"), 150
+"""Whose work and life in Washington or London everybody knows."""
 _KIN_LIVED, _FAR = "cg:noneLived_P1038", 3
 _KNOWN_LAND = 80
 """Facts about a place, from which on one may say that no relative of somebody lived there: a state, no borough."""
@@ -79,7 +69,7 @@ _KIN_LIES = frozenset(
 )
 _SIBLING = "wdt:P3373"
 _LIVED_AT = ("wdt:P19", "wdt:P20", "wdt:P551", "wdt:P937")
-_STEPS = 3
+
 _NO_KIN = frozenset({"cg:unrelatedTo", "cg:friendNotKin"})
 _FRIEND = "cg:friendNotKin"
 _DIED_AT = "wdt:P20"
@@ -95,8 +85,11 @@ _TAKEN_PART = "cg:noneOfKind_P1344"
 _SHOW = re.compile(r"\b(?:series|program|show|film)$")
 _STAYED_AWAY = frozenset({"cg:satOut", "cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
 _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
+_TREATY = re.compile(r"\b(?:Treaty|Convention|Agreement|Pact|Protocol)\b")
 _LEAGUE = re.compile(r"\b(?:[Ll]eague|Serie [A-D]|Bundesliga|Division|Liga|Ligue)\b")
 """Contests of two, and those that go on from year to year, from which nobody stays away."""
+_LABEL_SEATED, _NATION = "cg:noneSeated_P264", "wd:Q3336843"
+"""Labels are told by their country: of those of one state or town few speak, so that only long conflicts do."""
 _OF_GROUP, _LABEL = "cg:noneOfGroup_P264", "wdt:P264"
 _OWNED, _OWNS = ("wdt:P127", "wdt:P749", "wdt:P361"), ("wdt:P1830", "wdt:P355", "wdt:P527")
 _SEATS = "cg:noneOfKind_inv_P36"
@@ -132,10 +125,12 @@ _OF_EVERY_BAND = frozenset({"guitar", "drum kit", "bass guitar", "bass", "drum",
 _APART = "cg:separateFrom"
 _BAND = re.compile(r"\b(?:band|girl group|musical group|musical ensemble|duo|trio|supergroup)\b")
 _LANGUAGE = re.compile(r"\blanguages?\b")
+_ARCHIPELAGO, _STAR = re.compile(r"\b(?:archipelago|island group)$"), 25
+"""Facts about a musician, above which everybody knows that there was a band."""
 _FAMED = frozenset({"cg:satOut", "cg:onlyAssociatedWith"})
 _WITHOUT, _MAKER = "cg:declinedToMake", 30
 """Facts about a work or its maker, above which everybody knows whose it is: Mac OS is Apple's."""
-_FAME = 60
+_FAME = 40
 """Facts about two things, above which everybody knows that the one has to do with the other."""
 
 
@@ -148,22 +143,20 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     ends = {e.id: e for e in (yield from knowledge.entities([*made.entities, *seed.entities]))}
     one, other = ends.get(made.subject, Entity("", "")), ends.get(str(made.object), Entity("", ""))
-    if relation == _ZONES:
-        return not (yield from _comparable_places(one, other, knowledge))
-    if relation == _ON_WATER:
-        return _BROOK.search(other.label) is not None or other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
-    if relation == _GOVERNED:
-        return other.degree > _KNOWN_SEAT or not _COUNTY.search(one.label)
-    if relation == _ACROSS:
-        return (yield from _on_this_side(seed, one, other, knowledge))
-    if relation == _NO_SEAT:
-        return (yield from _is_no_county_town(seed, one, other, supports, knowledge))
+    if (yield from is_pointless_of_places(seed, made, supports, one, other, knowledge)):
+        return True
     if relation.startswith(_OF_GENRE):
         return (yield from _of_own_style(one, other, knowledge))
-    if relation == _OF_MEMBERS:
-        return _REGIONAL.search(other.label) is None or over(other)
     if relation == _SEATED and (over(one) or bool((yield from knowledge.out(one.id)).ends(_DIED_AT))):
         return True  # the seat may have been elsewhere in their time
+    if relation in _WORKED and _STATESMAN.search(one.description) and other.degree > _KNOWN_CAPITAL:
+        return True
+    if (
+        relation == _NEVER_IN
+        and seed.relation in _RESIDENT
+        and not (one.description or (yield from knowledge.out(one.id)).ends(_CITIZEN))
+    ):
+        return True
     if relation in _AT_GAMES and seed.relation == _TAKES_PART and (yield from _of_football(one, other, knowledge)):
         return True
     if relation in _ABROAD and (CONTINENT in other.types or (yield from _at_home(one, other, knowledge))):
@@ -180,6 +173,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return other.label in _OF_EVERY_BAND
     if relation == _WITHOUT:
         return any(e.degree > _MAKER for e in (one, other))
+    if relation == _LABEL_SEATED:
+        return len(supports) < _FAR and COUNTRIES.isdisjoint(other.types) and _NATION not in other.types
     if relation == _OF_GROUP:
         return (yield from _on_another_label_of(seed, one, other, knowledge))
     if relation == _SEATS:
@@ -206,6 +201,10 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
             if (over(one) or bool(here.ends(_DIED_AT))) != (over(other) or bool(there.ends(_DIED_AT))):
                 return True  # one tense fits the living, another the dead
         return (yield from _kin_by_others(made, knowledge))
+    if relation in _OUTSIDERS and (
+        _ARCHIPELAGO.search(other.label) or (_BAND.search(other.label) and one.degree > _STAR)
+    ):
+        return True
     if relation in _OUTSIDERS:
         return (yield from _of_that_kind_elsewhere(seed, one, other, knowledge))
     if relation == _CAUSES:
@@ -214,6 +213,8 @@ def is_pointless(seed: Statement, made: Statement, supports: Sequence[Statement]
         return _TERRITORY.search(other.label) is not None
     if relation == _TAKEN_PART:
         return _SHOW.search(other.label) is not None
+    if relation in _STAYED_AWAY and _TREATY.search(other.label):
+        return True
     if relation in _STAYED_AWAY:
         classes = yield from knowledge.entities(other.types)
         texts = [other.label, other.description, *other.aliases, *(c.label for c in classes)]
@@ -233,48 +234,14 @@ def _on_another_label_of(seed: Statement, one: Entity, group: Entity, knowledge:
     return False
 
 
-def _comparable_places(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether anybody might ask if two places have one time: little-known places of one country."""
-    if any(PLACES.isdisjoint(e.types) or e.degree > _KNOWN_ZONE for e in (one, other)):
-        return False
-    return (yield from in_one_country(one, other, knowledge))
-
-
 def _at_home(one: Entity, place: Entity, knowledge: Knowledge) -> Asking[bool]:
     """Whether somebody is of the country of a place, by citizenship or description."""
     own = (yield from knowledge.out(one.id)).ends(_CITIZEN)
     around = yield from countries_of(place, knowledge)
-    if not around.isdisjoint(own):
+    if not around.isdisjoint(own) or is_of_that_land(one, place):
         return True
     lands = yield from knowledge.entities(sorted(around))
     return any(comes_from(one, land) for land in lands)
-
-
-def _on_this_side(seed: Statement, one: Entity, land: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether a place is not known to lie in another land of the kind of that in which it is said to have no neighbor.
-
-    What has no neighboring county may have a neighbor that is none, so that a county is told of counties alone.
-    """
-    if CONTINENT in land.types or land.id in knowledge.hidden:
-        return True
-    there = yield from knowledge.entities(e for e in seed.entities if e != one.id)
-    if _COUNTY.search(one.label) and not all(_COUNTY.search(e.label) for e in there):
-        return True
-    around = yield from knowledge.entities((yield from _wholes([one.id], knowledge)))
-    return land in around or all(set(land.types).isdisjoint(e.types) for e in around)
-
-
-def _is_no_county_town(
-    seed: Statement, one: Entity, land: Entity, supports: Sequence[Statement], knowledge: Knowledge
-) -> Asking[bool]:
-    """Whether a town is the seat of something else than a county of a state."""
-    if _STATE not in land.types:
-        return True
-    governed = [
-        s.subject if s.relation == "wdt:P36" else str(s.object) for s in (seed, *supports) if s.relation in _SEAT
-    ]
-    places = yield from knowledge.entities(governed)
-    return not places or not all(_COUNTY.search(e.label) for e in places) or over(one)
 
 
 def _of_own_style(one: Entity, genre: Entity, knowledge: Knowledge) -> Asking[bool]:
@@ -303,22 +270,7 @@ def _of_people(seed: Statement, made: Statement, supports: Sequence[Statement], 
 def _was_in(person: str, place: str, knowledge: Knowledge) -> Asking[bool]:
     """Whether somebody was born, lived, worked or died in a place, so that kin of theirs most likely did too."""
     life = yield from knowledge.out(person)
-    return place in (yield from _wholes([e for r in _LIVED_AT for e in life.ends(r)], knowledge))
-
-
-def _wholes(places: Iterable[str], knowledge: Knowledge) -> Asking[tuple[str, ...]]:
-    """Some places, and what they lie in, up to a few steps."""
-    frontier = list(places)
-    found = dict.fromkeys(frontier)
-    for _ in range(_STEPS):
-        yield from knowledge.prefetch(frontier)
-        wider: dict[str, None] = {}
-        for each in frontier:
-            out, into = (yield from knowledge.out(each)), (yield from knowledge.into(each))
-            wider.update(dict.fromkeys((*out.ends("wdt:P131"), *out.ends(_COUNTRY), *into.ends("wdt:P150"))))
-        frontier = [e for e in wider if e not in found]
-        found.update(dict.fromkeys(frontier))
-    return tuple(found)
+    return place in (yield from wholes([e for r in _LIVED_AT for e in life.ends(r)], knowledge))
 
 
 def _kin_by_others(made: Statement, knowledge: Knowledge) -> Asking[bool]:

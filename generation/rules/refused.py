@@ -153,6 +153,12 @@ def comes_from(one: Entity, place: Entity) -> bool:
     return any(word.startswith(stems) for word in re.findall(r"[^\W\d_]+", one.description) if word[0].isupper())
 
 
+def is_of_that_land(one: Entity, place: Entity) -> bool:
+    """Whether descriptions tell that somebody is of the land in which a place lies: American, of a state there."""
+    lands = (name for name in _PEOPLE_OF if name in place.description)
+    return any(comes_from(one, Entity("", name)) for name in lands)
+
+
 def _names_place(label: str, place: str) -> bool:
     """Whether a name says where it is: "Norristown, Pennsylvania"."""
     return re.search(rf", (?:.*\b)?{re.escape(short_label(place))}\b", label, re.IGNORECASE) is not None

@@ -63,7 +63,7 @@ _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 _STYLES = ("wdt:P136", "wdt:P135")
 _ALIKE_IN = {
     "cg:noCommon_P463": ("wdt:P106",),
-    "cg:noCommon_P737": ("wdt:P106", "wdt:P101", *_STYLES),
+    "cg:noCommon_P737": _STYLES,
     "cg:noCommon_P264": ("wdt:P136",),
 }
 """In what those must be alike who are said to have nothing in common: trade, field, genre, movement.
@@ -75,8 +75,7 @@ _LOOSE = frozenset(
         *("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop"),
         *("hip hop music", "writer", "author", "journalist", "essayist", "politician", "lawyer", "teacher", "editor"),
         *("university teacher", "professor", "translator", "autobiographer", "activist", "record producer", "actor"),
-        *("model", "comedian", "television producer", "character actor", "businessperson", "dancer", "librarian"),
-        *("political scientist", "drama", "blogger", "lyricist", "screenwriter", "film director"),
+        *("electronic dance music", "novel", "essay", "poetry", "short story", "drama", "fiction", "non-fiction"),
     )
 )
 """Genres and trades that unlike people share."""
@@ -131,7 +130,7 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
 def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     """Whether anybody would compare two people or bands at all; what bodies have in common is no news.
 
-    Influences and labels are compared of those of one style, or of one field who have a trade in common too.
+    Influences and labels are compared of those of one style.
     """
     ends = yield from knowledge.entities(made.entities)
     if made.relation == "cg:noCommon_P463" and any(_HUMAN not in e.types for e in ends):
@@ -141,10 +140,7 @@ def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     if made.relation == "cg:noCommon_P463":
         return bool(alike)
     shared = yield from knowledge.entities(sorted(alike))
-    told = [alike[e.id] for e in shared if e.label not in _LOOSE]
-    trades = told.count("wdt:P106")
-    styles = sum(map(told.count, _STYLES))
-    return styles > 0 or (trades > 0 and len(told) > trades)
+    return any(alike[e.id] in _STYLES and e.label not in _LOOSE for e in shared)
 
 
 def _is_of(pattern: re.Pattern[str], entity: Entity, knowledge: Knowledge, *, described: bool) -> Asking[bool]:
