@@ -35,6 +35,7 @@ FACTS: list[Triple] = [
 ]  # fmt: skip
 LABELS = {
     "wd:Lynx": "Academy of the Lynx", "wd:learned": "learned society", "wd:League": "Premier League",
+    "wd:Q35657": "state of the United States",
     **{f"wd:{name}": f"{name} County" for name in ("Elk", "Asp", "Yew")},
 }  # fmt: skip
 

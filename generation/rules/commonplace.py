@@ -31,6 +31,7 @@ _FREQUENTED = 50
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _LANDS = COUNTRIES | {"wd:Q3336843", "dbo:Country", "schema:Country"}
 """Countries, and those of which the United Kingdom is made."""
+_DIVISION = re.compile(r"\b(?:state|province|department|county|prefecture|region|district)\b")
 _VALUES = frozenset({"wdt:P36", "wdt:P131", "wdt:P150", "wdt:P159", "wdt:P276", "wdt:P1376"})
 """Relations of which a made-up value must lie in the true one's country; another country is told by plain lies alone,
 which have rules of their own."""
@@ -74,11 +75,12 @@ def everybody_knows(
 
 
 def _of_unknown_country(places: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:
-    """Whether the graph does not know where places lie: Verona, of all towns, for the capital of Rajasthan."""
-    known = []
+    """Whether the graph does not know in which country a division and its capital lie: Verona, of Rajasthan."""
     for place in places:
-        known.append((yield from countries_of(place, knowledge)))
-    return not all(known)
+        if (yield from countries_of(place, knowledge)):
+            return False
+    classes = yield from knowledge.entities(dict.fromkeys(kind for place in places for kind in place.types))
+    return any(_DIVISION.search(c.label) for c in classes)
 
 
 def _named_for_it(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:

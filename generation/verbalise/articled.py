@@ -26,7 +26,8 @@ _BY_WORDS = re.compile(
     r"\b(?:bombing of|pandemic in) |\bCollege of the [A-Z]|"
     r"(?:Song Contest|Theatre School|Drama School|Studio of Acting|Hall of Fame|Walk of Fame|Trophy|Commendation)$|"
     r"^Royal [A-Z]\w+ (?:Academy|Opera|Ballet|Navy|Air Force|Order|Chain)$|^Pour le Mérite\b|^Médaille |"
-    r"^(?:Virgin Mary$|Prophet [A-Z]|Apostle [A-Z])|\bBoard of Trade$|^[A-Z].* family$"
+    r"^(?:Virgin Mary$|Prophet [A-Z]|Apostle [A-Z])|\bBoard of Trade$|^[A-Z].* family$|"
+    r"^[A-Z][^ ]* [A-Z][^ ]* Bridge$"
 )
 """Words of schools, honors and families, even where the thing is taken for a work or a person."""
 _WATERS = re.compile(r"\b(?:Creek|Brook|Lake|Loch|Glen|Mount|Río|Rio|Wadi|Fork|Bayou|Nahal|Burn|Run)\b")
