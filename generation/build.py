@@ -109,7 +109,7 @@ def build(task: Task, proposer: Proposer) -> Asking[Draft | Rejection]:
     yield from grow(task, subgraph, proposer, random)
     proposals = [first]
     yield from add_more(further_seeds(task, subgraph, proposer), task, proposals, subgraph, added, proposer, random)
-    if len(proposals) < task.type.conflicts <= _WORTH_MORE * len(proposals):
+    if worth_looking_around(len(proposals), task.type):
         around = yield from seeds_around(task, subgraph, proposer, random)
         yield from add_more(around, task, proposals, subgraph, added, proposer, random)
     if len(proposals) < task.type.conflicts:
@@ -224,6 +224,11 @@ def further_seeds(task: Task, subgraph: Subgraph, proposer: Proposer) -> list[St
     """Statements of the subgraph that can be seeds of further conflicts, rarer relations first."""
     domains = proposer.ontology.domains
     return [s for s in list(subgraph.statements) if s.relation in domains and s != task.seed and s.id not in task.taken]
+
+
+def worth_looking_around(found: int, pair_type: PairType) -> bool:
+    """Whether a pair lacks conflicts, but has so many that facts around its subgraph are worth trying."""
+    return found < pair_type.conflicts <= _WORTH_MORE * found
 
 
 def seeds_around(task: Task, subgraph: Subgraph, proposer: Proposer, random: Random) -> Asking[list[Statement]]:

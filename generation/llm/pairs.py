@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -17,7 +17,9 @@ from contragraph.generation.build import (
     hops_to_try,
     include,
     judged,
+    seeds_around,
     unfit,
+    worth_looking_around,
 )
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
@@ -175,15 +177,25 @@ def _offers(task: Task, first: Offer, subgraph: Subgraph, proposer: Proposer, ra
     wanted = task.type.conflicts + spare(task.type)
     if wanted == 1:
         return offers
-    for seed in further_seeds(task, subgraph, proposer):
+    yield from _add_offers(further_seeds(task, subgraph, proposer), wanted, offers, task, proposer, random)
+    if worth_looking_around(len(offers), task.type):
+        around = yield from seeds_around(task, subgraph, proposer, random)
+        yield from _add_offers(around, wanted, offers, task, proposer, random)
+    return offers
+
+
+def _add_offers(
+    seeds: Iterable[Statement], wanted: int, offers: list[Offer], task: Task, proposer: Proposer, random: Random
+) -> Asking[None]:
+    """Add what can be asked about some seeds to the offers of a pair until there are as many as wanted."""
+    for seed in seeds:
         if len(offers) == wanted:
-            break
+            return
         if (yield from unfit(seed, proposer)):
             continue
         offer = yield from make_offer(seed, hops_to_try(task.type, task.usage, random), proposer, task.usage, random)
         if offer is not None:
             offers.append(offer)
-    return offers
 
 
 def _still_open(offers: Sequence[Offer], proposals: Sequence[Proposal], usage: Usage) -> list[Offer]:
