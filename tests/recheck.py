@@ -267,9 +267,14 @@ def check_text(context: Line, namesakes: frozenset[str]) -> None:
 
 
 def named(label: str, text: str, namesakes: frozenset[str]) -> bool:
-    """Whether a text names a thing; its qualifier in parentheses may be left out where no other has the name."""
+    """Whether a text names a thing; its qualifier in parentheses may be left out where no other has the name.
+
+    Who has a faith or none is called so: a Catholic, an atheist.
+    """
     bare = re.sub(r"\s*\([^)]*\)$", "", label)
     forms = {label} if bare.casefold() in namesakes else {label, bare}
+    if re.search(r"(?:Catholic|the|agnostic)ism$", label, re.IGNORECASE):
+        forms |= {label[:-3], label[:-1] + "t"}
     return any(re.search(rf"(?<!\w){re.escape(form.casefold())}(?!\w)", text.casefold()) for form in forms)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from contragraph.generation.verbalise.articles import with_article
+from contragraph.generation.verbalise.forms import form_of, stem_of
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Instance, Literal, Side, Statement
 from contragraph.ontology.lexicon import Entry, Lexicon
@@ -61,9 +62,10 @@ class Fact:
 
 
 def forms(label: str) -> tuple[str, ...]:
-    """How a label may stand in a text: as it is, or without the qualifier in parentheses."""
+    """How a label may stand in a text: as it is, without the qualifier in parentheses, a faith as who has it."""
     short = _QUALIFIER.sub("", label)
-    return tuple(dict.fromkeys(form for form in (label, short) if form))
+    believer = stem_of(label) if form_of(label) == "faith" else ""
+    return tuple(dict.fromkeys(form for form in (label, short, believer) if form))
 
 
 def facts_of(side: Side, instance: Instance) -> tuple[Fact, ...]:
