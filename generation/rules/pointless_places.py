@@ -2,34 +2,31 @@
 
 That Baltimore and Denver lie in different time zones nobody tells, since everybody knows; that a city on a lake has no
 neighbor on it sounds odd, and "any place whose capital is Annapolis" is a riddle. What counties border in the next
-state, and which towns are their seats, an encyclopedia tells. Each rule was found by reading.
+state, and which towns are their seats, an encyclopedia tells.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.commonplace import in_one_country
+from contragraph.generation.rules.lie import Lie, Rules, plainly
 from contragraph.generation.rules.plausible import CONTINENT
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.generation.verbalise.persons import over
-from contragraph.graph.model import Entity, Statement
 
-_ZONES = "cg:noCommon_P421"
 _KNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""
-_ON_WATER, _WATERS = "cg:noNeighbourOnWater", "wdt:P206"
-_BROOK = re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal|Bay)$")
-_GOVERNED, _KNOWN_SEAT = "cg:noNeighbourGovernedFrom", 25
+_WATERS, _BROOK = "wdt:P206", re.compile(r"\b(?:Creek|Brook|Run|Fork|Canal|Bay)$")
+_KNOWN_SEAT = 25
 """Facts about a capital, above which its name is as good as that of the place that it governs."""
 _COUNTY = re.compile(r"\b(?:County|Parish)$")
-"""Places whose neighbors one may call by their seats; "any place whose capital is Annapolis" is a riddle."""
-_ACROSS, _REGION = "cg:noNeighbourWithin", re.compile(r"^(?:U\.S\. )?(?:state|province|canton|prefecture)\b")
+"""Places whose neighbors one may call by their seats."""
+_REGION = re.compile(r"^(?:U\.S\. )?(?:state|province|canton|prefecture)\b")
 """In which parts of a country things are told to have no neighbor: in a whole country everybody knows."""
-_NO_SEAT, _SEAT, _STATE = "cg:neverSeatIn", frozenset({"wdt:P36", "wdt:P1376"}), "wd:Q35657"
-_OF_MEMBERS = "cg:noNeighbourMemberOf"
+_SEAT, _STATE = frozenset({"wdt:P36", "wdt:P1376"}), "wd:Q35657"
 _REGIONAL = re.compile(
     r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
 )
@@ -37,61 +34,46 @@ _REGIONAL = re.compile(
 _COUNTRY, _STEPS = "wdt:P17", 3
 
 
-def is_pointless_of_places(
-    seed: Statement, made: Statement, supports: Sequence[Statement], one: Entity, other: Entity, knowledge: Knowledge
-) -> Asking[bool]:
-    """Whether a rule of this module forbids a made-up statement, of one end and the other, against a seed."""
-    relation = made.relation
-    if relation == _ZONES:
-        return not (yield from _comparable_places(one, other, knowledge))
-    if relation == _ON_WATER:
-        return _BROOK.search(other.label) is not None or other.id in (yield from knowledge.out(one.id)).ends(_WATERS)
-    if relation == _GOVERNED:
-        return other.degree > _KNOWN_SEAT or not _COUNTY.search(one.label)
-    if relation == _ACROSS:
-        return (yield from _on_this_side(seed, one, other, knowledge))
-    if relation == _NO_SEAT:
-        return (yield from _is_no_county_town(seed, one, other, supports, knowledge))
-    if relation == _OF_MEMBERS:
-        return _REGIONAL.search(other.label) is None or over(other)
-    return False
+def _of_incomparable_places(lie: Lie) -> Asking[bool]:
+    """Whether nobody would ask if two places have one time: they are well known, or of different countries."""
+    ends = (lie.one, lie.other)
+    if any(PLACES.isdisjoint(e.types) or e.degree > _KNOWN_ZONE for e in ends):
+        return True
+    return not (yield from in_one_country(lie.one, lie.other, lie.knowledge))
 
 
-def _on_this_side(seed: Statement, one: Entity, land: Entity, knowledge: Knowledge) -> Asking[bool]:
+def _on_a_brook_or_the_same_water(lie: Lie) -> Asking[bool]:
+    """Whether a water is small, or the place that is said to have no neighbor on it lies on it too."""
+    out = yield from lie.knowledge.out(lie.one.id)
+    return _BROOK.search(lie.other.label) is not None or lie.other.id in out.ends(_WATERS)
+
+
+def _on_this_side(lie: Lie) -> Asking[bool]:
     """Whether a place is not known to lie in another land of the kind of that in which it is said to have no neighbor.
 
     What has no neighboring county may have a neighbor that is none, so that a county is told of counties alone.
     """
+    knowledge, land = lie.knowledge, lie.other
     if CONTINENT in land.types or land.id in knowledge.hidden:
         return True
-    there = yield from knowledge.entities(e for e in seed.entities if e != one.id)
-    if _COUNTY.search(one.label) and not all(_COUNTY.search(e.label) for e in there):
+    there = yield from knowledge.entities(e for e in lie.seed.entities if e != lie.one.id)
+    if _COUNTY.search(lie.one.label) and not all(_COUNTY.search(e.label) for e in there):
         return True
     classes = yield from knowledge.entities(land.types)
     if not any(_REGION.search(c.label) for c in classes):
         return True
-    around = yield from knowledge.entities((yield from wholes([one.id], knowledge)))
+    around = yield from knowledge.entities((yield from wholes([lie.one.id], knowledge)))
     return land in around or all(set(land.types).isdisjoint(e.types) for e in around)
 
 
-def _is_no_county_town(
-    seed: Statement, one: Entity, land: Entity, supports: Sequence[Statement], knowledge: Knowledge
-) -> Asking[bool]:
+def _is_no_county_town(lie: Lie) -> Asking[bool]:
     """Whether a town is the seat of something else than a county of a state."""
-    if _STATE not in land.types:
+    if _STATE not in lie.other.types:
         return True
-    governed = [
-        s.subject if s.relation == "wdt:P36" else str(s.object) for s in (seed, *supports) if s.relation in _SEAT
-    ]
-    places = yield from knowledge.entities(governed)
-    return not places or not all(_COUNTY.search(e.label) for e in places) or over(one)
-
-
-def _comparable_places(one: Entity, other: Entity, knowledge: Knowledge) -> Asking[bool]:
-    """Whether anybody might ask if two places have one time: little-known places of one country."""
-    if any(PLACES.isdisjoint(e.types) or e.degree > _KNOWN_ZONE for e in (one, other)):
-        return False
-    return (yield from in_one_country(one, other, knowledge))
+    seats = [s for s in (lie.seed, *lie.supports) if s.relation in _SEAT]
+    governed = (s.subject if s.relation == "wdt:P36" else str(s.object) for s in seats)
+    places = yield from lie.knowledge.entities(governed)
+    return not places or not all(_COUNTY.search(e.label) for e in places) or over(lie.one)
 
 
 def wholes(places: Iterable[str], knowledge: Knowledge) -> Asking[tuple[str, ...]]:
@@ -107,3 +89,16 @@ def wholes(places: Iterable[str], knowledge: Knowledge) -> Asking[tuple[str, ...
         frontier = [e for e in wider if e not in found]
         found.update(dict.fromkeys(frontier))
     return tuple(found)
+
+
+RULES: Rules = {
+    "cg:noCommon_P421": (_of_incomparable_places,),
+    "cg:noNeighbourOnWater": (_on_a_brook_or_the_same_water,),
+    "cg:noNeighbourGovernedFrom": (
+        plainly(lambda lie: lie.other.degree > _KNOWN_SEAT or not _COUNTY.search(lie.one.label)),
+    ),
+    "cg:noNeighbourWithin": (_on_this_side,),
+    "cg:noNeighbourMemberOf": (plainly(lambda lie: not _REGIONAL.search(lie.other.label) or over(lie.other)),),
+    "cg:neverSeatIn": (_is_no_county_town,),
+}
+"""Rules by the relation of the lie."""
