@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Protocol, TypeVar, cast
 
+import numpy as np
 import polars as pl
 
 from contragraph.graph.errors import InputError
@@ -22,8 +23,11 @@ from contragraph.loaders.archives import Part, opened
 T = TypeVar("T")
 
 BLOCK_BYTES = 4 << 20
-WORKERS = 2
-"""Blocks that are worked on at the same time: what is done to columns lets go of the interpreter."""
+WORKERS = 4
+"""Blocks that are worked on at the same time: what is done to columns lets go of the interpreter.
+
+More than two processors have to do with, since each block waits for the others now and then.
+"""
 FIRST_LINES = 5
 """How many line numbers are remembered for each reason."""
 
@@ -95,17 +99,25 @@ def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> It
 
 
 def worked_blocks(
-    path: Path, tally: Tally, work: Callable[[pl.DataFrame, Tally], T], progress: Progress = silent
+    path: Path,
+    tally: Tally,
+    work: Callable[[pl.DataFrame, Tally], T],
+    progress: Progress = silent,
+    at_once: Callable[[bytes, Tally], T | None] | None = None,
 ) -> Iterator[T]:
     """What ``work`` makes of each block of ``blocks``, in the order of the blocks, whichever was ready first.
 
     ``work`` gets a tally of its own, and must touch nothing that another block's work touches.
 
+    :param at_once: what makes the same of the bytes of a block, and counts its lines, or gives None for a block that
+        must be looked at line by line
     :raises InputError: as ``blocks``
     """
 
     def worked(chunk: bytes, before: int) -> tuple[T | None, Tally]:
         own = Tally(tally.file, lines=before)
+        if at_once is not None and (whole := at_once(chunk, own)) is not None:
+            return whole, own
         frame = decoded(chunk, own)
         return (work(frame, own) if frame.height else None), own
 
@@ -121,7 +133,7 @@ def worked_blocks(
     with opened(part) as stream, ThreadPoolExecutor(WORKERS) as pool:
         for chunk in whole_lines(cast(BinaryIO, stream)):
             waiting.append(pool.submit(worked, chunk, lines))
-            lines += chunk.count(b"\n") + 1
+            lines += lines_in(chunk)
             progress(part.name, stream.position, stream.size)
             if len(waiting) > WORKERS:
                 yield from first()
@@ -130,17 +142,22 @@ def worked_blocks(
 
 
 def whole_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Pieces of the file that end at a line end; the last may lack it."""
+    """Pieces of the file that end at a line end; the last gets one if it lacks it."""
     rest = b""
     while piece := file.read(BLOCK_BYTES):
-        body, newline, tail = piece.rpartition(b"\n")
-        if newline:
-            yield rest + body
-            rest = tail
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield b"".join((rest, memoryview(piece)[:end]))  # copied once
+            rest = piece[end:]
         else:
             rest += piece
     if rest:
-        yield rest
+        yield rest + b"\n"
+
+
+def lines_in(chunk: bytes) -> int:
+    """How many lines a piece of whole lines has."""
+    return int(np.count_nonzero(np.frombuffer(chunk, dtype=np.uint8) == ord("\n")))
 
 
 def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
@@ -149,12 +166,12 @@ def decoded(chunk: bytes, tally: Tally) -> pl.DataFrame:
     if start == 1:
         chunk = chunk.removeprefix(codecs.BOM_UTF8)
     try:
-        lines = pl.read_lines(chunk + b"\n")["line"]
+        lines = pl.read_lines(chunk)["line"]
         numbers = pl.int_range(start, start + len(lines), dtype=pl.Int64, eager=True)
     except pl.exceptions.ComputeError:  # some line is not UTF-8
         good: dict[int, str] = {}
         count = 0
-        for count, line in enumerate(chunk.split(b"\n"), start):
+        for count, line in enumerate(chunk.removesuffix(b"\n").split(b"\n"), start):
             try:
                 good[count] = line.decode()
             except UnicodeDecodeError:

@@ -91,11 +91,21 @@ def with_capitals(rows: pl.DataFrame, first: pl.DataFrame, count: int) -> pl.Dat
 def without_doubles(rows: pl.DataFrame, sure: pl.DataFrame, count: int) -> pl.DataFrame:
     """Those of ``count`` entities of whose names none has a word twice: only they keep good company at little cost."""
     wanted = marked(count, sure["entity"])
-    several = rows.filter(wanted.gather(rows["entity"]) & rows["folded"].str.contains(" ", literal=True))
-    # Most have two words, which are compared as they are.
-    one, other = several["folded"].str.splitn(" ", 2).struct.unnest().get_columns()
-    more = other.str.contains(" ", literal=True).arg_true()
-    words = several["folded"].gather(more).str.split(" ")
-    doubled = (one == other).scatter(more, words.list.n_unique() < words.list.len())
-    found = several["entity"].filter(doubled)
+    if wanted.all():
+        names, owners = rows["folded"], rows["entity"]
+    else:
+        asked = wanted.gather(rows["entity"])
+        names, owners = rows["folded"].filter(asked), rows["entity"].filter(asked)
+    blanks = names.str.count_matches(" ", literal=True)
+    # Most have two words, which are the same if the halves are.
+    length = names.str.len_chars()
+    pairs = ((blanks == 1) & (length % 2 == 1)).arg_true()
+    one, half = names.gather(pairs), length.gather(pairs) // 2
+    same = pl.DataFrame({"name": one, "half": half}).select(
+        pl.col("name").str.head("half") == pl.col("name").str.tail("half")
+    )
+    more = (blanks > 1).arg_true()
+    words = names.gather(more).str.split(" ")
+    doubled = pl.concat([pairs.filter(same.to_series()), more.filter(words.list.n_unique() < words.list.len())])
+    found = owners.gather(doubled)
     return sure.filter(wanted.scatter(found, False).gather(sure["entity"]))

@@ -116,7 +116,9 @@ def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | 
     kg = pl.lit(graph.kg).alias("kg")
     staging, digest = Staging(folder, graph.kg, ""), Digest(graph.kg)
     ids, values = graph.entities["id"], graph.literals["id"]
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(2) as pool:
+        # A loop of Python, beside work on columns, which lets go of the interpreter.
+        numbering = pool.submit(id_numbers, ids)
         digest.table("entities")
         with writing(staging.table("entities"), ["kg", "types.list.element"]) as write:
             for rows in graph.entities.iter_slices(ENTITY_ROWS):
@@ -131,8 +133,7 @@ def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | 
         digest.rows(graph.relations.select("id", "label"))
         relations = graph.relations.with_columns(kg).select("id", "label", "kg", pl.col("facts").cast(pl.Int64))
         relations.write_parquet(staging.table("relations"), statistics=False)
-        # A loop of Python: it waits until the engine is at work on the entities.
-        of_ids, of_relations = id_numbers(ids), id_numbers(graph.relations["id"])
+        of_ids, of_relations = numbering.result(), id_numbers(graph.relations["id"])
         given = Numbers(of_ids, of_relations, of_ids)
         write_facts(graph, graph.facts, ids, given, staging.table("facts"), digest, progress)
         graph.literals.select(list(NODES)).write_parquet(staging.table("literals"), statistics=False)

@@ -27,6 +27,8 @@ from contragraph.loaders.texts import shortened
 T = TypeVar("T")
 
 TRIPLE = r"^Q[1-9][0-9]{0,8}\tP[1-9][0-9]{0,8}\tQ[1-9][0-9]{0,8}$"
+TRIPLES = rf"\A(?:{TRIPLE[1:-1]}\n)+\z"
+"""A piece of whole lines that are all good."""
 NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
 NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
 INSTANCE_OF = 31
@@ -105,8 +107,8 @@ def read_wikidata5m(
     )
     by_id, of_relations = ordered(numbers), ordered(distinct_numbers(triples["relation"]))
     with ThreadPoolExecutor(1) as pool:
-        # One thread sorts the facts, while the others read names.
-        sorting = pool.submit(indexed, triples, by_id, of_relations)
+        # One thread sorts the facts and counts what it can, while the others read names.
+        linking = pool.submit(linked, triples, by_id, of_relations)
         del triples
         texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
         used: Counter[str] = Counter()
@@ -120,15 +122,11 @@ def read_wikidata5m(
             named = named.drop(name)
         entities = entity_table(by_id, columns)
         del named, places
-        relations = relation_table(of_relations, relation_names)
-        facts = sorting.result()
-        del sorting
-    relations = relations.with_columns(counted(facts["relation"], relations.height).alias("facts"))
-    instance_of = relations["number"].index_of(INSTANCE_OF)
-    entities = entities.with_columns(
-        degrees(facts, entities.height).alias("degree"),
-        types(facts, entities["id"], *([] if instance_of is None else [instance_of])).alias("types"),
-    )
+        links = linking.result()
+        del linking
+    facts = links.facts
+    relations = relation_table(of_relations, relation_names).with_columns(links.of_relations)
+    entities = entities.with_columns(links.degree, links.types)
     entities, repairs = repaired(entities, facts, relations, used)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
     report = LoadReport(
@@ -157,6 +155,8 @@ def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
     """Numbers of subject, relation and object of every good line, in order, repeats included."""
     keys = ("subject", "relation", "object")
 
+    columns = dict.fromkeys(keys, pl.UInt32)
+
     def fields(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         good = matching(block, TRIPLE, why_no_triple, tally)
         tally.kept += good.height
@@ -164,7 +164,18 @@ def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
         texts.columns = list(keys)
         return texts.select(pl.all().str.slice(1).cast(pl.UInt32))
 
-    parts = [pl.DataFrame(schema=dict.fromkeys(keys, pl.UInt32)), *worked_blocks(path, tally, fields, progress)]
+    def numbers(chunk: bytes, tally: Tally) -> pl.DataFrame | None:
+        """Of a piece without a bad line, all fields at once: without its letters it is a table of numbers."""
+        if not chunk.isascii() or not pl.Series([chunk.decode()]).str.contains(TRIPLES)[0]:
+            return None
+        rows = pl.read_csv(
+            chunk.translate(None, b"PQ"), has_header=False, separator="\t", quote_char=None, schema=columns
+        )
+        tally.lines += rows.height
+        tally.kept += rows.height
+        return rows
+
+    parts = [pl.DataFrame(schema=columns), *worked_blocks(path, tally, fields, progress, at_once=numbers)]
     tally.demand_lines()
     return pl.concat(parts)
 
@@ -330,8 +341,7 @@ def entity_table(number: pl.Series, columns: dict[str, pl.Series]) -> pl.DataFra
         first, aliases = first.fill_null(""), aliases.fill_null(pl.lit([], dtype=pl.List(pl.String)))
         description = description.set(~labelled, None)
     description = description.fill_null("")
-    of_numbers = pl.select(pl.concat_str(pl.lit("wd:Q"), number).alias("id")).to_series()
-    return pl.DataFrame([number, of_numbers, labelled, label, description, aliases, first])
+    return pl.DataFrame([number, of_wikidata(number), labelled, label, description, aliases, first])
 
 
 def as_texts(numbers: pl.Series) -> pl.Series:
@@ -351,6 +361,33 @@ def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
         pl.col("label").is_not_null().alias("labelled"),
         pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The ``facts`` as indices, and what is counted of them: ``facts`` of relations, ``degree`` and ``types``."""
+
+    facts: pl.DataFrame
+    of_relations: pl.Series
+    degree: pl.Series
+    types: pl.Series
+
+
+def linked(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> Links:
+    """The links between entities with these numbers by relations with these numbers; tables are in this order."""
+    facts = indexed(triples, entities, relations)
+    instance_of = relations.index_of(INSTANCE_OF)
+    return Links(
+        facts,
+        counted(facts["relation"], len(relations)).alias("facts"),
+        degrees(facts, len(entities)).alias("degree"),
+        types(facts, of_wikidata(entities), *([] if instance_of is None else [instance_of])).alias("types"),
+    )
+
+
+def of_wikidata(numbers: pl.Series) -> pl.Series:
+    """The ids of entities with these numbers."""
+    return pl.select(pl.concat_str(pl.lit("wd:Q"), numbers).alias("id")).to_series()
 
 
 def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:
