@@ -263,7 +263,7 @@ def test_long_texts_are_cut_to_a_sentence(tmp_path: Path) -> None:
 
 
 def test_blocks_of_any_size_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks are worked on two at a time; their order must not be seen, in tables or in what was dropped where."""
+    """Blocks are worked on several at a time; their order must not be seen, in tables or in what was dropped where."""
     triples = "".join(f"Q{n}\tP31\tQ{n % 7 + 1}\nbad {n}\n" for n in range(1, 200)) + "Q1\tP31\t\n"
     names = "".join(f"Q{n}\tname {n}\t[[Name {n}]]\nQ{n % 5 + 1}\tagain\nQ{n}\n" for n in range(1, 200))
     files = release(tmp_path / "in", triples=triples, entities=names, texts=names)
