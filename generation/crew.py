@@ -147,7 +147,7 @@ class Team:
 
         Where the whole graph is in memory it is one task after another. Where the store is asked many share a round.
         """
-        together = 1 if self._knowledge.snapshot is not None else -(-len(tasks) // self._processes)
+        together = 1 if self._knowledge.whole else -(-len(tasks) // self._processes)
         running: dict[int, Asking[Result]] = {}
         while True:
             while len(running) < together and (number := self._tickets.take()) is not None:

@@ -116,8 +116,11 @@ class Knowledge:
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
         index = None if small else store.fact_index(kg, order)
+        self.whole = small or (index is not None and index.has_entities)
+        """Whether hardly a question waits for the store."""
         facts: frozenset[Kind] = frozenset({"out", "in"})
-        self._at_hand = facts | {"entity"} if small else frozenset[Kind]() if index is None else facts
+        everything: frozenset[Kind] = facts | ({"entity"} if small else {"entity", "subjects", "objects"})
+        self._at_hand = everything if self.whole else frozenset[Kind]() if index is None else facts
         """What is answered without asking the store, and without threads."""
         self._eager = not small and index is None
         """Whether rounds are dear."""

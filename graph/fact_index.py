@@ -1,18 +1,21 @@
-"""All facts of a large KG as numbers in memory, read from the store in one scan; entities stay there.
+"""All facts of a large KG as numbers in memory, read from the store in one scan; entities as well, or they stay there.
 
-The answers are the store's own. A fact takes 28 bytes, an id its own length and some more: 21 million facts between
+The answers are the store's own. A fact takes 32 bytes, an id its own length and some more: 21 million facts between
 five million things take less than a gigabyte, where a :class:`~contragraph.graph.snapshot.Snapshot` would take six.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
+from contragraph.graph.entity_table import EntityTable
 from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Literal, Object, Order
 from contragraph.graph.snapshot import Side, numbers
 from contragraph.graph.store import Direction, Member
@@ -30,8 +33,8 @@ FACT_COLUMNS: Columns = {
 _PLACE_BITS = 31
 """Places in a seeded order are below :data:`RANK_LIMIT`, which is 2^31 - 1."""
 
-SUBJECTS = 1 << 19
-"""Subjects whose facts are read at once: the engine holds each answer whole."""
+_SOME_MORE = 8
+"""How many times as many facts as members are looked at first: a member may stand in several."""
 
 Entities = Callable[[Iterable[str]], dict[str, Entity]]
 
@@ -41,7 +44,8 @@ class FactIndex:
 
     ``entities`` and ``literals`` say at which place of its table the engine keeps each thing (:data:`ENTITY_COLUMNS`,
     :data:`LITERAL_COLUMNS`); ``facts`` and ``literal_facts`` are parts of a table of facts with such places for
-    subject and object, the relation's id, rank and time of validity. ``ask`` reads entities from the store.
+    subject and object, the relation's id, rank and time of validity. ``known`` has the entities themselves by these
+    places, or reads those with some ids from the store.
     """
 
     def __init__(
@@ -52,9 +56,9 @@ class FactIndex:
         facts: Iterable[pl.DataFrame],
         literal_facts: Iterable[pl.DataFrame],
         order: Order,
-        ask: Entities,
+        known: EntityTable | Entities,
     ) -> None:
-        self._order, self._ask = order, ask
+        self._order, self._known = order, known
         self._relations = sorted(relations)
         self._codes = {relation: code for code, relation in enumerate(self._relations)}
         things = pl.concat([entities.select("id"), literals.select("id")])["id"]
@@ -78,6 +82,8 @@ class FactIndex:
         of_entities = number.head(len(entities))
         self._shown = shown.scatter(of_entities.filter(~entities["hidden"].cast(pl.Boolean)), True)
         self._hidden = memoryview((~self._shown).cast(pl.UInt8).to_arrow().buffers()[1])
+        self._place: npt.NDArray[np.int64] = np.zeros(len(number), dtype=np.int64)
+        self._place[of_entities.to_numpy()] = entities["place"].to_numpy()
         # Ids of literals have a prefix of their own, so their numbers follow each other.
         of_literals = number.slice(len(entities))
         self._first_literal = int(of_literals.min()) if len(of_literals) else len(number)  # type: ignore[arg-type]
@@ -113,6 +119,12 @@ class FactIndex:
         del whole
         _, into = _side(self._facts, "object", "subject", things, self._order)
         self._sides: dict[Direction, tuple[Side, memoryview | None]] = {"out": out, "in": into}
+        # Arrays of numpy and no columns: a forked process has no threads that could work on these.
+        self._columns = {name: self._facts[name].to_numpy() for name in self._facts.columns}
+        self._is_shown = self._shown.to_numpy()
+        of = self._columns["relation"].astype(np.uint16 if len(self._relations) < 1 << 16 else np.uint32)
+        self._grouped = np.argsort(of, kind="stable").astype(np.uint32)
+        self._groups = np.concatenate([[0], np.cumsum(np.bincount(of, minlength=len(self._relations)))])
 
     # -- answers -----------------------------------------------------------------------------------------
 
@@ -187,34 +199,56 @@ class FactIndex:
     def _valid(self, valid: memoryview | None, place: int) -> tuple[str | None, str | None] | tuple[()]:
         return self._spans[valid[place] - 1] if valid is not None and valid[place] else ()
 
+    @property
+    def has_entities(self) -> bool:
+        """Whether all that is asked for is in memory, so that forked processes can be asked too."""
+        return isinstance(self._known, EntityTable)
+
     def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
         """Facts of a relation between entities that are not hidden, as :meth:`GraphStore.seeds` gives them."""
         del kg
-        found = self._of(relation, order, "subject", "object")
-        kept = found.sort("place", "subject", "object", *(["valid"] if self._spans else [])).head(limit)
-        times = kept["valid"] if self._spans else [0] * len(kept)
+        rows, place = self._of(relation, order, "subject", "object")
+        rows, place = _first(rows, place, limit)
+        keys = [self._columns[key][rows] for key in ("subject", "object", "valid") if key in self._columns]
+        rows = rows[np.lexsort((*reversed(keys), place))[:limit]]
+        subjects, objects, ranks = (self._columns[key][rows].tolist() for key in ("subject", "object", "rank"))
+        times = self._columns["valid"][rows].tolist() if self._spans else [0] * len(rows)
         name = self._name
         return [
             Fact(name(s), relation, name(o), rank, *(self._spans[valid - 1] if valid else ()))
-            for (s, o, rank), valid in zip(kept.select("subject", "object", "rank").iter_rows(), times)
+            for s, o, rank, valid in zip(subjects, objects, ranks, times)
         ]
 
     def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
         """Distinct objects (``in``) or subjects (``out``), as :meth:`GraphStore.members` gives them."""
         del kg
         end = "object" if direction == "in" else "subject"
-        grouped = self._of(relation, order, end).group_by(end).agg(pl.col("place").min())
-        things = self.entities(self._ids[number].as_py() for number in grouped.sort("place", end).head(limit)[end])
+        rows, place = self._of(relation, order, end)
+        most, first = _SOME_MORE * limit, np.zeros(0, dtype=np.uint32)
+        while True:
+            # All facts up to a place: those who stand in them come before all others.
+            some, at = _first(rows, place, most)
+            numbers = self._columns[end][some]
+            in_order = numbers[np.lexsort((numbers, at))]
+            distinct, where = np.unique(in_order, return_index=True)
+            first = distinct[np.argsort(where)]
+            if len(first) >= limit or len(some) == len(rows):
+                break
+            most *= _SOME_MORE
+        things = self.entities(map(self._name, first[:limit].tolist()))
         return [Member(e.id, e.label or "", e.types, e.degree) for e in things.values()]
 
-    def _of(self, relation: str, order: Order, *ends: str) -> pl.DataFrame:
+    def _of(self, relation: str, order: Order, *ends: str) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """The facts of a relation between entities, of which these ends are not hidden, with their places."""
         self._demand(order)
-        found = self._facts.filter(pl.col("relation") == self._codes.get(relation, len(self._codes)))
-        found = found.filter(~pl.col("object").is_between(self._first_literal, self._beyond_literals, closed="left"))
+        code = self._codes.get(relation)
+        rows = self._grouped[:0] if code is None else self._grouped[self._groups[code] : self._groups[code + 1]]
+        objects = self._columns["object"][rows]
+        kept = (objects < self._first_literal) | (objects >= self._beyond_literals)
         for end in ends:
-            found = found.filter(self._shown.gather(found[end]))
-        return found.with_columns(place=_place(order))
+            kept &= self._is_shown[self._columns[end][rows]]
+        rows = rows[kept]
+        return rows, (self._columns["rank"][rows].astype(np.int64) * order.a + order.b) % RANK_LIMIT
 
     def hidden(self) -> set[str]:
         """Ids of the entities that were cleaned away, as :meth:`GraphStore.hidden` gives them."""
@@ -224,25 +258,24 @@ class FactIndex:
 
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids, in their order; unknown ids are left out."""
-        return self._ask(ids)
+        if not isinstance(self._known, EntityTable):
+            return self._known(ids)
+        found = {}
+        for each in ids:
+            number = self._number(each)
+            if number is not None and not self._is_literal(number):
+                found[each] = self._known.entity(each, int(self._place[number]))
+        return found
 
 
-def read_index(
-    table: Callable[..., pl.DataFrame], kg: str, relations: Sequence[str], order: Order, ask: Entities
-) -> FactIndex:
-    """Read the facts of a KG; ``table`` gives the rows of a named query of the embedded engine."""
-    entities = typed(table("kg.entity_places", kg=kg), ENTITY_COLUMNS)
-    literals = typed(table("kg.literal_places"), LITERAL_COLUMNS)
-    places = entities["place"].sort()
-
-    def parts(name: str) -> Iterator[pl.DataFrame]:
-        for start in range(places[0], places[-1] + 1, SUBJECTS) if len(places) else ():
-            yield table(name, first=start, last=start + SUBJECTS)
-
-    of_literals = parts("kg.literal_fact_places") if len(literals) else ()
-    timed = any(table("kg.timed_facts").row(0))
-    of_entities = parts("kg.fact_places" if timed else "kg.untimed_fact_places")
-    return FactIndex(entities, literals, relations, of_entities, of_literals, order, ask)
+def _first(
+    rows: npt.NDArray[np.uint32], place: npt.NDArray[np.int64], limit: int
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+    """At least the first ``limit`` by their places, and all at the last place of these; in no order."""
+    if len(rows) <= limit:
+        return rows, place
+    near = place <= np.partition(place, limit - 1)[limit - 1]
+    return rows[near], place[near]
 
 
 def typed(table: pl.DataFrame, columns: Columns) -> pl.DataFrame:
