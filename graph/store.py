@@ -149,7 +149,7 @@ class GraphStore(Protocol):
         """
 
     def fact_index(self, kg: str, order: Order) -> FactIndex | None:
-        """All facts of a KG in memory and in that order, its entities left in the store; None where that takes long."""
+        """All facts of a KG in memory and in that order, entities too where that is fast; None where it takes long."""
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
