@@ -60,25 +60,17 @@ _CONTINENT = re.compile(r"\b\w*continent\b")
 _KEEPING_OUT = frozenset({"cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
 _FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
 """Contests of two, which are not held if one stays away."""
-_STYLES = ("wdt:P136", "wdt:P135")
-_ALIKE_IN = {
-    "cg:noCommon_P463": ("wdt:P106",),
-    "cg:noCommon_P737": _STYLES,
-    "cg:noCommon_P264": ("wdt:P136",),
-}
-"""In what those must be alike who are said to have nothing in common: trade, field, genre, movement.
-
-That Joan Rivers and Michael Crichton never belonged to one society, nobody would think of saying.
-"""
+_MOVEMENT = "wdt:P135"
+_STYLES = {"cg:noCommon_P737": (_GENRE, _MOVEMENT), "cg:noCommon_P264": (_GENRE,)}
+"""In what those must be alike who are said to have no idol or label in common."""
 _LOOSE = frozenset(
-    (
+    {
         *("pop music", "rock music", "pop rock", "soft rock", "folk rock", "alternative rock", "dance-pop"),
-        *("hip hop music", "writer", "author", "journalist", "essayist", "politician", "lawyer", "teacher", "editor"),
-        *("university teacher", "professor", "translator", "autobiographer", "activist", "record producer", "actor"),
-        *("electronic dance music", "novel", "essay", "poetry", "short story", "drama", "fiction", "non-fiction"),
-    )
+        *("hip hop music", "electronic dance music"),
+        *("novel", "essay", "poetry", "short story", "drama", "fiction", "non-fiction"),
+    }
 )
-"""Genres and trades that unlike people share."""
+"""Genres that unlike people share."""
 _HUMAN = "wd:Q5"
 _INSIDE = frozenset({"wdt:P131", "wdt:P150"})
 _BORDER = "wdt:P47"
@@ -87,7 +79,7 @@ _BORDER = "wdt:P47"
 def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
     """Whether a rule of this module forbids a made-up statement against a seed and other true facts."""
     relation = made.relation
-    if relation in _ALIKE_IN and not (yield from _compared(made, knowledge)):
+    if relation in _STYLES and not (yield from _compared(made, knowledge)):
         return True
     if relation in _OF_LABELS:
         return (yield from _label_of_another_kind(seed, made, supports, knowledge))
@@ -128,19 +120,10 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
 
 
 def _compared(made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    """Whether anybody would compare two people or bands at all; what bodies have in common is no news.
-
-    Influences and labels are compared of those of one style.
-    """
-    ends = yield from knowledge.entities(made.entities)
-    if made.relation == "cg:noCommon_P463" and any(_HUMAN not in e.types for e in ends):
-        return False
+    """Whether anybody would compare the idols or labels of two people or bands: they are of one style."""
     one, other = (yield from knowledge.out(made.subject)), (yield from knowledge.out(str(made.object)))
-    alike = {e: r for r in _ALIKE_IN[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
-    if made.relation == "cg:noCommon_P463":
-        return bool(alike)
-    shared = yield from knowledge.entities(sorted(alike))
-    return any(alike[e.id] in _STYLES and e.label not in _LOOSE for e in shared)
+    shared = {e for r in _STYLES[made.relation] for e in set(one.ends(r)).intersection(other.ends(r))}
+    return any(e.label not in _LOOSE for e in (yield from knowledge.entities(sorted(shared))))
 
 
 def _is_of(pattern: re.Pattern[str], entity: Entity, knowledge: Knowledge, *, described: bool) -> Asking[bool]:
