@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from contragraph.generation.extract import Subgraph, fill
+from contragraph.generation.extract import LOOKED_AT, Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.periods.own import Period
@@ -38,8 +38,6 @@ _WORTH_MORE = 2
 """Facts around the subgraph are tried where so many times the conflicts found are enough: half of them."""
 _TRIED_AROUND = 24
 """Facts around the subgraph that are tried at most."""
-_LOOKED_AT = 25
-"""Facts of a thing that are looked at, in each direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +239,7 @@ def seeds_around(task: Task, subgraph: Subgraph, proposer: Proposer, random: Ran
         if (yield from is_class(node, knowledge)):
             continue
         for facts in ((yield from knowledge.out(node)).facts, (yield from knowledge.into(node)).facts):
-            told = (f.statement for f in facts[:_LOOKED_AT] if f.relation in domains)
+            told = (f.statement for f in facts[:LOOKED_AT] if f.relation in domains)
             found.update((s.id, s) for s in told if s.id not in task.taken and s not in subgraph and subgraph.admits(s))
     seeds = list(found.values())
     random.shuffle(seeds)

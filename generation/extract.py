@@ -17,7 +17,7 @@ from contragraph.generation.rules.plausible import is_class, readable, short_lab
 from contragraph.generation.rules.tellable import tellable
 from contragraph.graph.model import Fact, Statement
 
-_LOOKED_AT = 25
+LOOKED_AT = 25
 """Facts of one node that the search looks at, in seeded order, in each direction."""
 
 
@@ -117,7 +117,7 @@ def fill(
             continue
         out = yield from knowledge.out(node)
         into = yield from knowledge.into(node)
-        facts = [*out.facts[:_LOOKED_AT], *into.facts[:_LOOKED_AT]]
+        facts = [*out.facts[:LOOKED_AT], *into.facts[:LOOKED_AT]]
         ends = [f.subject if f.object == node else str(f.object) for f in facts]
         entities = {e.id: e for e in (yield from knowledge.entities(e for e in ends if e not in knowledge.hidden))}
         here = next(iter((yield from knowledge.entities([node]))), None)
