@@ -101,9 +101,9 @@ def in_words(statement: Statement) -> Statement:
 class Knowledge:
     """A cache of the KG in front of a store; everything it returns is in the seeded order of the run.
 
-    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits. Of a bigger one only
-    facts are, where the engine reads them fast, and the rest is asked for round by round. What is answered is the same.
-    All is told as it is seen through the ``lens``.
+    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits. Of a bigger one
+    facts are too, where the engine reads them fast, and entities from the embedded one; the rest is asked for round by
+    round. What is answered is the same. All is told as it is seen through the ``lens``.
     """
 
     def __init__(
@@ -119,6 +119,7 @@ class Knowledge:
         self.whole = small or (index is not None and index.has_entities)
         """Whether hardly a question waits for the store."""
         facts: frozenset[Kind] = frozenset({"out", "in"})
+        # Members of a snapshot are found by polars, whose threads a forked process lacks.
         everything: frozenset[Kind] = facts | ({"entity"} if small else {"entity", "subjects", "objects"})
         self._at_hand = everything if self.whole else frozenset[Kind]() if index is None else facts
         """What is answered without asking the store, and without threads."""

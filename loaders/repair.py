@@ -132,11 +132,11 @@ def capitals(name: str) -> int:
 
 def second_capital(labels: pl.Series, people: pl.Series) -> pl.Series:
     """``Clara bow`` as ``Clara Bow``, for people."""
-    places = matching(labels, people, HALF_SMALL)
+    places = places_of(labels, people, HALF_SMALL)
     return replaced(labels, places, [" ".join(map(with_capital, label.split(" "))) for label in labels.gather(places)])
 
 
-def matching(labels: pl.Series, marks: pl.Series, pattern: str) -> pl.Series:
+def places_of(labels: pl.Series, marks: pl.Series, pattern: str) -> pl.Series:
     """The places of those labels with a mark that match a pattern."""
     places = marks.arg_true()
     return places.filter(labels.gather(places).str.contains(pattern))
@@ -144,7 +144,7 @@ def matching(labels: pl.Series, marks: pl.Series, pattern: str) -> pl.Series:
 
 def turned(labels: pl.Series, people: pl.Series) -> pl.Series:
     """``Clemens, Samuel`` as ``Samuel Clemens``, for people; not ``Clemens, Jr.``."""
-    places = matching(labels, people, SURNAME_FIRST)
+    places = places_of(labels, people, SURNAME_FIRST)
     better = [
         label if RANKS.search(label) else " ".join(reversed(label.split(", "))) for label in labels.gather(places)
     ]

@@ -100,9 +100,10 @@ def read_wikidata5m(
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
     )
     by_id, of_relations = ordered(numbers), ordered(distinct_numbers(triples["relation"]))
+    ids = pl.select(pl.concat_str(pl.lit("wd:Q"), by_id).alias("id")).to_series()
     with ThreadPoolExecutor(1) as pool:
         # One thread sorts the facts and counts what it can, while the others read names.
-        linking = pool.submit(linked, triples, by_id, of_relations)
+        sorting = pool.submit(fact_table, triples, by_id, of_relations, ids)
         del triples
         texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
         used: Counter[str] = Counter()
@@ -114,13 +115,13 @@ def read_wikidata5m(
         for name in ("label", "first", "aliases"):
             columns[name] = named[name].gather(places)
             named = named.drop(name)
-        entities = entity_table(by_id, columns)
+        entities = entity_table(by_id, ids, columns)
         del named, places
-        links = linking.result()
-        del linking
-    facts = links.facts
-    relations = relation_table(of_relations, relation_names).with_columns(links.of_relations)
-    entities = entities.with_columns(links.degree, links.types)
+        table = sorting.result()
+        del sorting
+    facts = table.facts
+    relations = relation_table(of_relations, relation_names).with_columns(table.of_relations)
+    entities = entities.with_columns(table.degree, table.types)
     entities, repairs = repaired(entities, facts, relations, used)
     entities = entities.with_columns(hidden_reasons(entities, settings.cleaning))
     report = LoadReport(
@@ -150,10 +151,10 @@ def ordered(numbers: pl.Series) -> pl.Series:
     return numbers.gather(as_texts(numbers).arg_sort()).alias("number")
 
 
-def entity_table(number: pl.Series, columns: dict[str, pl.Series]) -> pl.DataFrame:
-    """All entities with these numbers, from ``label``, ``first``, ``aliases`` and ``description``, which are used up.
+def entity_table(number: pl.Series, ids: pl.Series, columns: dict[str, pl.Series]) -> pl.DataFrame:
+    """All entities with these numbers and ids, from ``label``, ``first``, ``aliases`` and ``description``.
 
-    Those without names have their id for a label, and no description.
+    The columns are used up. Those without names have their id for a label, and no description.
     """
     label, first, aliases, description = (columns.pop(name) for name in ("label", "first", "aliases", "description"))
     labelled = label.is_not_null().alias("labelled")
@@ -162,7 +163,7 @@ def entity_table(number: pl.Series, columns: dict[str, pl.Series]) -> pl.DataFra
         first, aliases = first.fill_null(""), aliases.fill_null(pl.lit([], dtype=pl.List(pl.String)))
         description = description.set(~labelled, None)
     description = description.fill_null("")
-    return pl.DataFrame([number, of_wikidata(number), labelled, label, description, aliases, first])
+    return pl.DataFrame([number, ids, labelled, label, description, aliases, first])
 
 
 def as_texts(numbers: pl.Series) -> pl.Series:
@@ -185,7 +186,7 @@ def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class FactTable:
     """The ``facts`` as indices, and what is counted of them: ``facts`` of relations, ``degree`` and ``types``."""
 
     facts: pl.DataFrame
@@ -194,21 +195,16 @@ class Links:
     types: pl.Series
 
 
-def linked(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> Links:
-    """The links between entities with these numbers by relations with these numbers; tables are in this order."""
+def fact_table(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series, ids: pl.Series) -> FactTable:
+    """The facts between entities and by relations with these numbers; their tables, and ``ids``, are in this order."""
     facts = indexed(triples, entities, relations)
     instance_of = relations.index_of(INSTANCE_OF)
-    return Links(
+    return FactTable(
         facts,
         counted(facts["relation"], len(relations)).alias("facts"),
         degrees(facts, len(entities)).alias("degree"),
-        types(facts, of_wikidata(entities), *([] if instance_of is None else [instance_of])).alias("types"),
+        types(facts, ids, *([] if instance_of is None else [instance_of])).alias("types"),
     )
-
-
-def of_wikidata(numbers: pl.Series) -> pl.Series:
-    """The ids of entities with these numbers."""
-    return pl.select(pl.concat_str(pl.lit("wd:Q"), numbers).alias("id")).to_series()
 
 
 def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:

@@ -28,15 +28,13 @@ NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
 
 def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
     """Numbers of subject, relation and object of every good line, in order, repeats included."""
-    keys = ("subject", "relation", "object")
-
-    columns = dict.fromkeys(keys, pl.UInt32)
+    columns = dict.fromkeys(("subject", "relation", "object"), pl.UInt32)
 
     def fields(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         good = matching(block, TRIPLE, why_no_triple, tally)
         tally.kept += good.height
         texts = good["line"].str.split_exact("\t", 2).struct.unnest()
-        texts.columns = list(keys)
+        texts.columns = list(columns)
         return texts.select(pl.all().str.slice(1).cast(pl.UInt32))
 
     def numbers(chunk: bytes, tally: Tally) -> pl.DataFrame | None:

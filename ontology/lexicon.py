@@ -39,11 +39,11 @@ from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
+"""Kinds of subjects for which a relation may have predicates of their own."""
 SORTS = ("county", "school", "award", "team", "club", "body", "road", "river", "composition", "occasion")
 """Narrower kinds of subjects, which the words of a name tell."""
-"""Kinds of subjects for which a relation may have predicates of their own."""
 FORMS = (
-    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "entered", "people", "drum", "awards"),
+    *("uncounted", "of_many", "rank", "hall", "named", "named_many", "listed", "entered", "people", "drum", "awards"),
     *("music", "genre_of_works", "game", "instrument", "church", "outlook", "demonym"),
     *("believer", "descent", "played", "investor", "faith", "learned", "job", "writing", "means", "cup", "order"),
     *("zone", "route", "league", "dispute", "front", "former"),

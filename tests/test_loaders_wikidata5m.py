@@ -276,6 +276,18 @@ def test_blocks_of_any_size_give_the_same(tmp_path: Path, monkeypatch: pytest.Mo
         assert path.read_bytes() == (tmp_path / "parts" / path.name).read_bytes()
 
 
+def test_pieces_without_a_bad_line_are_read_as_the_others_are(tmp_path: Path) -> None:
+    """Good lines are read at once; a bad one among them has each looked at. Both ways accept the same."""
+    good = "Q1\tP31\tQ999999999\nQ1\tP31\tQ999999999\nQ42\tP999999999\tQ1\nQ7\tP1\tQ7\n"
+    for number, bad in enumerate(("", "bad\n")):
+        stage_wikidata5m(release(tmp_path / f"in{number}", triples=good + bad), tmp_path / f"out{number}")
+    assert facts(tmp_path / "out0") == facts(tmp_path / "out1") != set()
+    odd = ("Q01\tP1\tQ2", "Q1\tP1\tQ1000000000", "+1\tP1\tQ2", "P1\tQ1\tQ2", "Q1\tP1\tQ2\t", "QQ1\tP1\tQ2")
+    for number, line in enumerate(odd):
+        _, report = stage_wikidata5m(release(tmp_path / f"odd{number}", triples=good + line + "\n"), tmp_path / "odd")
+        assert (report.files[0].lines, report.files[0].kept) == (5, 4), line
+
+
 def test_report_as_json_and_table(tmp_path: Path) -> None:
     from rich.console import Console
 

@@ -34,6 +34,7 @@ MUSIC = world_of(
     entity("Q11", "National Film Registry"),
     entity("Q12", "Disney Legends"),
     entity("Q13", "Time Person of the Year"),
+    entity("Q13b", "Le Monde's 100 Books of the Century"),
     entity("Q14", "string instrument"),
     entity("Q6581097", "male"),
     entity("Q6581072", "female"),
@@ -159,6 +160,10 @@ def test_what_is_no_award_is_not_received() -> None:
     }
     assert bodies([fact("Q1", "P166", "Q12")], MUSIC) == {"Ann Doe was named one of the Disney Legends."}
     assert bodies([fact("Q1", "P166", "Q13")], MUSIC) == {"Ann Doe was named Time Person of the Year."}
+    assert bodies([fact("Q4", "P166", "Q13b")], MUSIC) == {
+        "A Doe was named one of Le Monde's 100 Books of the Century.",
+        "A Doe is one of Le Monde's 100 Books of the Century.",
+    }
 
 
 def test_one_plays_a_string_instrument_and_the_piano() -> None:

@@ -57,9 +57,6 @@ _LANDSCAPE = re.compile(
     re.IGNORECASE,
 )
 _CONTINENT = re.compile(r"\b\w*continent\b")
-_KEEPING_OUT = frozenset({"cg:withdrewFrom", "cg:boycotted", "cg:onlyWatched"})
-_FINAL = re.compile(r"\b(?:Final|Match|Bowl [IVXL]+)\b")
-"""Contests of two, which are not held if one stays away."""
 _MOVEMENT = "wdt:P135"
 _STYLES = {"cg:noCommon_P737": (_GENRE, _MOVEMENT), "cg:noCommon_P264": (_GENRE,)}
 """In what those must be alike who are said to have no idol or label in common."""
@@ -103,11 +100,9 @@ def is_strained(seed: Statement, made: Statement, supports: Sequence[Statement],
         return (yield from is_place(bought, knowledge))
     if relation in _INSIDE and seed.relation in _INSIDE and not supports:
         return (yield from _across_a_border(seed, made, knowledge))
-    if relation not in _PARTING | _LINKS | _KEEPING_OUT and relation != "cg:endsShortOf":
+    if relation not in _PARTING | _LINKS and relation != "cg:endsShortOf":
         return False
     ends = yield from knowledge.entities(made.entities)
-    if relation in _KEEPING_OUT:
-        return any(_FINAL.search(e.label) for e in ends)
     if relation == _ALWAYS_WITHIN and (yield from is_historical(ends[-1], knowledge)):
         return True
     pattern = _FAITH if relation in _PARTING else _LANDSCAPE if relation in _LINKS else _CONTINENT

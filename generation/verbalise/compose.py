@@ -300,7 +300,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     group, name = waiting.get(other), state.names[other]
     if group is None or other in state.done or len(group.atoms) > 2 or name.shifty:
         return None
-    if name.said.startswith(("a ", "an ")) or name.form in ("named", "rank", "named_many"):
+    if name.said.startswith(("a ", "an ")) or name.form in ("named", "rank", "named_many", "listed"):
         return None
     if not all(_in_passing(a.relation) and a.forward and not a.apart and len(a.others) == 1 for a in group.atoms):
         return None

@@ -9,6 +9,7 @@ _FORMS = (
     ("awards", re.compile(r"^[A-Z].* Awards$")),
     ("hall", re.compile(r"\b(?:Hall|Walk) of Fame$")),
     ("named_many", re.compile(r"\bLegends$")),
+    ("listed", re.compile(r"\b\d+ (?:[A-Z]\w+ )*[A-Z]\w+s of the (?:Year|Decade|Century)$")),
     ("named", re.compile(r"^(?!.*\b(?:Award|Prize|Medal)\b).*\b[A-Z][a-z]+ of the (?:Year|Decade|Century|Month)$")),
     (
         "rank",
