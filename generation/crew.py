@@ -93,7 +93,7 @@ class Team:
     """
 
     def __init__(self, processes: int, build: Build, knowledge: Knowledge) -> None:
-        self._build, self._knowledge, self._processes = build, knowledge, processes
+        self._build, self._knowledge = build, knowledge
         self._tickets = Tickets()
         self._tasks: Sequence[Task] = ()
         self._workers: dict[int, tuple[ForkProcess, Connection]] = {}
@@ -143,26 +143,9 @@ class Team:
         return [results[number] for number in range(len(self._tasks))]
 
     def _share(self, tasks: Sequence[Task], results: dict[int, Result]) -> Asking[None]:
-        """The tasks that fall to one process.
-
-        Where the whole graph is in memory it is one task after another. Where the store is asked many share a round.
-        """
-        together = 1 if self._knowledge.whole else -(-len(tasks) // self._processes)
-        running: dict[int, Asking[Result]] = {}
-        while True:
-            while len(running) < together and (number := self._tickets.take()) is not None:
-                running[number] = self._build(tasks[number])
-            if not running:
-                return
-            needs: set[Need] = set()
-            for number, computation in list(running.items()):
-                try:
-                    needs |= next(computation)
-                except StopIteration as end:
-                    results[number] = end.value
-                    del running[number]
-            if needs:
-                yield frozenset(needs)
+        """The tasks that fall to one process, one after another: the graph is at hand, so that hardly any waits."""
+        while (number := self._tickets.take()) is not None:
+            results[number] = yield from self._build(tasks[number])
 
     def _serve(self) -> None:
         """Answer the workers, and note what each has done of a wave, until they are no more."""

@@ -101,29 +101,33 @@ def in_words(statement: Statement) -> Statement:
 class Knowledge:
     """A cache of the KG in front of a store; everything it returns is in the seeded order of the run.
 
-    A KG of at most ``in_memory`` facts is read whole at the start, and no computation ever waits. Of a bigger one
-    facts are too, where the engine reads them fast, and entities from the embedded one; the rest is asked for round by
+    A KG is read at the start: one of at most ``in_memory`` facts into a snapshot, a bigger one into an index, and
+    hardly a computation waits. For a few questions that takes too long: not ``read_whole``, all is asked for round by
     round. What is answered is the same. All is told as it is seen through the ``lens``.
     """
 
     def __init__(
-        self, store: GraphStore, kg: str, order: Order, *, in_memory: int = IN_MEMORY, lens: Lens = IDENTITY
+        self,
+        store: GraphStore,
+        kg: str,
+        order: Order,
+        *,
+        in_memory: int = IN_MEMORY,
+        read_whole: bool = True,
+        lens: Lens = IDENTITY,
     ) -> None:
         self._kg, self._order, self._store, self._lens = kg, order, store, lens
         self.ample = any(info.kg == kg and info.facts > AMPLE for info in store.kgs())
         """Whether the KG is so large that nothing is used up; unlike the memory, this decides what is made."""
-        small = any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
+        small = read_whole and any(info.kg == kg and info.facts <= in_memory for info in store.kgs())
         snapshot = store.snapshot(kg, order) if small else None
         self.snapshot = LensedSnapshot(snapshot, lens) if snapshot and lens else snapshot
-        index = None if small else store.fact_index(kg, order)
-        self.whole = small or (index is not None and index.has_entities)
-        """Whether hardly a question waits for the store."""
-        facts: frozenset[Kind] = frozenset({"out", "in"})
+        index = store.fact_index(kg, order) if read_whole and not small else None
+        around: frozenset[Kind] = frozenset({"out", "in", "entity"} if read_whole else ())
         # Members of a snapshot are found by polars, whose threads a forked process lacks.
-        everything: frozenset[Kind] = facts | ({"entity"} if small else {"entity", "subjects", "objects"})
-        self._at_hand = everything if self.whole else frozenset[Kind]() if index is None else facts
+        self._at_hand = around if index is None else around | {"subjects", "objects"}
         """What is answered without asking the store, and without threads."""
-        self._eager = not small and index is None
+        self._eager = not read_whole
         """Whether rounds are dear."""
         wide: Reader = index or store
         self.read: Reader = self.snapshot or (Lensed(wide, lens) if lens else wide)

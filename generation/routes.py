@@ -71,7 +71,7 @@ def find_routes(
     rules = compile_rules(ontology.axioms)
     strict = rules.strict()
     unfolding = _unfolded(claim, rules, {r.id for r in store.relations(kg)}, most_facts)
-    knowledge = Knowledge(store, kg, Order.of_seed("routes"), in_memory=0)
+    knowledge = Knowledge(store, kg, Order.of_seed("routes"), read_whole=False)
     told = NOT + claim.relation if claim.negated else claim.relation
     uses = sorted(unfolding.by_relation.get(told, ()), key=lambda use: len(use[0].leaves))
     found: dict[frozenset[Statement], Route] = {}

@@ -205,10 +205,9 @@ class CypherStore(ABC):
         facts, literal = self._table("kg.every_fact", kg=kg), self._table("kg.every_literal_fact", kg=kg)
         return Snapshot(facts, literal, self._table("kg.every_entity", kg=kg), order)
 
-    def fact_index(self, kg: str, order: Order) -> FactIndex | None:
-        """All facts of a KG in memory, where the engine can read them fast."""
-        del kg, order
-        return None
+    @abstractmethod
+    def fact_index(self, kg: str, order: Order) -> FactIndex:
+        """All facts and entities of a KG in memory, for one that is too big for a snapshot."""
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""

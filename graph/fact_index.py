@@ -1,4 +1,4 @@
-"""All facts of a large KG as numbers in memory, read from the store in one scan; entities as well, or they stay there.
+"""All facts of a large KG as numbers in memory, and all its entities as columns, each read from the store in one scan.
 
 The answers are the store's own. A fact takes 32 bytes, an id its own length and some more: 21 million facts between
 five million things take less than a gigabyte, where a :class:`~contragraph.graph.snapshot.Snapshot` would take six.
@@ -7,7 +7,7 @@ five million things take less than a gigabyte, where a :class:`~contragraph.grap
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -36,8 +36,6 @@ _PLACE_BITS = 31
 _SOME_MORE = 8
 """How many times as many facts as members are looked at first: a member may stand in several."""
 
-Entities = Callable[[Iterable[str]], dict[str, Entity]]
-
 
 class FactIndex:
     """The facts of one KG as they were when they were read, in one seeded order.
@@ -45,7 +43,7 @@ class FactIndex:
     ``entities`` and ``literals`` say at which place of its table the engine keeps each thing (:data:`ENTITY_COLUMNS`,
     :data:`LITERAL_COLUMNS`); ``facts`` and ``literal_facts`` are parts of a table of facts with such places for
     subject and object, the relation's id, rank and time of validity. ``known`` has the entities themselves by these
-    places, or reads those with some ids from the store.
+    places; it may be filled later, before any is asked for.
     """
 
     def __init__(
@@ -56,7 +54,7 @@ class FactIndex:
         facts: Iterable[pl.DataFrame],
         literal_facts: Iterable[pl.DataFrame],
         order: Order,
-        known: EntityTable | Entities,
+        known: EntityTable,
     ) -> None:
         self._order, self._known = order, known
         self._relations = sorted(relations)
@@ -199,11 +197,6 @@ class FactIndex:
     def _valid(self, valid: memoryview | None, place: int) -> tuple[str | None, str | None] | tuple[()]:
         return self._spans[valid[place] - 1] if valid is not None and valid[place] else ()
 
-    @property
-    def has_entities(self) -> bool:
-        """Whether all that is asked for is in memory, so that forked processes can be asked too."""
-        return isinstance(self._known, EntityTable)
-
     def seeds(self, kg: str, relation: str, order: Order, limit: int) -> list[Fact]:
         """Facts of a relation between entities that are not hidden, as :meth:`GraphStore.seeds` gives them."""
         del kg
@@ -258,8 +251,6 @@ class FactIndex:
 
     def entities(self, ids: Iterable[str]) -> dict[str, Entity]:
         """The entities with these ids, in their order; unknown ids are left out."""
-        if not isinstance(self._known, EntityTable):
-            return self._known(ids)
         found = {}
         for each in ids:
             number = self._number(each)

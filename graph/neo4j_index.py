@@ -1,4 +1,4 @@
-"""Reading all facts of a large KG from a server: range after range of nodes, two at a time, in lists of numbers.
+"""Reading all facts and entities of a large KG from a server: range after range of nodes, three at a time, in lists.
 
 A row for each fact would cost a client many times what the server needs to find it; lists of plain numbers do not.
 """
@@ -6,29 +6,38 @@ A row for each fact would cost a client many times what the server needs to find
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from contragraph.graph.engine import PART
+from contragraph.graph.entity_table import EntityTable
 from contragraph.graph.fact_index import (
     ENTITY_COLUMNS,
     FACT_COLUMNS,
     LITERAL_COLUMNS,
     Columns,
-    Entities,
     FactIndex,
     typed,
 )
+from contragraph.graph.lists import in_lists
 from contragraph.graph.model import Order
 
-READERS = 2
-"""Queries at the same time: the server finds one answer while the last is put into columns."""
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+READERS = 3
+"""Queries at the same time: the server finds two answers while the last is put into columns."""
 _END_BITS = 40
 """How ``kg.fact_places`` joins two places in one number."""
+_TOLD: Columns = {
+    **dict.fromkeys(("place", "degree"), pl.Int64()),
+    **dict.fromkeys(("label", "description"), pl.String()),
+    "hidden": pl.Boolean(),
+}
 _LISTS, _TEXTS = ("ends", "rank"), ("relation", "valid_from", "valid_to")
 
 Ask = Callable[..., list[dict[str, Any]]]
@@ -38,35 +47,28 @@ Part = Callable[..., pl.DataFrame]
 
 
 def read_server_index(
-    ask: Ask,
-    part: Part,
-    ranges: Mapping[str, Sequence[int]],
-    kg: str,
-    relations: Sequence[str],
-    order: Order,
-    entities: Entities,
+    ask: Ask, part: Part, ranges: Mapping[str, Sequence[int]], kg: str, relations: Sequence[str], order: Order
 ) -> FactIndex:
-    """The facts of a KG, read through ``ask`` and ``part`` from the ranges of places that hold each label.
+    """All facts of a KG and all its entities, read through ``ask`` and ``part`` from the ranges of each label."""
 
-    ``entities`` reads single entities later.
-    """
+    def facts(label: str) -> Iterator[pl.DataFrame]:
+        if not ranges[label]:
+            return iter(())
+        name, names = ("kg.fact_places", {"label": label}) if ranges["Literal"] else ("kg.entity_fact_places", {})
+        return pool.map(partial(_facts, partial(ask, name, names, kg=kg)), ranges["Entity"])
 
-    def facts(pool: Executor, label: str) -> Iterator[pl.DataFrame]:
-        if ranges[label]:
-            yield from pool.map(partial(_facts, ask, kg, label), ranges["Entity"])
-
-    with ThreadPoolExecutor(READERS) as pool:
+    known = EntityTable(kg, PART)
+    with ThreadPoolExecutor(READERS) as pool, ThreadPoolExecutor(1) as beside:
         things = pool.map(lambda first: part("kg.entity_places", kg=kg, **_range(first)), ranges["Entity"])
         literals = pool.map(lambda first: part("kg.literal_places", **_range(first)), ranges["Literal"])
-        return FactIndex(
-            _whole(things, ENTITY_COLUMNS),
-            _whole(literals, LITERAL_COLUMNS),
-            relations,
-            facts(pool, "Entity"),
-            facts(pool, "Literal"),
-            order,
-            entities,
-        )
+        of_entities, of_literals = facts("Entity"), facts("Literal")
+        # Asked for last, so that the server finds what is told of entities while facts are sorted.
+        told = pool.map(partial(_entities, ask, kg), ranges["Entity"])
+        reading = beside.submit(known.read, told)
+        columns = _whole(things, ENTITY_COLUMNS), _whole(literals, LITERAL_COLUMNS)
+        index = FactIndex(*columns, relations, of_entities, of_literals, order, known)
+        reading.result()
+    return index
 
 
 def _range(first: int) -> dict[str, int]:
@@ -77,9 +79,19 @@ def _whole(parts: Iterator[pl.DataFrame], columns: Columns) -> pl.DataFrame:
     return pl.concat([typed(pl.DataFrame(), columns), *(typed(part, columns) for part in parts if len(part))])
 
 
-def _facts(ask: Ask, kg: str, label: str, first: int) -> pl.DataFrame:
+def _entities(ask: Ask, kg: str, first: int) -> pa.Table:
+    """What is told of the entities of a range."""
+    (told,) = ask("kg.entities_at", kg=kg, **_range(first))
+    columns = [pl.Series(name, told[name], dtype=kind) for name, kind in _TOLD.items()]
+    for name in ("aliases", "types"):
+        lengths = pl.Series([len(items) for items in told[name]], dtype=pl.Int64).to_numpy()
+        columns.append(in_lists(pl.Series(name, list(chain.from_iterable(told[name])), dtype=pl.String), lengths))
+    return pl.DataFrame(columns).to_arrow()
+
+
+def _facts(ask: Ask, first: int) -> pl.DataFrame:
     """The facts of a range with the places of their ends."""
-    rows = ask("kg.fact_places", {"label": label}, kg=kg, **_range(first))
+    rows = ask(**_range(first))
     if not rows:
         return typed(pl.DataFrame(), FACT_COLUMNS)
     # One table for all relations: a hundred thousand small ones would take longer than to read them.

@@ -148,8 +148,11 @@ class GraphStore(Protocol):
         about half a million.
         """
 
-    def fact_index(self, kg: str, order: Order) -> FactIndex | None:
-        """All facts of a KG in memory and in that order, entities too where that is fast; None where it takes long."""
+    def fact_index(self, kg: str, order: Order) -> FactIndex:
+        """All facts and entities of a KG in memory, in that order, for one that is too big for a snapshot.
+
+        It takes 32 bytes for a fact, and for an entity what is told of it and some more.
+        """
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""

@@ -11,7 +11,7 @@ import pytest
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
-from contragraph.graph import fact_index, ladybug_index, open_store
+from contragraph.graph import engine, fact_index, ladybug_index, neo4j_index, open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Order
 from contragraph.graph.snapshot import Snapshot
@@ -37,11 +37,11 @@ def two_kgs(store: GraphStore, tmp_path: Path) -> GraphStore:
 def test_a_kg_in_memory_answers_as_the_store_does(
     two_kgs: GraphStore, seed: int, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladybug_index, "AT_ONCE", 5)  # else this graph would be one part
+    for module, name in ((ladybug_index, "AT_ONCE"), (engine, "PART"), (neo4j_index, "PART")):
+        monkeypatch.setattr(module, name, 5)  # else this graph would be one part
     monkeypatch.setattr(fact_index, "_SOME_MORE", 2)
     order = Order.of_seed(seed)
     snapshot = two_kgs.snapshot("geo", order) if whole else two_kgs.fact_index("geo", order)
-    assert snapshot is not None
     ids = sorted({end for s, _, o in geography() for end in (s, o)})
     assert YEARS[0][2] in [f.object for f in two_kgs.facts(["wd:Q1"], "out", order, 99)["wd:Q1"]]
     for direction in BOTH:
@@ -91,16 +91,15 @@ def test_a_snapshot_holds_its_own_kg_alone(two_kgs: GraphStore) -> None:
         snapshot.facts(["wd:Q1"], "out", Order.of_seed(8), 9)
 
 
-def test_small_graphs_are_held_in_memory_and_big_ones_asked_for(two_kgs: GraphStore) -> None:
+def test_a_graph_is_at_hand_but_for_a_few_questions(two_kgs: GraphStore) -> None:
     facts = next(info.facts for info in two_kgs.kgs() if info.kg == "geo")
 
-    waits = {
-        limit: next(Knowledge(two_kgs, "geo", ORDER, in_memory=limit).prefetch(["wd:Q1"]), None)
-        for limit in (facts - 1, facts)
-    }
-    embedded = two_kgs.engine == "ladybug"
-    of_big = None if embedded else frozenset({("entity", "wd:Q1")})
-    assert waits == {facts - 1: of_big, facts: None}, "facts of both are at hand, and entities where they are read fast"
+    for limit in (facts - 1, facts):
+        whole = Knowledge(two_kgs, "geo", ORDER, in_memory=limit)
+        assert (whole.snapshot is None) == (limit < facts)
+        assert next(whole.prefetch(["wd:Q1"]), None) is None
+    asked = Knowledge(two_kgs, "geo", ORDER, read_whole=False)
+    assert next(asked.prefetch(["wd:Q1"])) == {("out", "wd:Q1"), ("in", "wd:Q1"), ("entity", "wd:Q1")}
 
 
 def test_in_memory_or_not_the_dataset_is_the_same(tmp_path: Path) -> None:
@@ -123,7 +122,6 @@ def test_an_index_knows_until_when_facts_hold(store: GraphStore, tmp_path: Path)
     facts.with_columns(valid_from=pl.lit(None, dtype=pl.String), valid_to=until).write_parquet(staging.table("facts"))
     store.load(staging)
     index = store.fact_index("geo", ORDER)
-    assert index is not None
     ids = sorted({end for s, _, o in geography() for end in (s, o)})
     for direction in BOTH:
         found = index.facts(ids, direction, ORDER, 100, hidden=True)
