@@ -24,7 +24,7 @@ FACTS: list[Triple] = [
     ("wd:Ann", "wdt:P106", "wd:poet"), ("wd:Ann", "wdt:P737", "wd:Cy"), ("wd:Dee", "wdt:P737", "wd:Cy"),
     ("wd:Cy", "wdt:P106", "wd:poet"), ("wd:Ann", "wdt:P463", "wd:Lynx"), ("wd:Ann", "wdt:P463", "wd:Arts"),
     ("wd:Dee", "wdt:P463", "wd:Arts"), ("wd:Arts", KIND, "wd:learned"), ("wd:Dee", "wdt:P1344", "wd:League"),
-    ("wd:Dee", "wdt:P1344", "wd:Cup"), ("wd:Dee", "wdt:P106", "wd:novelist"),
+    ("wd:Dee", "wdt:P1344", "wd:Final"), ("wd:Dee", "wdt:P1344", "wd:Cup"), ("wd:Dee", "wdt:P106", "wd:novelist"),
     *((f"wd:{state}", KIND, "wd:Q35657") for state in ("Ohio", "Utah")), ("wd:Elk", LIES_IN, "wd:Ohio"),
     *(("wd:Utah", "wdt:P150", f"wd:{part}") for part in ("Asp", "Yew", "Bay")), ("wd:Asp", "wdt:P36", "wd:Fir"),
     ("wd:Elk", "wdt:P47", "wd:Asp"), ("wd:Elk", "wdt:P47", "wd:Bay"), ("wd:Yew", "wdt:P47", "wd:Asp"),
@@ -35,7 +35,7 @@ FACTS: list[Triple] = [
 ]  # fmt: skip
 LABELS = {
     "wd:Lynx": "Academy of the Lynx", "wd:learned": "learned society", "wd:League": "Premier League",
-    "wd:Q35657": "state of the United States",
+    "wd:Final": "1892 FA Cup Final", "wd:Q35657": "state of the United States",
     **{f"wd:{name}": f"{name} County" for name in ("Elk", "Asp", "Yew")},
 }  # fmt: skip
 
@@ -71,6 +71,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
         (says("Ann", "wdt:P463", "Arts"), says("Ann", "cg:noneOfKind_P463", "learned"), [], True),
         (says("Dee", "wdt:P463", "Arts"), says("Dee", "cg:noneOfKind_P463", "learned"), [], False),
         (says("Dee", "wdt:P1344", "League"), says("Dee", "cg:withdrewFrom", "League"), [], True),
+        (says("Dee", "wdt:P1344", "Final"), says("Dee", "cg:withdrewFrom", "Final"), [], True),
         (says("Dee", "wdt:P1344", "Cup"), says("Dee", "cg:withdrewFrom", "Cup"), [], False),
         # Counties across the border of a state are counted, those of one's own state and what is no county are not.
         (says("Elk", "wdt:P47", "Asp"), says("Elk", "cg:noNeighbourWithin", "Utah"), [], False),
