@@ -38,7 +38,7 @@ def id_number(identifier: str) -> int:
 
 RANK_FACTORS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
 RANK_MIXER = 0xBF58476D1CE4E5B9
-"""Odd constants of the mixing in ``fact_rank``; ``contragraph.loaders.ranks`` computes it for whole columns."""
+"""Odd constants of the mixing in ``fact_rank``; ``contragraph.graph.ranks`` computes it for whole columns."""
 
 
 def timed_object(object_id: str, valid_from: str | None, valid_to: str | None) -> str:

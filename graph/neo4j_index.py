@@ -5,7 +5,7 @@ A row for each fact would cost a client many times what the server needs to find
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain
@@ -25,6 +25,8 @@ from contragraph.graph.fact_index import (
 )
 from contragraph.graph.lists import in_lists
 from contragraph.graph.model import Order
+from contragraph.graph.names import OTHER, RAW, relationship_type
+from contragraph.graph.ranks import fact_ranks, id_numbers
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -39,6 +41,7 @@ _TOLD: Columns = {
     "hidden": pl.Boolean(),
 }
 _LISTS, _TEXTS = ("ends", "rank"), ("relation", "valid_from", "valid_to")
+_TIMES = frozenset({"valid_from", "valid_to"})
 
 Ask = Callable[..., list[dict[str, Any]]]
 """Sends a named query with names and parameters."""
@@ -50,25 +53,38 @@ def read_server_index(
     ask: Ask, part: Part, ranges: Mapping[str, Sequence[int]], kg: str, relations: Sequence[str], order: Order
 ) -> FactIndex:
     """All facts of a KG and all its entities, read through ``ask`` and ``part`` from the ranges of each label."""
+    types = _plain_types(ask, ranges, relations)
 
     def facts(label: str) -> Iterator[pl.DataFrame]:
-        if not ranges[label]:
-            return iter(())
-        name, names = ("kg.fact_places", {"label": label}) if ranges["Literal"] else ("kg.entity_fact_places", {})
-        return pool.map(partial(_facts, partial(ask, name, names, kg=kg)), ranges["Entity"])
+        read = partial(_facts, partial(ask, "kg.fact_places", {"label": label}, kg=kg))
+        return pool.map(read, ranges["Entity"] if ranges[label] else ())
 
     known = EntityTable(kg, PART)
     with ThreadPoolExecutor(READERS) as pool, ThreadPoolExecutor(1) as beside:
         things = pool.map(lambda first: part("kg.entity_places", kg=kg, **_range(first)), ranges["Entity"])
         literals = pool.map(lambda first: part("kg.literal_places", **_range(first)), ranges["Literal"])
-        of_entities, of_literals = facts("Entity"), facts("Literal")
+        if types:
+            of_entities = pool.map(partial(_plain_facts, partial(ask, kg=kg), types), ranges["Entity"])
+        else:
+            of_entities = facts("Entity")
+        of_literals = facts("Literal")
         # Asked for last, so that the server finds what is told of entities while facts are sorted.
         told = pool.map(partial(_entities, ask, kg), ranges["Entity"])
         reading = beside.submit(known.read, told)
         columns = _whole(things, ENTITY_COLUMNS), _whole(literals, LITERAL_COLUMNS)
+        if types:
+            of_entities = _ranked(of_entities, columns[0], relations)
         index = FactIndex(*columns, relations, of_entities, of_literals, order, known)
         reading.result()
     return index
+
+
+def _plain_types(ask: Ask, ranges: Mapping[str, Sequence[int]], relations: Sequence[str]) -> dict[str, str]:
+    """The relations by their relationship types; none if a fact may hold more than its type and its ends say."""
+    timed = _TIMES & {row["key"] for row in ask("store.property_keys")}
+    types = {relationship_type(relation): relation for relation in relations}
+    alone = len(types) == len(relations) and not types.keys() & {RAW, OTHER}
+    return types if alone and not timed and not ranges["Literal"] else {}
 
 
 def _range(first: int) -> dict[str, int]:
@@ -99,8 +115,32 @@ def _facts(ask: Ask, first: int) -> pl.DataFrame:
     lengths = pl.Series([len(row["rank"]) for row in rows])
     of_row = pl.int_range(len(rows), eager=True).repeat_by(lengths).explode()
     columns = {name: pl.Series([row[name] for row in rows], dtype=pl.String).gather(of_row) for name in _TEXTS}
-    return pl.DataFrame({"ends": ends, "rank": rank, **columns}).select(
-        (pl.col("ends") // (1 << _END_BITS) + first).alias("subject"),
-        (pl.col("ends") % (1 << _END_BITS)).alias("object"),
-        *("rank", *_TEXTS),
-    )
+    return _with_places(pl.DataFrame({"ends": ends, "rank": rank, **columns}), first)
+
+
+def _with_places(facts: pl.DataFrame, first: int) -> pl.DataFrame:
+    """Facts with the places of their ends, which the server joined in one number."""
+    places = (pl.col("ends") // (1 << _END_BITS) + first, pl.col("ends") % (1 << _END_BITS))
+    return facts.select(pl.exclude("ends"), places[0].alias("subject"), places[1].alias("object"))
+
+
+def _plain_facts(ask: Ask, types: Mapping[str, str], first: int) -> pl.DataFrame:
+    """The facts of a range, which are of these types, with the places of their ends."""
+    rows = [row for row in ask("kg.plain_fact_places", **_range(first)) if row["type"] in types]
+    ends = pl.Series("ends", chain.from_iterable(row["ends"] for row in rows), dtype=pl.Int64)
+    relation = pl.Series("relation", [types[row["type"]] for row in rows], dtype=pl.String)
+    lengths = pl.Series([len(row["ends"]) for row in rows], dtype=pl.Int64)
+    of_row = pl.int_range(len(rows), eager=True).repeat_by(lengths).explode()
+    return _with_places(pl.DataFrame([ends, relation.gather(of_row)]), first)
+
+
+def _ranked(parts: Iterable[pl.DataFrame], entities: pl.DataFrame, relations: Sequence[str]) -> Iterator[pl.DataFrame]:
+    """Facts without times, with their ranks: these are faster computed than read."""
+    of_relation = pl.DataFrame({"relation": relations, "r": id_numbers(relations)})
+    top = int(entities["place"].max() or 0) + 1 if len(entities) else 0  # type: ignore[arg-type]
+    of_place = pl.Series([0], dtype=pl.UInt64).clear().extend_constant(None, top)
+    of_place = of_place.scatter(entities["place"], id_numbers(entities["id"]))
+    for part in parts:
+        facts = part.filter(pl.col("object") < top).join(of_relation, on="relation")
+        ends = of_place.gather(facts["subject"]), of_place.gather(facts["object"])
+        yield facts.with_columns(rank=fact_ranks(ends[0], facts["r"], ends[1]))

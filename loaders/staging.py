@@ -21,11 +21,11 @@ import pyarrow.parquet as pq
 
 from contragraph.graph.lists import in_lists
 from contragraph.graph.model import timed_object
+from contragraph.graph.ranks import fact_ranks, id_numbers
 from contragraph.graph.staged import names_to_look_up, write_note
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.numbers import counted
-from contragraph.loaders.ranks import fact_ranks, id_numbers
 from contragraph.loaders.raw import unwritable
 
 ROWS = 1 << 20

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.graph.model import RANK_LIMIT, fact_rank
+from contragraph.graph.ranks import fact_ranks, id_numbers
 from contragraph.loaders import Wikidata5mFiles, released_files, stage_wikidata5m
-from contragraph.loaders.ranks import fact_ranks, id_numbers
 from contragraph.samples import sample_files
 
 STAGE = """

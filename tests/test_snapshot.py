@@ -127,3 +127,26 @@ def test_an_index_knows_until_when_facts_hold(store: GraphStore, tmp_path: Path)
         found = index.facts(ids, direction, ORDER, 100, hidden=True)
         assert found == store.facts(ids, direction, ORDER, 100, hidden=True)
         assert {f.valid_to for some in found.values() for f in some} == {None, "1990"}
+
+
+@pytest.mark.parametrize("relation", ["wdt:P47", "dbp:neighbour", "no plain name"])
+def test_what_a_type_and_ends_say_is_not_read_fact_by_fact(
+    store: GraphStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, relation: str
+) -> None:
+    for module in (ladybug_index, engine, neo4j_index):
+        monkeypatch.setattr(module, "AT_ONCE" if module is ladybug_index else "PART", 4)
+    monkeypatch.setattr(neo4j_index, "_TIMES", frozenset())  # other tests wrote times into the same database
+    if relation == "wdt:P47":
+        monkeypatch.setattr(neo4j_index, "_facts", lambda *_: pytest.fail("each fact was looked at"))
+    facts = [(s, relation if r == "wdt:P47" else r, o) for s, r, o in geography()]
+    store.load(stage(tmp_path / "other", "other", [("dbr:A", "wdt:P36", "dbr:B")]))
+    store.load(stage(tmp_path / "geo", "geo", facts))
+    store.load(stage(tmp_path / "same", "same", [("dbr:C", "wdt:P36", "dbr:D")]))
+    store.add_links(pl.DataFrame({"source": ["wd:Q1", "wd:Q2"], "target": ["dbr:A", "dbr:D"]}))
+    index = store.fact_index("geo", ORDER)
+    ids = sorted({end for s, _, o in facts for end in (s, o)})
+    for direction in BOTH:
+        found, expected = (s.facts(ids, direction, ORDER, 100, hidden=True) for s in (index, store))
+        assert [(f, f.rank) for each in ids for f in found[each]] == [(f, f.rank) for i in ids for f in expected[i]]
+    assert relation in {f.relation for some in found.values() for f in some}
+    assert index.facts(["dbr:A", "dbr:C"], "out", ORDER, 100, hidden=True) == {"dbr:A": [], "dbr:C": []}
