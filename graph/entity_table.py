@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
-_COLUMNS = ("label", "description", "aliases", "types", "degree", "hidden")
+_COLUMNS = ("label", "description", "aliases", "types", "degree")
 
 
 class EntityTable:
@@ -36,10 +36,10 @@ class EntityTable:
                 rows[places] = np.arange(table.num_rows, dtype=np.uint32)
             self._parts.append((rows, tuple(table.column(name).combine_chunks() for name in _COLUMNS)))
 
-    def entity(self, id_: str, place: int) -> Entity:
+    def entity(self, id_: str, place: int, *, hidden: bool) -> Entity:
         """The entity at a place, which has this id."""
         rows, columns = self._parts[place // self._size]
         row = int(rows[place % self._size])
-        label, description, aliases, types, degree, hidden = (column[row].as_py() for column in columns)
+        label, description, aliases, types, degree = (column[row].as_py() for column in columns)
         of = tuple(aliases or ()), tuple(types or ())
         return Entity(id_, label, description or "", *of, self._kg, degree, hidden)

@@ -255,7 +255,7 @@ class FactIndex:
         for each in ids:
             number = self._number(each)
             if number is not None and not self._is_literal(number):
-                found[each] = self._known.entity(each, int(self._place[number]))
+                found[each] = self._known.entity(each, int(self._place[number]), hidden=bool(self._hidden[number]))
         return found
 
 

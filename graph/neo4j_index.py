@@ -38,7 +38,6 @@ _END_BITS = 40
 _TOLD: Columns = {
     **dict.fromkeys(("place", "degree"), pl.Int64()),
     **dict.fromkeys(("label", "description"), pl.String()),
-    "hidden": pl.Boolean(),
 }
 _LISTS, _TEXTS = ("ends", "rank"), ("relation", "valid_from", "valid_to")
 _TIMES = frozenset({"valid_from", "valid_to"})
