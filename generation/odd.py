@@ -30,6 +30,34 @@ ODD = frozenset(
         # Of kinds of things.
         *("cg:mistakenForKindOf", "cg:notAlwaysA", "cg:neverCauses", "cg:neverCausedBy", "cg:noneOfKind_P807"),
         *("cg:onlyWatched", "cg:rivalOf"),
+        # Of where all who made a film, played with a musician or own a company were born, recorded or have their seat.
+        *(f"cg:noneBorn_{made}" for made in ("P57", "P58", "P86", "P161", "P162", "writer")),
+        *(f"cg:noneBorn_{played}" for played in ("associatedBand", "associatedMusicalArtist")),
+        *(f"cg:noneRecordedFor_{played}" for played in ("associatedBand", "associatedMusicalArtist", "P86", "P161")),
+        *(f"cg:noneSeated_{owner}" for owner in ("P449", "P749", "P750")),
+        # Of spouses, and of whom children worked with.
+        *(f"cg:none{what}_P26" for what in ("Born", "Died", "Acted", "Awarded", "Studied", "Worked", "PlayedIn")),
+        *(f"cg:none{what}_P26" for what in ("Team", "ActedUnder", "ActedToMusicBy", "Directed", "DirectedCast")),
+        *("cg:noneActedUnder_P40", "cg:noneActedToMusicBy_P40", "cg:noneMarried_directedWithCast"),
+        *(f"cg:noneMarried_{r}" for r in ("P57", "P161", "inv_P54", "inv_P108", "inv_graduatedFrom")),
+        *("cg:noneActed_P40", "cg:noneDirected_P40", "cg:noneActed_inv_graduatedFrom", "cg:noCommon_P1040"),
+        # Of actors, composers and editors who never shared a film, and of all whom the directors of films directed.
+        *(
+            "cg:noneEditedBy_inv_P161",
+            "cg:noneEditedBy_inv_P86",
+            "cg:noneStarring_inv_P1040",
+            "cg:noneScoredBy_inv_P1040",
+        ),
+        "cg:noneScoredUnder_actedToMusicBy",
+        "cg:noneDirectedCast_P57",
+        "cg:noneDirectedCast_editedUnder",
+        # Of prizes, schools, makers and bands of two that nobody compares, or that were in a band one after the other.
+        *(
+            f"cg:noCommon_{relation}"
+            for relation in ("P57", "P58", "P69", "P86", "P161", "P162", "P166", "P449", "P750")
+        ),
+        *("cg:noCommon_writer", "cg:noCommon_P527", "cg:noCommon_inv_P527"),
+        "cg:boycotted",
     }
 )
 """Auxiliary relations whose lies readers find odd."""

@@ -36,6 +36,9 @@ FACTS: list[Triple] = [
     ("yago:Film", "wdt:P161", "yago:Ada"),
     ("yago:Ada", "wdt:P166", "yago:Order_of_Merit"),
     ("yago:Bob", "wdt:P166", "yago:Nobel_Prize"),
+    ("yago:Italy", "wdt:P31", "wd:Q6256"),
+    ("yago:Bob", "wdt:P166", "yago:Bronze_Star_Medal"),
+    ("yago:Kerr_County", IN, "yago:Bavaria"),
 ]
 
 
@@ -78,10 +81,20 @@ def test_places_within_places_are_of_today_and_one_way_only(
 @pytest.mark.parametrize(
     ("made", "stands"),
     [
+        (says("Film", "cg:noneAwarded_P161", "Bronze_Star_Medal"), False),
+        (says("Film", "cg:noneAwarded_P161", "Nobel_Prize"), True),
+        (says("Film", "cg:noneSeated_P750", "Kerr_County"), False),
+        (says("Film", "cg:noneSeated_P750", "Bavaria"), True),
+        (says("Munich", "cg:endsShortOf", "Bavaria"), True),
         (says("Film", "cg:noneBorn_P144", "Bavaria"), False),
         (says("Ada", "cg:noneBorn_influences", "Munich"), False),
         (says("Ada", "cg:noneBorn_P737", "Munich"), False),
         (says("Ada", "cg:noneBorn_P26", "Munich"), True),
+        (says("Film", "cg:noneBorn_P161", "Munich"), False),
+        (says("Film", "cg:noneBorn_P161", "Italy"), True),
+        (says("Ada", "cg:noneBorn_actedUnder", "Bavaria"), False),
+        (says("Ada", "cg:noneBorn_actedUnder", "Italy"), True),
+        (says("Club", "cg:noneBorn_inv_P54", "Italy"), False),
         (says("Ada", "cg:noneMarriedToNative_P57", "Munich"), False),
         (says("Cuba", "cg:tradesWithNoNeighbourOf", "Italy"), False),
         (says("Club", "cg:noCommon_P127", "Milan"), False),
@@ -93,7 +106,15 @@ def test_places_within_places_are_of_today_and_one_way_only(
 )
 def test_what_nobody_would_write_is_no_lie(made: Statement, stands: bool, knowledge: Knowledge) -> None:
     seed = Statement(made.subject, "wdt:P57", "yago:Munich")
-    (verdict,) = run_in_lock_step([is_unnatural(seed, made, knowledge)], knowledge)
+    (verdict,) = run_in_lock_step([is_unnatural(seed, made, [], knowledge)], knowledge)
+    assert verdict is not stands
+
+
+@pytest.mark.parametrize(("seat", "stands"), [("Kerr_County", True), ("Bavaria", False)])
+def test_a_county_seat_is_of_a_county(seat: str, stands: bool, knowledge: Knowledge) -> None:
+    """In words it is "not the seat of any county"; a state's capital is none."""
+    seed, made = says("Munich", IN, "Bavaria"), says("Munich", "cg:neverSeatIn", "France")
+    (verdict,) = run_in_lock_step([is_unnatural(seed, made, [says(seat, CAPITAL, "Munich")], knowledge)], knowledge)
     assert verdict is not stands
 
 

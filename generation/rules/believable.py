@@ -142,7 +142,7 @@ def is_believable(
             return False
     forbidden = (
         everybody_knows(seed, made, supports, knowledge),
-        is_unnatural(seed, made, knowledge),
+        is_unnatural(seed, made, supports, knowledge),
         is_refused(seed, made, supports, knowledge),
         is_strained(seed, made, supports, knowledge),
         is_pointless(seed, made, supports, knowledge),

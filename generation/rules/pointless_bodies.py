@@ -156,7 +156,10 @@ RULES: Rules = {
         relation: (plainly(lambda lie: lie.other.label in _OF_EVERY_BAND),)
         for relation in ("cg:nonePlays_P527", "cg:nonePlays_inv_P463")
     },
-    "cg:declinedToMake": (plainly(lambda lie: any(e.degree > _MAKER for e in (lie.one, lie.other))),),
+    **dict.fromkeys(
+        ("cg:declinedToMake", "cg:noHandIn"),
+        (plainly(lambda lie: any(e.degree > _MAKER for e in (lie.one, lie.other))),),
+    ),
     "cg:noneSeated_P264": (plainly(_of_a_state),),
     "cg:noneOfGroup_P264": (_on_another_label_of_the_group,),
     # A county of England has a county town, and no capital.

@@ -16,6 +16,7 @@ from contragraph.generation.rules.lie import Lie, Rules, plainly
 from contragraph.generation.rules.plausible import CONTINENT
 from contragraph.generation.verbalise.kinds import PLACES
 from contragraph.generation.verbalise.persons import over
+from contragraph.graph.model import Statement
 
 _KNOWN_ZONE = 60
 """Facts about a place, above which everybody knows its time zone."""
@@ -26,7 +27,7 @@ _COUNTY = re.compile(r"\b(?:County|Parish)$")
 """Places whose neighbors one may call by their seats."""
 _REGION = re.compile(r"^(?:U\.S\. )?(?:state|province|canton|prefecture)\b")
 """In which parts of a country things are told to have no neighbor: in a whole country everybody knows."""
-_SEAT, _STATE = frozenset({"wdt:P36", "wdt:P1376"}), "wd:Q35657"
+_SEAT, _STATE = frozenset({"wdt:P36", "dbo:countySeat", "wdt:P1376"}), "wd:Q35657"
 _REGIONAL = re.compile(
     r"\b(?:Union|NATO|North Atlantic Treaty Organi[sz]ation|Commonwealth|Mercosur|Nordic Council|League)\b"
 )
@@ -68,12 +69,17 @@ def _on_this_side(lie: Lie) -> Asking[bool]:
 
 def _is_no_county_town(lie: Lie) -> Asking[bool]:
     """Whether a town is the seat of something else than a county of a state."""
-    if _STATE not in lie.other.types:
+    if _STATE not in lie.other.types or over(lie.one):
         return True
-    seats = [s for s in (lie.seed, *lie.supports) if s.relation in _SEAT]
-    governed = (s.subject if s.relation == "wdt:P36" else str(s.object) for s in seats)
-    places = yield from lie.knowledge.entities(governed)
-    return not places or not all(_COUNTY.search(e.label) for e in places) or over(lie.one)
+    return not (yield from seats_of_counties((lie.seed, *lie.supports), lie.knowledge))
+
+
+def seats_of_counties(facts: Iterable[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether facts name a seat, and none but seats of counties."""
+    seats = [s for s in facts if s.relation in _SEAT]
+    governed = [str(s.object) if s.relation == "wdt:P1376" else s.subject for s in seats]
+    places = yield from knowledge.entities(governed)
+    return bool(places) and all(_COUNTY.search(e.label.partition(",")[0]) for e in places)
 
 
 def wholes(places: Iterable[str], knowledge: Knowledge) -> Asking[tuple[str, ...]]:

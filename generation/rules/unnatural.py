@@ -8,9 +8,11 @@ was found by reading.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.rules.plausible import short_label
+from contragraph.generation.rules.plausible import COUNTRIES, short_label
+from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.verbalise.forms import form_of
 from contragraph.generation.verbalise.kinds import PERSONS, TITLES
 from contragraph.graph.model import Statement
@@ -40,7 +42,8 @@ _NEVER_SAID_OF_DBPEDIA = re.compile(
 """What nobody would write of the relations of DBpedia."""
 _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:none(?:MarriedTo(?:Native|Winner)|ActedUnder(?:Winner|Native)|StudiedIn|Worked|PlayedIn)_|"
-    r"^cg:none(?:Born|Died|Studied|StudiedIn)_(?!P26$|P40$|P161$)|^cg:none(?:Died|Studied)_P161$|"
+    r"^cg:none(?:Died|Studied|StudiedIn)_(?!P26$|P40$)|"
+    r"^cg:noneBorn_(?:P737|P1066|inv_(?:P108|P54|P1066|P737|graduatedFrom|isAffiliatedTo))$|"
     r"^cg:none\w*_(?:created|inv_created)$|^cg:(?:noCommon_inv_created|sole_created)$|"
     r"^cg:(?:tradesWithNoNeighbourOf|noNeighbourTradingWith|noNeighbourGovernedFrom)$|"
     r"^cg:noCommon_(?:isConnectedTo|dealsWith)$|^cg:noneLocated_isConnectedTo$|"  # flights may go one way
@@ -51,6 +54,16 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
+_SEATED = re.compile(r"^cg:noneSeated_")
+_DISTRICT = re.compile(r"\b(?:County|District|Region|Province|[Aa]rea|Valley)\b")
+"""In which of these the owner of a company has its seat nobody says."""
+_NATIVES = re.compile(r"^cg:noneBorn_(?!P26$|P40$)")
+"""Told of countries alone: nobody counts who of a cast was born in which county."""
+_COUNTY_SEAT = "cg:neverSeatIn"
+"""Told in words about counties."""
+_NO_TIES = "cg:noTiesWith"
+_OF_BANDS = frozenset({"wdt:P527", "wdt:P463", "dbo:bandMember", "dbo:formerBandMember", "dbo:associatedBand"})
+"""Nobody says of a member that he had nothing to do with the band."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
 _ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
@@ -64,10 +77,16 @@ _WORKS = TITLES | {"dbo:TelevisionShow", "dbo:Film", "dbo:Work"}
 _NOMINATED = frozenset({"cg:passedOverFor", "cg:onlyNominatedFor"})
 _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Special|Heart)$")
 """Honors that nobody is nominated for in public."""
+_OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
+"""Honors that nobody looks for among those who made a film."""
+_ENDS_SHORT = "cg:endsShortOf"
+_ON_ANY_MAP = 100
+"""Facts about a country, above which everybody knows its neighbours."""
+_NO_TRADE, _BORDERS = "cg:neverTradesWith", "wdt:P47"
 
 
-def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    """Whether a rule of this module forbids a made-up statement of these graphs."""
+def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
+    """Whether a rule of this module forbids a made-up statement of these graphs against a seed and other true facts."""
     if not made.subject.startswith(_GRAPHS):
         return False
     if _NEVER_SAID.search(made.relation):
@@ -76,10 +95,28 @@ def is_unnatural(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
         return True  # nobody is said to visit the town of his birth
     if made.subject.startswith("dbr:") and _NEVER_SAID_OF_DBPEDIA.search(made.relation):
         return True
+    if made.relation == _NO_TRADE:
+        return str(made.object) in (yield from knowledge.out(made.subject)).ends(_BORDERS)
+    if made.relation == _ENDS_SHORT:
+        ends = yield from knowledge.entities(made.entities)
+        return any(end.degree > _ON_ANY_MAP for end in ends)
+    if made.relation.startswith("cg:noneAwarded_"):
+        ends = yield from knowledge.entities([str(made.object)])
+        return any(_OF_WAR.search(end.label) for end in ends)
+    if made.relation == _COUNTY_SEAT:
+        return not (yield from seats_of_counties((seed, *supports), knowledge))
+    if made.relation == _NO_TIES and made.subject.startswith("dbr:"):
+        return bool(supports) or seed.relation in _OF_BANDS
     if made.subject.startswith("dbr:") and _WITHIN.match(made.relation) and made.subject not in seed.entities:
         return True  # the text still tells that he studied at Southern Illinois University
     if made.subject.startswith("yago:") and _NEVER_SAID_OF_YAGO.search(made.relation):
         return True
+    if _NATIVES.match(made.relation):
+        places = yield from knowledge.entities([str(made.object)])
+        return any(COUNTRIES.isdisjoint(place.types) for place in places)
+    if _SEATED.match(made.relation):
+        places = yield from knowledge.entities([str(made.object)])
+        return any(_DISTRICT.search(place.label) for place in places)
     if made.relation in _SHARED:
         return made.relation == seed.relation
     if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
