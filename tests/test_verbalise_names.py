@@ -95,6 +95,8 @@ def test_indefinite_articles(noun: str, said: str) -> None:
         ("Labour Party", True),
         ("Lake Victoria", False),
         ("Ottoman Empire", True),
+        ("Boardwalk Empire", False),
+        ("University Corporation for Atmospheric Research", True),
         ("University of California, Berkeley", True),
         ("Organisation for the Prohibition of Chemical Weapons", True),
         ("Bank of America", False),

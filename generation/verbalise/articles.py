@@ -114,7 +114,7 @@ _STARTS = re.compile(
     r"Organisation |Académie |Organización |Orchestre |Orquesta |Società |Société |Accademia |"
     r"(?:[A-Z]\w+ )+(?:protectorate|mandate|colony|occupation|invasion|annexation|partition|conquest) of |"
     r"(?:[Jj]udicial|[Ll]egal|[Ee]ducation|[Pp]olitical|[Hh]ealth|[Tt]ransport) system of |"
-    r"(?:Group on|Center for|Centre for|Bank for|Games of) |"
+    r"(?:Group on|Center for|Centre for|Bank for|University Corporation for|Games of) |"
     r"(?:Confederate States of|International (?:Centre|Center|Court) (?:of|for)|Captaincy General of) |"
     r"(?:Organi[sz]ation|Confederation|Federation|Union|Agency|Alliance|Community|League|Association|"
     r"Society) (?:of|for) |"
@@ -123,7 +123,7 @@ _STARTS = re.compile(
     r"\d{4}(?:[–-]\d{2,4})? |\d+(?:st|nd|rd|th) (?=[a-z]|Congress|Regiment|Army|Infantry|Battalion))"
 )
 _ENDS = re.compile(
-    r"(?<![\w-])(?:Republic|United States|Authority|Kingdom|Empire|Union|Federation|"
+    r"(?<![\w-])(?:Republic|United States|Authority|Kingdom|(?<!Boardwalk )Empire|Union|Federation|"
     r"Confederation|Commonwealth|Khanate|Dynasty|Caliphate|Islands|"
     r"Mountains|Alps|River|Ocean|Sea|Canal|Desert|Peninsula|Strait|Valley|Basin|Highlands|Party|Army|Navy|"
     r"Air Force|Award|Awards|Honors|Honours|Prize|Medal|Cross|Championship|Championships|Olympics|Cup|Grand Prix|"
