@@ -50,6 +50,8 @@ ODD = frozenset(
         ),
         "cg:noneScoredUnder_actedToMusicBy",
         "cg:noneDirectedCast_P57",
+        *(f"cg:noneMarried_{under}" for under in ("actedUnder", "scoredUnder", "editedUnder", "actedToMusicBy")),
+        *(f"cg:noneAwarded_{under}" for under in ("actedToMusicBy", "scoredUnder")),
         "cg:noneDirectedCast_editedUnder",
         # Of prizes, schools, makers and bands of two that nobody compares, or that were in a band one after the other.
         *(

@@ -8,14 +8,14 @@ was found by reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.verbalise.forms import form_of
 from contragraph.generation.verbalise.kinds import PERSONS, TITLES
-from contragraph.graph.model import Statement
+from contragraph.graph.model import Entity, Statement
 
 _GRAPHS = ("dbr:", "yago:")
 _NEVER_SAID = re.compile(
@@ -54,11 +54,9 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
-_SEATED = re.compile(r"^cg:noneSeated_")
 _DISTRICT = re.compile(r"\b(?:County|District|Region|Province|[Aa]rea|Valley)\b")
-"""In which of these the owner of a company has its seat nobody says."""
-_NATIVES = re.compile(r"^cg:noneBorn_(?!P26$|P40$)")
-"""Told of countries alone: nobody counts who of a cast was born in which county."""
+_ANYWHERE = re.compile(r"^(?:Central|Northern|Southern|Eastern|Western) (?:District|Province|Region)$")
+"""Names that many places have."""
 _COUNTY_SEAT = "cg:neverSeatIn"
 """Told in words about counties."""
 _NO_TIES = "cg:noTiesWith"
@@ -71,10 +69,7 @@ _ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
 _WITHIN = re.compile(r"^cg:noneWithin_")
 _ZONES = frozenset({"cg:noCommon_timeZone", "cg:noCommon_P421"})
 """Told of towns of the United States alone ("Bozeman, Montana"): other countries have one zone, as everybody knows."""
-_MAKERS = frozenset({"cg:only_developer", "cg:only_P178"})
-_CHANNELS = frozenset({"cg:only_network", "cg:only_P449", "cg:only_distributor", "cg:only_P750"})
 _WORKS = TITLES | {"dbo:TelevisionShow", "dbo:Film", "dbo:Work"}
-_NOMINATED = frozenset({"cg:passedOverFor", "cg:onlyNominatedFor"})
 _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Special|Heart)$")
 """Honors that nobody is nominated for in public."""
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
@@ -89,50 +84,68 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
     """Whether a rule of this module forbids a made-up statement of these graphs against a seed and other true facts."""
     if not made.subject.startswith(_GRAPHS):
         return False
+    if _is_never_said(seed, made, supports):
+        return True
+    if made.relation in _SHARED:
+        return made.relation == seed.relation
+    if made.relation == _COUNTY_SEAT and not (yield from seats_of_counties((seed, *supports), knowledge)):
+        return True
+    if made.relation == _NO_TRADE and str(made.object) in (yield from knowledge.out(made.subject)).ends(_BORDERS):
+        return True
+    ends = yield from knowledge.entities(made.entities)
+    others = [end for end in ends if end.id == made.object]
+    if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
+        return (yield from _tells_where(seed, made, knowledge))
+    if made.relation in _ZONES and made.subject.startswith("dbr:"):
+        return not all(", " in end.label for end in ends)
+    if made.relation in (_ENDS_SHORT, _NO_TRADE):
+        return any(end.degree > _ON_ANY_MAP for end in ends)
+    return any(forbids(other) for form, forbids in _OF_ENDS if form.match(made.relation) for other in others)
+
+
+def _is_never_said(seed: Statement, made: Statement, supports: Sequence[Statement]) -> bool:
+    """Whether the relation of a made-up statement alone forbids it, or what it stands against."""
     if _NEVER_SAID.search(made.relation):
         return True
     if made.relation == "cg:neverIn" and seed.relation == "wdt:P19":
         return True  # nobody is said to visit the town of his birth
-    if made.subject.startswith("dbr:") and _NEVER_SAID_OF_DBPEDIA.search(made.relation):
-        return True
-    if made.relation == _NO_TRADE:
-        return str(made.object) in (yield from knowledge.out(made.subject)).ends(_BORDERS)
-    if made.relation == _ENDS_SHORT:
-        ends = yield from knowledge.entities(made.entities)
-        return any(end.degree > _ON_ANY_MAP for end in ends)
-    if made.relation.startswith("cg:noneAwarded_"):
-        ends = yield from knowledge.entities([str(made.object)])
-        return any(_OF_WAR.search(end.label) for end in ends)
-    if made.relation == _COUNTY_SEAT:
-        return not (yield from seats_of_counties((seed, *supports), knowledge))
-    if made.relation == _NO_TIES and made.subject.startswith("dbr:"):
+    if made.subject.startswith("yago:"):
+        return _NEVER_SAID_OF_YAGO.search(made.relation) is not None
+    if made.relation == _NO_TIES:
         return bool(supports) or seed.relation in _OF_BANDS
-    if made.subject.startswith("dbr:") and _WITHIN.match(made.relation) and made.subject not in seed.entities:
+    if _WITHIN.match(made.relation) and made.subject not in seed.entities:
         return True  # the text still tells that he studied at Southern Illinois University
-    if made.subject.startswith("yago:") and _NEVER_SAID_OF_YAGO.search(made.relation):
-        return True
-    if _NATIVES.match(made.relation):
-        places = yield from knowledge.entities([str(made.object)])
-        return any(COUNTRIES.isdisjoint(place.types) for place in places)
-    if _SEATED.match(made.relation):
-        places = yield from knowledge.entities([str(made.object)])
-        return any(_DISTRICT.search(place.label) for place in places)
-    if made.relation in _SHARED:
-        return made.relation == seed.relation
-    if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
-        told = yield from knowledge.entities(list(dict.fromkeys((*made.entities, *seed.entities))))
-        if made.subject not in seed.entities:
-            return True  # "No part of Winnipeg lies in Manitoba", of its university
-        names = [e.label.casefold() for e in told if e.id == made.subject]
-        return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
-    if made.relation in _ZONES and made.subject.startswith("dbr:"):
-        towns = yield from knowledge.entities(made.entities)
-        return not all(", " in e.label for e in towns)
-    if made.relation not in _MAKERS | _CHANNELS | _NOMINATED:
-        return False
-    ends = yield from knowledge.entities([str(made.object)])
-    if made.relation in _MAKERS:
-        return any(not PERSONS.isdisjoint(e.types) for e in ends)
-    if made.relation in _CHANNELS:
-        return any(not _WORKS.isdisjoint(e.types) for e in ends)
-    return any(_ORDER.search(e.label) or form_of(e.label) == "rank" for e in ends)
+    return _NEVER_SAID_OF_DBPEDIA.search(made.relation) is not None
+
+
+def _tells_where(seed: Statement, made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether a name tells where the thing lies that is said to lie elsewhere, or the truth is of another thing."""
+    told = yield from knowledge.entities(list(dict.fromkeys((*made.entities, *seed.entities))))
+    if made.subject not in seed.entities:
+        return True  # "No part of Winnipeg lies in Manitoba", of its university
+    names = [e.label.casefold() for e in told if e.id == made.subject]
+    return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
+
+
+def _is_country(thing: Entity) -> bool:
+    return not COUNTRIES.isdisjoint(thing.types)
+
+
+_OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
+    # Nobody counts who of a cast was born in which county, nor asks in which district an owner's seat is.
+    (re.compile(r"^cg:noneBorn_(?!P26$|P40$)"), lambda place: not _is_country(place)),
+    (re.compile(r"^cg:noneSeated_"), lambda place: _DISTRICT.search(place.label) is not None),
+    # Of a country one need not say that homes of its people and seats of its labels are there.
+    (re.compile(r"^cg:(?:neverSeatIn|livedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
+    (re.compile(r"^cg:(?:born|died)Outside$"), lambda place: _ANYWHERE.search(place.label) is not None),
+    # Nor who made a film and has a medal of the war.
+    (re.compile(r"^cg:noneAwarded_"), lambda honor: _OF_WAR.search(honor.label) is not None),
+    (re.compile(r"^cg:(?:passedOverFor|onlyNominatedFor)$"), lambda honor: _is_worn(honor.label)),
+    (re.compile(r"^cg:only_(?:developer|P178)$"), lambda maker: not PERSONS.isdisjoint(maker.types)),
+    (re.compile(r"^cg:only_(?:network|P449|distributor|P750)$"), lambda channel: not _WORKS.isdisjoint(channel.types)),
+)
+"""What the object of a lie must not be, by the lie's relation."""
+
+
+def _is_worn(honor: str) -> bool:
+    return _ORDER.search(honor) is not None or form_of(honor) == "rank"
