@@ -25,7 +25,7 @@ _ENOUGH = 20
 """Conflicts, from which on shares of them mean something."""
 _MANY = 500
 """Conflicts, from which on a lower bound is held against a dataset."""
-_MARGIN = 1.6
+_MARGIN = 1.2
 """A lower quota is steered to where the share is below this many times the quota."""
 
 
