@@ -56,9 +56,15 @@ ODD = frozenset(
         # Of prizes, schools, makers and bands of two that nobody compares, or that were in a band one after the other.
         *(
             f"cg:noCommon_{relation}"
-            for relation in ("P57", "P58", "P69", "P86", "P108", "P161", "P162", "P166", "P449", "P750")
+            for relation in ("P57", "P58", "P69", "P86", "P108", "P161", "P162", "P166", "P449", "P749", "P750")
         ),
-        *("cg:noCommon_writer", "cg:noCommon_P527", "cg:noCommon_inv_P527", "cg:noCommon_graduatedFrom"),
+        *(
+            "cg:noneOwned_P449",
+            "cg:noCommon_writer",
+            "cg:noCommon_P527",
+            "cg:noCommon_inv_P527",
+            "cg:noCommon_graduatedFrom",
+        ),
         "cg:boycotted",
     }
 )

@@ -37,6 +37,7 @@ FACTS: list[Triple] = [
     ("yago:Ada", "wdt:P166", "yago:Order_of_Merit"),
     ("yago:Bob", "wdt:P166", "yago:Nobel_Prize"),
     ("yago:Italy", "wdt:P31", "wd:Q6256"),
+    ("yago:France", "wdt:P47", "yago:Italy"),
     ("yago:Bob", "wdt:P166", "yago:Bronze_Star_Medal"),
     ("yago:Kerr_County", IN, "yago:Bavaria"),
 ]
@@ -86,6 +87,9 @@ def test_places_within_places_are_of_today_and_one_way_only(
         (says("Film", "cg:noneSeated_P750", "Kerr_County"), False),
         (says("Film", "cg:noneSeated_P750", "Bavaria"), True),
         (says("Munich", "cg:endsShortOf", "Bavaria"), True),
+        (says("Italy", "cg:neverTradesWith", "France"), False),
+        (says("France", "cg:neverTradesWith", "Italy"), False),
+        (says("Italy", "cg:neverTradesWith", "Cuba"), True),
         (says("Film", "cg:noneBorn_P144", "Bavaria"), False),
         (says("Ada", "cg:noneBorn_influences", "Munich"), False),
         (says("Ada", "cg:noneBorn_P737", "Munich"), False),

@@ -90,7 +90,7 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return made.relation == seed.relation
     if made.relation == _COUNTY_SEAT and not (yield from seats_of_counties((seed, *supports), knowledge)):
         return True
-    if made.relation == _NO_TRADE and str(made.object) in (yield from knowledge.out(made.subject)).ends(_BORDERS):
+    if made.relation == _NO_TRADE and (yield from _border_each_other(made, knowledge)):
         return True
     ends = yield from knowledge.entities(made.entities)
     others = [end for end in ends if end.id == made.object]
@@ -125,6 +125,11 @@ def _tells_where(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
         return True  # "No part of Winnipeg lies in Manitoba", of its university
     names = [e.label.casefold() for e in told if e.id == made.subject]
     return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
+
+
+def _border_each_other(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    out, into = (yield from knowledge.out(made.subject)), (yield from knowledge.into(made.subject))
+    return str(made.object) in (*out.ends(_BORDERS), *into.ends(_BORDERS))
 
 
 def _is_country(thing: Entity) -> bool:
