@@ -86,6 +86,7 @@ def test_places_within_places_are_of_today_and_one_way_only(
         (says("Film", "cg:noneAwarded_P161", "Nobel_Prize"), True),
         (says("Film", "cg:noneSeated_P750", "Kerr_County"), False),
         (says("Film", "cg:noneSeated_P750", "Bavaria"), True),
+        (says("Ada", "cg:noneBorn_P40", "Kerr_County"), False),
         (says("Munich", "cg:endsShortOf", "Bavaria"), True),
         (says("Italy", "cg:neverTradesWith", "France"), False),
         (says("France", "cg:neverTradesWith", "Italy"), False),

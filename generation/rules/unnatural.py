@@ -137,9 +137,12 @@ def _is_country(thing: Entity) -> bool:
 
 
 _OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
-    # Nobody counts who of a cast was born in which county, nor asks in which district an owner's seat is.
+    # Nobody counts who of a cast was born in which county, nor asks in which district an owner has its seat.
     (re.compile(r"^cg:noneBorn_(?!P26$|P40$)"), lambda place: not _is_country(place)),
-    (re.compile(r"^cg:noneSeated_"), lambda place: _DISTRICT.search(place.label) is not None),
+    (
+        re.compile(r"^cg:none(?:Seated_|(?:Born_P40|Within_\w+)$)"),
+        lambda place: _DISTRICT.search(place.label) is not None,
+    ),
     # Of a country one need not say that homes of its people and seats of its labels are there.
     (re.compile(r"^cg:(?:neverSeatIn|livedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
     (re.compile(r"^cg:(?:born|died)Outside$"), lambda place: _ANYWHERE.search(place.label) is not None),
