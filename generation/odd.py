@@ -58,14 +58,9 @@ ODD = frozenset(
             f"cg:noCommon_{relation}"
             for relation in ("P57", "P58", "P69", "P86", "P108", "P161", "P162", "P166", "P449", "P749", "P750")
         ),
-        *(
-            "cg:noneOwned_P449",
-            "cg:noCommon_writer",
-            "cg:noCommon_P527",
-            "cg:noCommon_inv_P527",
-            "cg:noCommon_graduatedFrom",
-        ),
-        "cg:boycotted",
+        *("cg:noCommon_writer", "cg:noCommon_P527", "cg:noCommon_inv_P527", "cg:noCommon_graduatedFrom"),
+        # Of who ever owned a network, and of states of old.
+        *("cg:noneOwned_P449", "cg:boycotted"),
     }
 )
 """Auxiliary relations whose lies readers find odd."""

@@ -68,8 +68,8 @@ class FactIndex:
         number = pl.Series([0], dtype=pl.UInt32).clear().extend_constant(0, len(things))
         number = number.scatter(by_name, pl.int_range(len(things), dtype=pl.UInt32, eager=True))
         self._numbered(entities, literals, number)
-        places = _by_place(entities, number.head(len(entities)))
-        literal_places = _by_place(literals, number.slice(len(entities)))
+        places = by_place(entities, number.head(len(entities)))
+        literal_places = by_place(literals, number.slice(len(entities)))
         parts = [self._part(each, places, places) for each in facts]
         parts += [self._part(each, places, literal_places) for each in literal_facts]
         self._arrange(parts, len(things))
@@ -280,11 +280,10 @@ def _place(order: Order) -> pl.Expr:
     return (pl.col("rank").cast(pl.Int64) * order.a + order.b) % RANK_LIMIT
 
 
-def _by_place(things: pl.DataFrame, number: pl.Series) -> pl.Series:
-    """The number of what the engine keeps at each place of a table, null where that belongs to another KG."""
+def by_place(things: pl.DataFrame, values: pl.Series) -> pl.Series:
+    """The value of what the engine keeps at each place of a table, null where that belongs to another KG."""
     top = int(things["place"].max() or 0) + 1 if len(things) else 0  # type: ignore[arg-type]
-    found = pl.Series([0], dtype=pl.UInt32).clear().extend_constant(None, top)
-    return found.scatter(things["place"], number)
+    return values.clear().extend_constant(None, top).scatter(things["place"], values)
 
 
 def _span(facts: pl.DataFrame) -> pl.Expr:

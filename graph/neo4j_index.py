@@ -21,6 +21,7 @@ from contragraph.graph.fact_index import (
     LITERAL_COLUMNS,
     Columns,
     FactIndex,
+    by_place,
     typed,
 )
 from contragraph.graph.lists import in_lists
@@ -136,10 +137,8 @@ def _plain_facts(ask: Ask, types: Mapping[str, str], first: int) -> pl.DataFrame
 def _ranked(parts: Iterable[pl.DataFrame], entities: pl.DataFrame, relations: Sequence[str]) -> Iterator[pl.DataFrame]:
     """Facts without times, with their ranks: these are faster computed than read."""
     of_relation = pl.DataFrame({"relation": relations, "r": id_numbers(relations)})
-    top = int(entities["place"].max() or 0) + 1 if len(entities) else 0  # type: ignore[arg-type]
-    of_place = pl.Series([0], dtype=pl.UInt64).clear().extend_constant(None, top)
-    of_place = of_place.scatter(entities["place"], id_numbers(entities["id"]))
+    of_place = by_place(entities, id_numbers(entities["id"]))
     for part in parts:
-        facts = part.filter(pl.col("object") < top).join(of_relation, on="relation")
+        facts = part.filter(pl.col("object") < len(of_place)).join(of_relation, on="relation")
         ends = of_place.gather(facts["subject"]), of_place.gather(facts["object"])
         yield facts.with_columns(rank=fact_ranks(ends[0], facts["r"], ends[1]))
