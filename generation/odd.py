@@ -18,7 +18,7 @@ ODD = frozenset(
         # Of members of bands and bodies.
         *(f"cg:none{what}_P527" for what in ("Born", "Awarded", "Plays")),
         *(f"cg:none{what}_inv_P463" for what in ("Studied", "Awarded", "Plays")),
-        *("cg:noneSeated_P463", "cg:noneFoundedBy_P463", "cg:noneFoundedBy_P127"),
+        *("cg:noneSeated_P463", "cg:noneFoundedBy_P463", "cg:noneFoundedBy_P127", "cg:noneFoundedBy_P750"),
         # Of trades among idols.
         "cg:noOccupation_P737",
         # Of two that nobody compares.
@@ -31,17 +31,15 @@ ODD = frozenset(
         *("cg:mistakenForKindOf", "cg:notAlwaysA", "cg:neverCauses", "cg:neverCausedBy", "cg:noneOfKind_P807"),
         *("cg:onlyWatched", "cg:rivalOf"),
         # Of where all who made a film, played with a musician or own a company were born, recorded or have their seat.
-        *(f"cg:noneBorn_{made}" for made in ("P57", "P58", "P86", "P161", "P162", "writer")),
+        *(f"cg:noneBorn_{made}" for made in ("P58", "P161", "P162", "writer")),
         *(f"cg:noneBorn_{played}" for played in ("associatedBand", "associatedMusicalArtist")),
         *(f"cg:noneRecordedFor_{played}" for played in ("associatedBand", "associatedMusicalArtist", "P86", "P161")),
         *(f"cg:noneSeated_{owner}" for owner in ("P449", "P749", "P750")),
-        # Of spouses, and of whom children worked with.
-        *(f"cg:none{what}_P26" for what in ("Born", "Died", "Acted", "Awarded", "Studied", "Worked", "PlayedIn")),
-        *(f"cg:none{what}_P26" for what in ("Team", "ActedUnder", "ActedToMusicBy", "Directed", "DirectedCast")),
+        # Of whom children worked with, and of whom all who made a film were married to.
         *("cg:noneActedUnder_P40", "cg:noneActedToMusicBy_P40", "cg:noneMarried_directedWithCast"),
-        *(f"cg:noneMarried_{r}" for r in ("P57", "P161", "inv_P54", "inv_P108", "inv_graduatedFrom")),
+        *(f"cg:noneMarried_{r}" for r in ("P161", "inv_P54", "inv_P108", "inv_graduatedFrom")),
         *("cg:noneActed_P40", "cg:noneDirected_P40", "cg:noneActed_inv_graduatedFrom", "cg:noCommon_P1040"),
-        # Of actors, composers and editors who never shared a film, and of all whom the directors of films directed.
+        # Of actors, composers and editors who never shared a film, and of whom all of a cast worked for or directed.
         *(
             "cg:noneEditedBy_inv_P161",
             "cg:noneEditedBy_inv_P86",
@@ -49,7 +47,7 @@ ODD = frozenset(
             "cg:noneScoredBy_inv_P1040",
         ),
         "cg:noneScoredUnder_actedToMusicBy",
-        "cg:noneDirectedCast_P57",
+        *("cg:noneActedUnder_P161", "cg:noneDirected_P161", "cg:noneAwarded_directedWithCast"),
         *(f"cg:noneMarried_{under}" for under in ("actedUnder", "scoredUnder", "editedUnder", "actedToMusicBy")),
         *(f"cg:noneAwarded_{under}" for under in ("actedToMusicBy", "scoredUnder")),
         "cg:noneDirectedCast_editedUnder",

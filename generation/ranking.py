@@ -44,6 +44,8 @@ AFFIRMED = frozenset(
         "cg:motherDiedIn",
         "cg:nephewOrNieceOf",
         "cg:noCommon_P421",
+        *(f"cg:noneBorn_{whose}" for whose in ("P26", "P57", "P86")),
+        *(f"cg:noneDied_{whose}" for whose in ("P26", "P57")),
         "cg:only_P127",
         "cg:only_P178",
         "cg:only_P264",

@@ -78,6 +78,8 @@ class Entry:
     not_of_object: tuple[Phrase, ...] = ()
     not_clauses: tuple[Phrase, ...] = ()
     exclusive: bool = False
+    derived: bool = False
+    """Made of what the values of a relation are called, with what its label says where no predicate is written."""
 
     def predicates(
         self, kind: str, form: str = "", other: str = "", *, sort: str = "", direct: bool = False
@@ -112,7 +114,7 @@ class Lexicon:
         known = self.entries.get(relation)
         if known is None:
             return fallback(relation, label)
-        if known.said_of_subject or not label or not known.exclusive:
+        if known.said_of_subject or not label or not known.derived:
             return known
         return _with_predicate(known, relation, label)
 
@@ -249,7 +251,7 @@ def _derived(
     for name, (key, clause) in clauses.items():
         said = families[key + suffix]
         if noun or said:
-            entry = _about_all(clause.format(noun=noun)) if noun else Entry(exclusive=True)
+            entry = _about_all(clause.format(noun=noun)) if noun else Entry(exclusive=True, derived=True)
             found[f"cg:{name}_{local}"] = replace(entry, said_of_subject=said, clauses=() if said else entry.clauses)
     if noun or predicates:
         found[f"cg:{form}_{local.removeprefix('inv_')}"] = _exclusive(noun, predicates)
@@ -270,7 +272,7 @@ def _about_all(clause: str) -> Entry:
         for loose, joined in _PRONOUNS.items():
             text = text.replace(loose, joined)  # noqa: PLW2901
         said.append(parse_phrase(text))
-    return Entry(clauses=(said[0],), not_clauses=(said[1],), exclusive=True)
+    return Entry(clauses=(said[0],), not_clauses=(said[1],), exclusive=True, derived=True)
 
 
 def _noun(key: str, noun: object, where: str) -> str:
@@ -292,6 +294,7 @@ def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
         said_of_object=tuple(parse_phrase(f"[be] the {word} {noun}") for word in ("only",)),
         clauses=tuple(parse_phrase(f"The {word} {noun} [be] {{o}}") for word in ("only",)),
         exclusive=True,
+        derived=True,
     )
 
 

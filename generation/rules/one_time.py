@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking
@@ -41,6 +42,14 @@ _OF_LATE = frozenset(
 )
 """Divisions younger than many lives: states of Germany, Austria and India, regions of Italy, France and Bohemia,
 voivodeships, oblasts, krais and republics of Russia, autonomous communities, provinces of South Africa."""
+_LATE_NAMES = re.compile(
+    r"^(?:Maharashtra|Gujarat|Haryana|West Bengal|Karnataka|Kerala|Tamil Nadu|Telangana|Odisha|Jharkhand|Chhattisgarh|"
+    r"Uttarakhand|Nagaland|Punjab, India|(?:Andhra|Arunachal|Himachal|Madhya|Uttar) Pradesh)$|"
+    r"^\w+[sc]kie$|\b(?:Voivodeship|Oblast|Krai)$"
+)
+"""Divisions that are young by their names, in graphs that do not say of what kind they are."""
+_SINCE_THEN = 1960
+"""The first year of birth from which a text may use those."""
 _SINCE_LONG = {"wd:Q30": 1780}
 """States that are older; elsewhere borders and names have moved."""
 
@@ -49,7 +58,8 @@ def carried_back(
     seed: Statement, made: Statement, supports: Sequence[Statement], place: Entity, periods: Periods
 ) -> Asking[bool]:
     """Whether a lie about a state of today is about people who lived, or may have lived, before there was one."""
-    if (COUNTRIES | _OF_LATE).isdisjoint(place.types):
+    late = _LATE_NAMES.search(place.label) is not None
+    if (COUNTRIES | _OF_LATE).isdisjoint(place.types) and not late:
         return False
     if made.relation in _OF_LIVES:
         people = [made.subject]
@@ -58,7 +68,7 @@ def carried_back(
     else:
         return False
     yield from periods.prepare(people)
-    since = _SINCE_LONG.get(place.id, _STATES_OF_TODAY)
+    since = _SINCE_THEN if late else _SINCE_LONG.get(place.id, _STATES_OF_TODAY)
     return any((life := periods.of(each)) is None or life.first < since for each in people)
 
 

@@ -27,6 +27,7 @@ _NEVER_SAID = re.compile(
     r"^cg:noCommon_(?:inv_)?(?:influencedBy|influenced|influences|P737)$|"  # of all mankind
     r"^cg:noCommon_associated|"  # no musical partner in common
     r"^cg:only_(?:writer|P86|P162|P57|musicComposer|producer|director|recordLabel|P264)$|"  # of another trade or time
+    r"^cg:(?:neverIn|onlyVisited)$|"  # "has never set foot in New York", of one who studied there
     r"^cg:(?:neverMet|only_created|only_P54|only_playsFor|only_P108|only_worksAt)$|"
     r"^cg:noCommon_(?:inv_)?isAffiliatedTo$|"  # of teams at one time, or of parties
     r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
@@ -35,14 +36,15 @@ _NEVER_SAID_OF_DBPEDIA = re.compile(
     r"^cg:(?:mistakenForKindOf|outsideZone|doesNotObserve)$|"
     r"^cg:(?:nonePlays_|noOccupation_|noneCitizen_)|"  # a player who never met a guitarist
     r"^cg:none\w+_(?:inv_)?(?:relative|P1038|influencedBy|influenced|P737)$|"  # whoever may be kin, or an influence
-    r"^cg:none(?:Acted|Studied)_(?:writer|producer|director|child|bandMember|P40|P50|P58|P57|P162|P527)$|"
+    r"^cg:none(?:Acted|Studied)_(?:writer|producer|child|bandMember|P40|P50|P58|P162|P527)$|"
     r"^cg:none(?:MarriedTo|Studied)_(?:starring|P161)$|"
     r"^cg:noCommon_(?:derivative|musicFusionGenre|musicSubgenre)$"  # styles that grew out of one other
 )
 """What nobody would write of the relations of DBpedia."""
 _NEVER_SAID_OF_YAGO = re.compile(
-    r"^cg:none(?:MarriedTo(?:Native|Winner)|ActedUnder(?:Winner|Native)|StudiedIn|Worked|PlayedIn)_|"
-    r"^cg:none(?:Died|Studied|StudiedIn)_(?!P26$|P40$)|"
+    r"^cg:none(?:MarriedTo(?:Native|Winner)|ActedUnderNative)_|"
+    r"^cg:none(?:ActedUnderWinner|StudiedIn|Worked|PlayedIn)_(?!P26$)|"
+    r"^cg:none(?:Died|Studied)_(?!P26$|P40$|P57$|P86$)|"
     r"^cg:noneBorn_(?:P737|P1066|inv_(?:P108|P54|P1066|P737|graduatedFrom|isAffiliatedTo))$|"
     r"^cg:none\w*_(?:created|inv_created)$|^cg:(?:noCommon_inv_created|sole_created)$|"
     r"^cg:(?:tradesWithNoNeighbourOf|noNeighbourTradingWith|noNeighbourGovernedFrom)$|"
@@ -55,8 +57,8 @@ _NEVER_SAID_OF_YAGO = re.compile(
 )
 """Chains of steps that no writer would think of, and what leaves a way out, of relations of YAGO."""
 _DISTRICT = re.compile(r"\b(?:County|District|Region|Province|[Aa]rea|Valley)\b")
-_ANYWHERE = re.compile(r"^(?:Central|Northern|Southern|Eastern|Western) (?:District|Province|Region)$")
-"""Names that many places have."""
+_ANYWHERE = re.compile(r"^(?:Central|Northern|Southern|Eastern|Western) (?:District|Province|Region)$|\b[Aa]rea$")
+"""Names that many places have, and areas around a city, by which no place is told."""
 _COUNTY_SEAT = "cg:neverSeatIn"
 """Told in words about counties."""
 _NO_TIES = "cg:noTiesWith"
@@ -75,6 +77,13 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 _ENDS_SHORT = "cg:endsShortOf"
+_THE_ONE = (
+    (re.compile(r"^cg:none\w+_(?:P26|spouse)$"), ("wdt:P26", "dbo:spouse"), True),
+    (re.compile(r"^cg:none\w+_(?:P57|director)$"), ("wdt:P57", "dbo:director"), False),
+    (re.compile(r"^cg:none\w+_(?:P86|musicComposer)$"), ("wdt:P86", "dbo:musicComposer"), False),
+)
+"""Lies about "the spouse", "the director" and "the composer", what says who that is, and whether it holds both ways."""
+_OF_COUPLES = re.compile(r"^cg:spousesNever")
 _ON_ANY_MAP = 100
 """Facts about a country, above which everybody knows its neighbours."""
 _NO_TRADE, _BORDERS = "cg:neverTradesWith", "wdt:P47"
@@ -92,15 +101,17 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if made.relation == _NO_TRADE and (yield from _border_each_other(made, knowledge)):
         return True
+    if not (yield from _is_the_one(made, knowledge)):
+        return True
     ends = yield from knowledge.entities(made.entities)
     others = [end for end in ends if end.id == made.object]
+    if any(forbids(other) for form, forbids in _OF_ENDS if form.match(made.relation) for other in others):
+        return True
     if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
         return (yield from _tells_where(seed, made, knowledge))
     if made.relation in _ZONES and made.subject.startswith("dbr:"):
         return not all(", " in end.label for end in ends)
-    if made.relation in (_ENDS_SHORT, _NO_TRADE):
-        return any(end.degree > _ON_ANY_MAP for end in ends)
-    return any(forbids(other) for form, forbids in _OF_ENDS if form.match(made.relation) for other in others)
+    return made.relation in (_ENDS_SHORT, _NO_TRADE) and any(end.degree > _ON_ANY_MAP for end in ends)
 
 
 def _is_never_said(seed: Statement, made: Statement, supports: Sequence[Statement]) -> bool:
@@ -132,20 +143,48 @@ def _border_each_other(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     return str(made.object) in (*out.ends(_BORDERS), *into.ends(_BORDERS))
 
 
+def _is_the_one(made: Statement, knowledge: Knowledge) -> Asking[bool]:
+    """Whether there is one of whom a lie says "the spouse", "the director" or "the composer", as far as is known."""
+    if _OF_COUPLES.match(made.relation):
+        _, relations, both_ways = _THE_ONE[0]
+        ends = made.entities
+    else:
+        told = [(relations, both_ways) for form, relations, both_ways in _THE_ONE if form.match(made.relation)]
+        if not told:
+            return True
+        ((relations, both_ways),) = told
+        ends = (made.subject,)
+    for end in ends:
+        out = yield from knowledge.out(end)
+        known = {other for relation in relations for other in out.ends(relation)}
+        if both_ways:
+            into = yield from knowledge.into(end)
+            known |= {other for relation in relations for other in into.ends(relation)}
+        if len(known) != 1:
+            return False
+    return True
+
+
 def _is_country(thing: Entity) -> bool:
     return not COUNTRIES.isdisjoint(thing.types)
 
 
 _OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
     # Nobody counts who of a cast was born in which county, nor asks in which district an owner has its seat.
-    (re.compile(r"^cg:noneBorn_(?!P26$|P40$)"), lambda place: not _is_country(place)),
+    (
+        re.compile(r"^cg:noneBorn_(?!P26$|spouse$|P40$|child$|P57$|director$|P86$|musicComposer$)"),
+        lambda place: not _is_country(place),
+    ),
     (
         re.compile(r"^cg:none(?:Seated_|(?:Born_P40|Within_\w+)$)"),
         lambda place: _DISTRICT.search(place.label) is not None,
     ),
     # Of a country one need not say that homes of its people and seats of its labels are there.
-    (re.compile(r"^cg:(?:neverSeatIn|livedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
-    (re.compile(r"^cg:(?:born|died)Outside$"), lambda place: _ANYWHERE.search(place.label) is not None),
+    (re.compile(r"^cg:(?:neverSeatIn|livedOutside|basedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
+    (
+        re.compile(r"^cg:(?:(?:based|born|died|lived)Outside$|none(?:Born|Died)_)"),
+        lambda place: _ANYWHERE.search(place.label) is not None,
+    ),
     # Nor who made a film and has a medal of the war.
     (re.compile(r"^cg:noneAwarded_"), lambda honor: _OF_WAR.search(honor.label) is not None),
     (re.compile(r"^cg:(?:passedOverFor|onlyNominatedFor)$"), lambda honor: _is_worn(honor.label)),
