@@ -19,6 +19,7 @@ from tests.made import small_kg
 from tests.staged_kgs import Triple
 
 LIES_IN, PARTS, CAPITAL, BORDERS, KIND = "wdt:P131", "wdt:P150", "wdt:P36", "wdt:P47", "wdt:P31"
+MEMBER, BAND = "wdt:P463", "wd:Q5741069"
 LAND, COUNTY, GAMES = "wd:Q6256", "wd:Q47168", "wd:Q159821"
 TOWNS = [f"town{n}" for n in range(160)]
 FACTS: list[Triple] = [
@@ -31,6 +32,10 @@ FACTS: list[Triple] = [
     ("wd:Drama", "wdt:P17", "wd:Greece"), ("wd:Ohio", PARTS, "wd:Erie"), ("wd:Ohio", PARTS, "wd:Lorain"),
     ("wd:Erie", CAPITAL, "wd:Sandusky"), ("wd:Games", "wdt:P276", "wd:Drama"), ("wd:Drama", LIES_IN, "wd:Greece"),
     ("wd:Boris", "wdt:P551", "wd:Sofia"), ("wd:Boris", "wdt:P3373", "wd:Kiril"), ("wd:Games", KIND, GAMES),
+    *((f"wd:{who}", KIND, "wd:Q5") for who in ("Lars", "Jason")), ("wd:Lars", MEMBER, "wd:Metallica"),
+    ("wd:Metallica", KIND, BAND), ("wd:Jason", MEMBER, "wd:Metallica"), ("wd:Metallica", "wdt:P127", "wd:Lars"),
+    *((f"wd:song{n}", "wdt:P175", one) for n in range(15) for one in ("wd:Lars", "wd:Metallica", "wd:Academy")),
+    ("wd:Lars", MEMBER, "wd:Academy"),
     *((f"wd:{town}", "wdt:P17", land) for town in TOWNS for land in ("wd:Bulgaria", "wd:Greece")),
 ]  # fmt: skip
 
@@ -58,6 +63,11 @@ SOFIA, OHIO = says("Bulgaria", CAPITAL, "Sofia"), says("Ohio", PARTS, "Erie")
         (SOFIA, says("Sofia", "cg:neverSeatOf", "Bulgaria"), [], True),
         (says("Erie", CAPITAL, "Sandusky"), says("Sandusky", "cg:neverSeatOf", "Erie"), [], False),
         (OHIO, says("Erie", "cg:liesOutside", "Ohio"), [], False),
+        # Who plays in a famous band, and who owns what, as far as both are famous; of an academy hardly anybody knows.
+        (says("Lars", MEMBER, "Metallica"), says("Lars", "cg:refusedToJoin", "Metallica"), [], True),
+        (says("Jason", MEMBER, "Metallica"), says("Jason", "cg:refusedToJoin", "Metallica"), [], False),
+        (says("Lars", MEMBER, "Academy"), says("Lars", "cg:refusedToJoin", "Academy"), [], False),
+        (says("Metallica", "wdt:P127", "Lars"), says("Lars", "cg:failedBidFor", "Metallica"), [], True),
         (says("Bulgaria", PARTS, "Greece"), says("Greece", "cg:neverPartOf", "Bulgaria"), [], True),
         (says("Bulgaria", BORDERS, "Greece"), says("Bulgaria", "cg:endsShortOf", "Greece"), [], True),
         (says("Niger", BORDERS, "Chad"), says("Niger", "cg:endsShortOf", "Chad"), [], False),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
+from contragraph.generation.verbalise.kinds import BANDS, PERSONS
 from contragraph.graph.model import Entity, Statement
 
 _LITTLE_KNOWN = 12
@@ -20,6 +21,13 @@ _LITTLE_KNOWN = 12
 _WELL_KNOWN = 150
 """Facts about a country, above which every reader knows its neighbours and its capital."""
 _OUTSIDE = frozenset({"cg:liesOutside", "cg:neverPartOf"})
+_OWNED = "wdt:P127"
+_TIES = frozenset({"wdt:P463", "wdt:P527", _OWNED})
+"""Members, parts and owners."""
+_STAR = 15
+"""Facts about a musician and the band, or an owner and the company, from which on everybody has heard of both."""
+_HOUSEHOLD_NAME = 25
+"""The same of two companies."""
 _CAPITALS = frozenset({"wdt:P36", "wdt:P1376"})
 _MAPS = _CAPITALS | {"wdt:P150"}
 """Seeds that any map tells: capitals and divisions."""
@@ -52,6 +60,8 @@ def everybody_knows(
     if len(entities) < 2:
         return False
     one, other = entities
+    if not supports and seed.relation in _TIES and set(made.entities) == set(seed.entities):
+        return _are_known_together(seed, one, other)
     if made.relation in _OUTSIDE:
         return one.degree > _LITTLE_KNOWN
     if (seed.relation in _CAPITALS and made.relation not in _CAPITALS) or (of_neighbours and seed.relation == _BORDER):
@@ -72,6 +82,17 @@ def everybody_knows(
     if made.relation in _VALUES:
         return not (yield from in_one_country(one, other, knowledge))
     return False
+
+
+def _are_known_together(seed: Statement, one: Entity, other: Entity) -> bool:
+    """Whether everybody knows of a member, or of an owner: of James Hetfield and Metallica, of Japan and the UN."""
+    known = min(one.degree, other.degree)
+    if known > _WELL_KNOWN:
+        return True
+    somebody = not PERSONS.isdisjoint((*one.types, *other.types))
+    if seed.relation == _OWNED:
+        return known >= (_STAR if somebody else _HOUSEHOLD_NAME)
+    return known >= _STAR and somebody and not BANDS.isdisjoint((*one.types, *other.types))
 
 
 def _of_unknown_country(places: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:

@@ -57,6 +57,13 @@ def life_of(entity: Entity) -> tuple[int, int] | None:
     return int(born or int(died) - _LONGEST), int(died or int(born) + _LONGEST)
 
 
+def death_of(entity: Entity) -> int | None:
+    """The year of death that a description tells."""
+    match = _LIFE.match(entity.description)
+    year = match and (match[2] or match[4])
+    return int(year) if year else None
+
+
 def _goes_on(statement: Statement) -> bool:
     """Whether it would be said to last to this day, since so long ago that it cannot."""
     since = (statement.valid_from or "")[:4]

@@ -11,8 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
+from contragraph.generation.rules.the_one import speaks_of_nobody
 from contragraph.generation.verbalise.forms import form_of
 from contragraph.generation.verbalise.kinds import PERSONS, TITLES
 from contragraph.graph.model import Entity, Statement
@@ -52,6 +54,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:(?:only_P26|only_P37|only_P38|passedOverAsLeaderOf|neverInPoliticsOf)$|^cg:none\w*_(?:P737|inv_P737)$|"
     r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$|"  # owners of other years, a wife for a daughter
     r"^cg:noCommon_(?:P54|playsFor|P37|hasOfficialLanguage)$|"  # players who are namesakes of others, Spain and Spanish
+    r"^cg:(?:endsShortOf|neverTradesWith)$|"  # of countries alone, whose neighbours everybody knows
     r"^cg:(?:noNeighbourIn|neverOfficialLanguageOf|withdrewFrom|stayedNeutralIn)$|"  # of Iran, the war's own name
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
@@ -77,13 +80,8 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 _ENDS_SHORT = "cg:endsShortOf"
-_THE_ONE = (
-    (re.compile(r"^cg:none\w+_(?:P26|spouse)$"), ("wdt:P26", "dbo:spouse"), True),
-    (re.compile(r"^cg:none\w+_(?:P57|director)$"), ("wdt:P57", "dbo:director"), False),
-    (re.compile(r"^cg:none\w+_(?:P86|musicComposer)$"), ("wdt:P86", "dbo:musicComposer"), False),
-)
-"""Lies about "the spouse", "the director" and "the composer", what says who that is, and whether it holds both ways."""
-_OF_COUPLES = re.compile(r"^cg:spousesNever")
+_UNDER_ONE_DIRECTOR, _STAR = "cg:noneDirectedCast_actedUnder", 10
+"""That two never acted under the same director is said of stars alone, of so many facts."""
 _ON_ANY_MAP = 100
 """Facts about a country, above which everybody knows its neighbours."""
 _NO_TRADE, _BORDERS = "cg:neverTradesWith", "wdt:P47"
@@ -101,8 +99,9 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if made.relation == _NO_TRADE and (yield from _border_each_other(made, knowledge)):
         return True
-    if not (yield from _is_the_one(made, knowledge)):
-        return True
+    for rule in (speaks_of_nobody, is_no_comparison):
+        if (yield from rule(seed, made, supports, knowledge)):
+            return True
     ends = yield from knowledge.entities(made.entities)
     others = [end for end in ends if end.id == made.object]
     if any(forbids(other) for form, forbids in _OF_ENDS if form.match(made.relation) for other in others):
@@ -111,6 +110,8 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return (yield from _tells_where(seed, made, knowledge))
     if made.relation in _ZONES and made.subject.startswith("dbr:"):
         return not all(", " in end.label for end in ends)
+    if made.relation == _UNDER_ONE_DIRECTOR:
+        return any(end.degree < _STAR for end in ends)
     return made.relation in (_ENDS_SHORT, _NO_TRADE) and any(end.degree > _ON_ANY_MAP for end in ends)
 
 
@@ -141,28 +142,6 @@ def _tells_where(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
 def _border_each_other(made: Statement, knowledge: Knowledge) -> Asking[bool]:
     out, into = (yield from knowledge.out(made.subject)), (yield from knowledge.into(made.subject))
     return str(made.object) in (*out.ends(_BORDERS), *into.ends(_BORDERS))
-
-
-def _is_the_one(made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    """Whether there is one of whom a lie says "the spouse", "the director" or "the composer", as far as is known."""
-    if _OF_COUPLES.match(made.relation):
-        _, relations, both_ways = _THE_ONE[0]
-        ends = made.entities
-    else:
-        told = [(relations, both_ways) for form, relations, both_ways in _THE_ONE if form.match(made.relation)]
-        if not told:
-            return True
-        ((relations, both_ways),) = told
-        ends = (made.subject,)
-    for end in ends:
-        out = yield from knowledge.out(end)
-        known = {other for relation in relations for other in out.ends(relation)}
-        if both_ways:
-            into = yield from knowledge.into(end)
-            known |= {other for relation in relations for other in into.ends(relation)}
-        if len(known) != 1:
-            return False
-    return True
 
 
 def _is_country(thing: Entity) -> bool:
