@@ -171,3 +171,11 @@ def test_states_of_today_are_not_carried_back(born: int | None, relation: str, b
     for land, expected in ((Entity("wd:Czechia", "Czechia", types=(LAND,)), back), (Entity("wd:Prague", "P"), False)):
         (verdict,) = run_in_lock_step([carried_back(seed, lie, [birth], land, periods)], things)
         assert verdict is expected
+
+
+@pytest.mark.parametrize(("born", "back"), [(1916, True), (1965, False), (None, True)])
+def test_nor_are_divisions_that_are_young_by_their_names(born: int | None, back: bool, things: Knowledge) -> None:
+    periods = Periods({"wd:Mach": Period(born, born + 78, True) if born else None})
+    lie, state = says("Mach", "cg:bornOutside", "Maharashtra"), Entity("wd:Maharashtra", "Maharashtra")
+    (verdict,) = run_in_lock_step([carried_back(says("Mach", "wdt:P19", "Brno"), lie, [], state, periods)], things)
+    assert verdict is back

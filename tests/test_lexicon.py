@@ -12,7 +12,7 @@ import pytest
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Statement
-from contragraph.ontology.lexicon import fallback, load_lexicon
+from contragraph.ontology.lexicon import fallback, lexicon_of, load_lexicon
 from contragraph.ontology.lexicon import say as read_out
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
@@ -207,3 +207,11 @@ def test_the_lexicon_covers_nearly_all_real_facts() -> None:
     assert covered / counts.total() >= 0.99
     frequent = [r for r, _ in counts.most_common() if r not in SEEDS][:120]
     assert [r for r in frequent if f"wdt:{r}" not in known] == []
+
+
+def test_what_is_said_by_whole_clauses_alone_takes_no_predicate_from_its_label() -> None:
+    lexicon = lexicon_of("yago")
+    entry = lexicon.entry("cg:noneActed_P26", "none of those to whom it was married acted in")
+    assert not entry.said_of_subject
+    assert entry.clauses[0].say(NAMES) == "Ann's spouse never acted in Bob"
+    assert lexicon.entry("cg:noneOfKind_P36", "has no capital that is a").said_of_subject

@@ -14,6 +14,7 @@ from contragraph.generation.rules.lives import life_of
 from contragraph.graph.model import Entity, Statement
 
 _SAME_TOWN = re.compile(r"^cg:\w*(?:(?:Born|Died|born|died)(?:With|Together)|[dD]iedWhereBorn)$")
+_OF_OTHERS = re.compile(r"^cg:(?:director|composer|spouses)")
 _DIFFERENT_COUNTRIES = re.compile(r"^cg:\w+InDifferentCountries$")
 _TOWNS_OF = frozenset({"wdt:P19", "wdt:P20"})
 _WITHIN = "wdt:P131"
@@ -34,25 +35,31 @@ def is_no_comparison(
 ) -> Asking[bool]:
     """Whether the places of a lie that compares some do not bear it."""
     told = (seed, *supports)
+    people = yield from knowledge.entities(made.entities)
     if _SAME_TOWN.match(made.relation):
+        if not _OF_OTHERS.match(made.relation) and not (yield from _are_of_one_trade(people, knowledge)):
+            return True
         return not (yield from _apart([str(s.object) for s in told if s.relation in _TOWNS_OF], knowledge))
     if not _DIFFERENT_COUNTRIES.match(made.relation):
         return False
     wholes = yield from knowledge.entities(dict.fromkeys(str(s.object) for s in told if s.relation == _WITHIN))
     if len(wholes) != 1 or not _CONTINENTS.isdisjoint(wholes[0].types):
         return True
-    people = yield from knowledge.entities(made.entities)
     if not _COUNTRIES.isdisjoint(wholes[0].types):
         since = _SINCE.get(wholes[0].label, _SINCE_ANY)
         if not all(_lived_since(person, since) for person in people):
             return True
-    one, other = (yield from _trades(people[0], knowledge)), (yield from _trades(people[-1], knowledge))
-    return one.isdisjoint(other)
+    return not (yield from _are_of_one_trade(people, knowledge))
 
 
 def _lived_since(person: Entity, year: int) -> bool:
     life = life_of(person)
     return life is not None and life[0] >= year
+
+
+def _are_of_one_trade(people: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:
+    one, other = (yield from _trades(people[0], knowledge)), (yield from _trades(people[-1], knowledge))
+    return not one.isdisjoint(other)
 
 
 def _trades(person: Entity, knowledge: Knowledge) -> Asking[set[str]]:

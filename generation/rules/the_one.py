@@ -2,7 +2,8 @@
 
 Such a lie reads like any other sentence, where one about all spouses ("was never married to anyone who …") does not.
 Of somebody who was married twice it leaves open who is meant, and so it does of a marriage that ended before either
-died, after which there may have been another. Each rule was found by reading.
+died, after which there may have been another. DBpedia tells of neither, so that nothing is said of spouses there. Each
+rule was found by reading.
 """
 
 from __future__ import annotations
@@ -32,20 +33,23 @@ _ONES = (
 )
 _OF_TWO = re.compile(r"^cg:(?:spouses|directors|composers)[A-Z]")
 """Lies about the spouses, directors or composers of both ends."""
-_TIMED = "yago:"
-"""The prefix of things of a graph that tells when marriages ended."""
+_TIMELESS = "dbr:"
+"""The prefix of things of a graph that does not tell when marriages ended."""
 
 
 def speaks_of_nobody(
     seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
     """Whether a lie speaks of the spouse, director or composer where there is none or several, or of an earlier one."""
+    of_spouses = _ONES[0].form.match(made.relation) is not None
+    if of_spouses and made.subject.startswith(_TIMELESS):
+        return True
     for one in _ONES:
         if one.form.match(made.relation):
             for end in made.entities if _OF_TWO.match(made.relation) else (made.subject,):
                 if not (yield from _has_one(end, one, knowledge)):
                     return True
-    if made.subject.startswith(_TIMED) and _ONES[0].form.match(made.relation):
+    if of_spouses:
         for marriage in (s for s in (seed, *supports) if s.relation in _MARRIED):
             if not (yield from _lasted(marriage, knowledge)):
                 return True

@@ -30,6 +30,7 @@ _NEVER_SAID = re.compile(
     r"^cg:noCommon_associated|"  # no musical partner in common
     r"^cg:only_(?:writer|P86|P162|P57|musicComposer|producer|director|recordLabel|P264)$|"  # of another trade or time
     r"^cg:(?:neverIn|onlyVisited)$|"  # "has never set foot in New York", of one who studied there
+    r"^cg:(?:endsShortOf|neverTradesWith)$|"  # of countries, whose neighbours everybody knows
     r"^cg:(?:neverMet|only_created|only_P54|only_playsFor|only_P108|only_worksAt)$|"
     r"^cg:noCommon_(?:inv_)?isAffiliatedTo$|"  # of teams at one time, or of parties
     r"^cg:(?:only_timeZone|only_P421|notAlwaysA)$"
@@ -54,7 +55,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:(?:only_P26|only_P37|only_P38|passedOverAsLeaderOf|neverInPoliticsOf)$|^cg:none\w*_(?:P737|inv_P737)$|"
     r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$|"  # owners of other years, a wife for a daughter
     r"^cg:noCommon_(?:P54|playsFor|P37|hasOfficialLanguage)$|"  # players who are namesakes of others, Spain and Spanish
-    r"^cg:(?:endsShortOf|neverTradesWith)$|"  # of countries alone, whose neighbours everybody knows
+    r"^cg:neverSeatOf$|"  # of countries and states, of which everybody knows that much
     r"^cg:(?:noNeighbourIn|neverOfficialLanguageOf|withdrewFrom|stayedNeutralIn)$|"  # of Iran, the war's own name
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
@@ -79,12 +80,8 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 """Honors that nobody is nominated for in public."""
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
-_ENDS_SHORT = "cg:endsShortOf"
 _UNDER_ONE_DIRECTOR, _STAR = "cg:noneDirectedCast_actedUnder", 10
 """That two never acted under the same director is said of stars alone, of so many facts."""
-_ON_ANY_MAP = 100
-"""Facts about a country, above which everybody knows its neighbours."""
-_NO_TRADE, _BORDERS = "cg:neverTradesWith", "wdt:P47"
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
@@ -97,8 +94,6 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return made.relation == seed.relation
     if made.relation == _COUNTY_SEAT and not (yield from seats_of_counties((seed, *supports), knowledge)):
         return True
-    if made.relation == _NO_TRADE and (yield from _border_each_other(made, knowledge)):
-        return True
     for rule in (speaks_of_nobody, is_no_comparison):
         if (yield from rule(seed, made, supports, knowledge)):
             return True
@@ -110,9 +105,7 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return (yield from _tells_where(seed, made, knowledge))
     if made.relation in _ZONES and made.subject.startswith("dbr:"):
         return not all(", " in end.label for end in ends)
-    if made.relation == _UNDER_ONE_DIRECTOR:
-        return any(end.degree < _STAR for end in ends)
-    return made.relation in (_ENDS_SHORT, _NO_TRADE) and any(end.degree > _ON_ANY_MAP for end in ends)
+    return made.relation == _UNDER_ONE_DIRECTOR and any(end.degree < _STAR for end in ends)
 
 
 def _is_never_said(seed: Statement, made: Statement, supports: Sequence[Statement]) -> bool:
@@ -139,11 +132,6 @@ def _tells_where(seed: Statement, made: Statement, knowledge: Knowledge) -> Aski
     return any(short_label(e.label) in name for name in names for e in told if e.id != made.subject)
 
 
-def _border_each_other(made: Statement, knowledge: Knowledge) -> Asking[bool]:
-    out, into = (yield from knowledge.out(made.subject)), (yield from knowledge.into(made.subject))
-    return str(made.object) in (*out.ends(_BORDERS), *into.ends(_BORDERS))
-
-
 def _is_country(thing: Entity) -> bool:
     return not COUNTRIES.isdisjoint(thing.types)
 
@@ -158,6 +146,10 @@ _OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
         re.compile(r"^cg:none(?:Seated_|(?:Born_P40|Within_\w+)$)"),
         lambda place: _DISTRICT.search(place.label) is not None,
     ),
+    # Nor in which town somebody never lived, or where all children were not born.
+    (re.compile(r"^cg:(?:livedOutside|noneBorn_(?:P40|child))$"), lambda place: ", " in place.label),
+    # Whose owner has no seat in a town or a state, nobody says.
+    (re.compile(r"^cg:noneSeated_(?:owner|P127)$"), lambda place: not _is_country(place)),
     # Of a country one need not say that homes of its people and seats of its labels are there.
     (re.compile(r"^cg:(?:neverSeatIn|livedOutside|basedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
     (

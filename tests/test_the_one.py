@@ -1,0 +1,121 @@
+"""Lies about "the spouse" or "the director" need one who can be meant; those that compare places, two of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from contragraph.generation.knowledge import Knowledge, run_in_lock_step
+from contragraph.generation.rules.compared_places import is_no_comparison
+from contragraph.generation.rules.the_one import speaks_of_nobody
+from contragraph.graph.model import Statement
+from tests.made import small_kg
+from tests.staged_kgs import Triple
+
+MARRIED, DIRECTED, CAST, BORN, DIED, IN = "wdt:P26", "wdt:P57", "wdt:P161", "wdt:P19", "wdt:P20", "wdt:P131"
+COUNTRY, CONTINENT = "schema:Country", "schema:Continent"
+FACTS: list[Triple] = [
+    ("yago:Ann", MARRIED, "yago:Ben"), ("yago:Liz", MARRIED, "yago:Dick"), ("yago:Liz", MARRIED, "yago:Eddie"),
+    ("dbr:Ann", "dbo:spouse", "dbr:Ben"), ("dbr:Film", "dbo:director", "dbr:Ben"),
+    ("yago:Film", DIRECTED, "yago:Ben"), ("yago:Duel", DIRECTED, "yago:Ben"), ("yago:Duel", DIRECTED, "yago:Ann"),
+    *((f"yago:{film}", CAST, f"yago:{who}") for film in ("Film", "Duel") for who in ("Ann", "Ben", "Liz")),
+    ("yago:Ann", BORN, "yago:Boston"), ("yago:Ben", BORN, "yago:Leeds"), ("yago:Liz", BORN, "yago:Dorchester"),
+    ("yago:Dick", BORN, "yago:Nowhere"), ("yago:Eddie", BORN, "yago:Provo"), ("yago:Kant", BORN, "yago:Leeds"),
+    ("yago:Kant", "wdt:P108", "yago:University"),
+    ("yago:Boston", IN, "yago:Massachusetts"), ("yago:Dorchester", IN, "yago:Boston"),
+    ("yago:Leeds", IN, "yago:Yorkshire"),
+    ("yago:Yorkshire", IN, "yago:England"), ("yago:Salem", IN, "yago:Massachusetts"),
+    ("yago:Oslo", IN, "yago:Europe"),
+    ("yago:Massachusetts", IN, "yago:United_States"), ("yago:Boston", IN, "yago:United_States"),
+    ("yago:England", "wdt:P31", COUNTRY), ("yago:United_States", "wdt:P31", COUNTRY),
+    ("yago:Europe", "wdt:P31", CONTINENT),
+]  # fmt: skip
+LIVES = {"Ann": "(1903–1960)", "Ben": "(1901–1953)", "Liz": "(1932–2011)", "Kant": "(1724–1804)"}
+
+
+@pytest.fixture(scope="module")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
+    labels = {e: e.partition(":")[2].replace("_", " ") for s, _, o in FACTS for e in (s, o)} | {
+        "yago:Provo": "Provo, Utah"
+    }
+    said = {f"yago:{who}": life for who, life in LIVES.items()}
+    with small_kg(tmp_path_factory.mktemp("the-one"), FACTS, labels=labels, descriptions=said) as made:
+        yield made
+
+
+def says(subject: str, relation: str, thing: str, **times: str) -> Statement:
+    return Statement(f"yago:{subject}", relation, f"yago:{thing}", False, times.get("since"), times.get("until"))
+
+
+WEDDING = says("Ann", MARRIED, "Ben", since="1930-01-01", until="1953-05-01")
+DIVORCE = says("Ann", MARRIED, "Ben", since="1930-01-01", until="1940-05-01")
+NO_END = says("Ann", MARRIED, "Ben")
+LIZ = says("Liz", MARRIED, "Dick")
+
+
+@pytest.mark.parametrize(
+    ("made", "supports", "of_nobody"),
+    [
+        (says("Ann", "cg:noneActed_P26", "Film"), [WEDDING], False),
+        # Whoever was married twice has no spouse that "the spouse" could be; and after a divorce there may be another.
+        (says("Liz", "cg:noneActed_P26", "Film"), [LIZ], True),
+        (says("Ann", "cg:noneActed_P26", "Film"), [DIVORCE], True),
+        (says("Ann", "cg:noneActed_P26", "Film"), [NO_END], False),
+        (says("Ann", "cg:spouseBornWith", "Liz"), [WEDDING], False),
+        (says("Ann", "cg:spousesBornTogether", "Liz"), [WEDDING, LIZ], True),
+        (says("Film", "cg:noneBorn_P57", "Leeds"), [], False),
+        (says("Duel", "cg:noneBorn_P57", "Leeds"), [], True),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [], True),
+        (says("Film", "cg:noneBorn_P86", "Leeds"), [], True),
+        (says("Film", "cg:noneBorn_P161", "Leeds"), [], False),
+        # DBpedia does not tell how long anybody was married.
+        (Statement("dbr:Ann", "cg:noneActed_spouse", "dbr:Film"), [], True),
+        (Statement("dbr:Film", "cg:noneBorn_director", "dbr:Leeds"), [], False),
+    ],
+    ids=str,
+)
+def test_who_is_not_named_must_be_the_only_one(
+    made: Statement, supports: Sequence[Statement], of_nobody: bool, knowledge: Knowledge
+) -> None:
+    (verdict,) = run_in_lock_step([speaks_of_nobody(WEDDING, made, supports, knowledge)], knowledge)
+    assert verdict is of_nobody
+
+
+BOSTON, LEEDS, DORCHESTER = (says(w, BORN, t) for w, t in (("Ann", "Boston"), ("Ben", "Leeds"), ("Liz", "Dorchester")))
+PROVO, NOWHERE = says("Eddie", BORN, "Provo"), says("Dick", BORN, "Nowhere")
+SALEM = says("Ben", BORN, "Salem")
+
+
+@pytest.mark.parametrize(
+    ("made", "told", "refused"),
+    [
+        (says("Ann", "cg:bornWith", "Ben"), [BOSTON, LEEDS], False),
+        # Dorchester lies in Boston, Salem beside it, and of Nowhere nobody knows where it lies.
+        (says("Ann", "cg:bornWith", "Liz"), [BOSTON, DORCHESTER], True),
+        (says("Ann", "cg:bornWith", "Ben"), [BOSTON, SALEM], True),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, NOWHERE], True),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, PROVO], False),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON], True),
+        # Nobody compares an actress with a philosopher.
+        (says("Ann", "cg:bornWith", "Kant"), [BOSTON, says("Kant", BORN, "Leeds")], True),
+        (says("Ann", "cg:bornInDifferentCountries", "Ben"), [BOSTON, SALEM, *(
+            says(t, IN, "Massachusetts") for t in ("Boston", "Salem"))], False),
+        (says("Ann", "cg:bornInDifferentCountries", "Ben"), [BOSTON, SALEM, *(
+            says(t, IN, "United_States") for t in ("Boston", "Salem"))], False),
+        # England of 1901 is taken for another; regions that differ prove nothing; Europe is no country.
+        (says("Ben", "cg:bornInDifferentCountries", "Ann"), [LEEDS, says("Leeds", IN, "England")], True),
+        (says("Ben", "cg:bornInDifferentCountries", "Ann"),
+         [says("Leeds", IN, "Yorkshire"), says("Salem", IN, "Massachusetts")],
+            True),
+        (says("Ben", "cg:bornInDifferentCountries", "Ann"), [says("Oslo", IN, "Europe")], True),
+        (says("Kant", "cg:bornInDifferentCountries", "Ann"), [says("Leeds", IN, "Yorkshire")], True),
+        (says("Kant", "cg:bornOutside", "Yorkshire"), [says("Leeds", IN, "Yorkshire")], False),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_places_are_compared_where_they_differ_and_people_where_they_are_of_one_trade(
+    made: Statement, told: Sequence[Statement], refused: bool, knowledge: Knowledge
+) -> None:
+    (verdict,) = run_in_lock_step([is_no_comparison(told[0], made, told[1:], knowledge)], knowledge)
+    assert verdict is refused
