@@ -59,14 +59,8 @@ ODD = frozenset(
             for relation in ("P57", "P58", "P69", "P86", "P108", "P161", "P162", "P166", "P449", "P749", "P750")
         ),
         *("cg:noCommon_writer", "cg:noCommon_P527", "cg:noCommon_inv_P527", "cg:noCommon_graduatedFrom"),
-        # Of where unnamed composers were born and died, and who died where an unconnected other was born.
-        *(
-            "cg:noneBorn_P86",
-            "cg:noneDied_P86",
-            "cg:diedWhereBorn",
-            "cg:spouseDiedWhereBorn",
-            "cg:spousesDiedWhereBorn",
-        ),
+        # Of where unnamed composers were born and died, and for whom unnamed spouses acted.
+        *("cg:noneBorn_P86", "cg:noneDied_P86", "cg:noneActedUnder_P26", "cg:noneActedToMusicBy_P26"),
         # Of who ever owned a network, and of states of old.
         *("cg:noneOwned_P449", "cg:boycotted"),
     }

@@ -46,17 +46,8 @@ AFFIRMED = frozenset(
         "cg:noCommon_P421",
         *(f"cg:noneBorn_{whose}" for whose in ("P26", "P57")),
         *(f"cg:noneDied_{whose}" for whose in ("P26", "P57")),
-        *("cg:bornWith", "cg:diedWith", "cg:spouseBornWith", "cg:spouseDiedWith"),
-        *("cg:spousesBornTogether", "cg:spousesDiedTogether", "cg:directorBornWith", "cg:directorDiedWith"),
-        *("cg:directorsBornTogether", "cg:directorsDiedTogether", "cg:composersBornTogether"),
-        *(f"cg:{what}InDifferentCountries" for what in ("born", "died", "played", "studied", "worked")),
-        "cg:only_P127",
-        "cg:only_P178",
-        "cg:only_P264",
-        "cg:only_P421",
-        "cg:stepchildOf",
-        "cg:withdrewFrom",
-        "cg:workedOutside",
+        *("cg:bornWith", "cg:diedWith", "cg:directorBornWith", "cg:directorDiedWith"),
+        *("cg:directorsBornTogether", "cg:directorsDiedTogether"),
     }
 )
 """Auxiliary relations whose wordings affirm something, as those of the graph's own relations do."""

@@ -62,8 +62,7 @@ LIZ = says("Liz", MARRIED, "Dick")
         (says("Liz", "cg:noneActed_P26", "Film"), [LIZ], True),
         (says("Ann", "cg:noneActed_P26", "Film"), [DIVORCE], True),
         (says("Ann", "cg:noneActed_P26", "Film"), [NO_END], False),
-        (says("Ann", "cg:spouseBornWith", "Liz"), [WEDDING], False),
-        (says("Ann", "cg:spousesBornTogether", "Liz"), [WEDDING, LIZ], True),
+        (says("Ann", "cg:spousesNeverActedTogether", "Liz"), [WEDDING, LIZ], True),
         (says("Film", "cg:noneBorn_P57", "Leeds"), [], False),
         (says("Duel", "cg:noneBorn_P57", "Leeds"), [], True),
         (says("Film", "cg:directorsBornTogether", "Duel"), [], True),
@@ -99,17 +98,6 @@ SALEM = says("Ben", BORN, "Salem")
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON], True),
         # Nobody compares an actress with a philosopher.
         (says("Ann", "cg:bornWith", "Kant"), [BOSTON, says("Kant", BORN, "Leeds")], True),
-        (says("Ann", "cg:bornInDifferentCountries", "Ben"), [BOSTON, SALEM, *(
-            says(t, IN, "Massachusetts") for t in ("Boston", "Salem"))], False),
-        (says("Ann", "cg:bornInDifferentCountries", "Ben"), [BOSTON, SALEM, *(
-            says(t, IN, "United_States") for t in ("Boston", "Salem"))], False),
-        # England of 1901 is taken for another; regions that differ prove nothing; Europe is no country.
-        (says("Ben", "cg:bornInDifferentCountries", "Ann"), [LEEDS, says("Leeds", IN, "England")], True),
-        (says("Ben", "cg:bornInDifferentCountries", "Ann"),
-         [says("Leeds", IN, "Yorkshire"), says("Salem", IN, "Massachusetts")],
-            True),
-        (says("Ben", "cg:bornInDifferentCountries", "Ann"), [says("Oslo", IN, "Europe")], True),
-        (says("Kant", "cg:bornInDifferentCountries", "Ann"), [says("Leeds", IN, "Yorkshire")], True),
         (says("Kant", "cg:bornOutside", "Yorkshire"), [says("Leeds", IN, "Yorkshire")], False),
     ],
     ids=str,

@@ -1,7 +1,6 @@
-"""Lies that compare where two lived: in the same town, or in different countries.
+"""Lies that two were born or died in the same town, or that the directors of two films were.
 
-"In the same town" contradicts two towns of which neither lies in the other or beside it; "in different countries" one
-region or country, in which both lived when it was one. Nobody compares two people of different trades.
+They contradict two towns of which neither lies in the other or beside it. Nobody compares people of different trades.
 """
 
 from __future__ import annotations
@@ -10,51 +9,30 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.rules.lives import life_of
 from contragraph.graph.model import Entity, Statement
 
-_SAME_TOWN = re.compile(r"^cg:\w*(?:(?:Born|Died|born|died)(?:With|Together)|[dD]iedWhereBorn)$")
-_OF_OTHERS = re.compile(r"^cg:(?:director|composer|spouses)")
-_DIFFERENT_COUNTRIES = re.compile(r"^cg:\w+InDifferentCountries$")
+_SAME_TOWN = re.compile(r"^cg:\w*(?:Born|Died|born|died)(?:With|Together)$")
+_OF_PEOPLE = frozenset({"cg:bornWith", "cg:diedWith"})
 _TOWNS_OF = frozenset({"wdt:P19", "wdt:P20"})
 _WITHIN = "wdt:P131"
 _STEPS = 2
-_COUNTRIES = frozenset({"schema:Country", "dbo:Country"})
-_CONTINENTS = frozenset({"schema:Continent", "dbo:Continent"})
-_WIDE = _COUNTRIES | _CONTINENTS
+_WIDE = frozenset(f"{prefix}:{kind}" for prefix in ("schema", "dbo") for kind in ("Country", "Continent"))
 _ACTIVE = ("wdt:P54", "wdt:P108", "wdt:P166", "yago:graduatedFrom", "yago:isAffiliatedTo", "yago:created")
 _PASSIVE = ("wdt:P161", "wdt:P57", "wdt:P86", "wdt:P1040")
 """Relations that tell the trade of their subjects, and those that tell that of their objects."""
-_SINCE = {"United States": 1800, "France": 1800, "United Kingdom": 1810}
-"""The first year of birth from which borders were about those of today."""
-_SINCE_ANY = 1920
 
 
 def is_no_comparison(
     seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
-    """Whether the places of a lie that compares some do not bear it."""
-    told = (seed, *supports)
-    people = yield from knowledge.entities(made.entities)
-    if _SAME_TOWN.match(made.relation):
-        if not _OF_OTHERS.match(made.relation) and not (yield from _are_of_one_trade(people, knowledge)):
-            return True
-        return not (yield from _apart([str(s.object) for s in told if s.relation in _TOWNS_OF], knowledge))
-    if not _DIFFERENT_COUNTRIES.match(made.relation):
+    """Whether a lie compares the towns of two who have nothing in common, or towns that may be one."""
+    if not _SAME_TOWN.match(made.relation):
         return False
-    wholes = yield from knowledge.entities(dict.fromkeys(str(s.object) for s in told if s.relation == _WITHIN))
-    if len(wholes) != 1 or not _CONTINENTS.isdisjoint(wholes[0].types):
+    people = yield from knowledge.entities(made.entities)
+    if made.relation in _OF_PEOPLE and not (yield from _are_of_one_trade(people, knowledge)):
         return True
-    if not _COUNTRIES.isdisjoint(wholes[0].types):
-        since = _SINCE.get(wholes[0].label, _SINCE_ANY)
-        if not all(_lived_since(person, since) for person in people):
-            return True
-    return not (yield from _are_of_one_trade(people, knowledge))
-
-
-def _lived_since(person: Entity, year: int) -> bool:
-    life = life_of(person)
-    return life is not None and life[0] >= year
+    towns = [str(s.object) for s in (seed, *supports) if s.relation in _TOWNS_OF]
+    return not (yield from _apart(towns, knowledge))
 
 
 def _are_of_one_trade(people: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:

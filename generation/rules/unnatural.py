@@ -80,8 +80,8 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 """Honors that nobody is nominated for in public."""
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
-_UNDER_ONE_DIRECTOR, _STAR = "cg:noneDirectedCast_actedUnder", 10
-"""That two never acted under the same director is said of stars alone, of so many facts."""
+_UNDER_ONE_DIRECTOR, _STAR = "cg:noneDirectedCast_actedUnder", 4
+"""That two never acted under the same director is said of actors of some fame, of so many facts."""
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
