@@ -48,6 +48,13 @@ AFFIRMED = frozenset(
         *(f"cg:noneDied_{whose}" for whose in ("P26", "P57")),
         *("cg:bornWith", "cg:diedWith", "cg:directorBornWith", "cg:directorDiedWith"),
         *("cg:directorsBornTogether", "cg:directorsDiedTogether"),
+        "cg:only_P127",
+        "cg:only_P178",
+        "cg:only_P264",
+        "cg:only_P421",
+        "cg:stepchildOf",
+        "cg:withdrewFrom",
+        "cg:workedOutside",
     }
 )
 """Auxiliary relations whose wordings affirm something, as those of the graph's own relations do."""
