@@ -47,7 +47,7 @@ ODD = frozenset(
             "cg:noneScoredBy_inv_P1040",
         ),
         "cg:noneScoredUnder_actedToMusicBy",
-        *("cg:noneActedUnder_P161", "cg:noneDirected_P161", "cg:noneScoredBy_inv_P161", "cg:noneWorkedWith_P57"),
+        *("cg:noneActedUnder_P161", "cg:noneDirected_P161", "cg:noneScoredBy_inv_P161"),
         *("cg:noneAwarded_actedUnder", "cg:noneAwarded_directedWithCast", "cg:noneAwarded_editedUnder"),
         *("cg:noneDirectedCast_scoredUnder", "cg:noneActedUnder_directedWithCast", "cg:noneAwarded_P1040"),
         *(f"cg:noneMarried_{under}" for under in ("actedUnder", "scoredUnder", "editedUnder", "actedToMusicBy")),

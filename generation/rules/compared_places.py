@@ -9,13 +9,12 @@ import re
 from collections.abc import Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
+from contragraph.generation.rules.placing import regions_of
 from contragraph.graph.model import Entity, Statement
 
 _SAME_TOWN = re.compile(r"^cg:\w*(?:Born|Died|born|died)(?:With|Together)$")
 _OF_PEOPLE = frozenset({"cg:bornWith", "cg:diedWith"})
 _TOWNS_OF = frozenset({"wdt:P19", "wdt:P20"})
-_WITHIN = "wdt:P131"
-_STEPS = 2
 _WIDE = frozenset(f"{prefix}:{kind}" for prefix in ("schema", "dbo") for kind in ("Country", "Continent"))
 _ACTIVE = ("wdt:P54", "wdt:P108", "wdt:P166", "yago:graduatedFrom", "yago:isAffiliatedTo", "yago:created")
 _PASSIVE = ("wdt:P161", "wdt:P57", "wdt:P86", "wdt:P1040")
@@ -51,24 +50,9 @@ def _apart(towns: Sequence[str], knowledge: Knowledge) -> Asking[bool]:
         return False
     regions: list[set[str]] = []
     for town in (yield from knowledge.entities(towns)):
-        above = yield from knowledge.entities(sorted((yield from _above(town.id, knowledge))))
+        above = yield from knowledge.entities(sorted((yield from regions_of(town.id, knowledge))))
         name, _, region = town.label.partition(", ")
         if not (above or region):
             return False
         regions.append({e.label for e in above if _WIDE.isdisjoint(e.types)} | {name, region})
     return len(regions) == 2 and regions[0].isdisjoint(regions[1] - {""})
-
-
-def _above(town: str, knowledge: Knowledge) -> Asking[set[str]]:
-    """What a town lies in, in a step or two."""
-    found: set[str] = set()
-    frontier = [town]
-    for _ in range(_STEPS):
-        yield from knowledge.prefetch_out(frontier)
-        wider: dict[str, None] = {}
-        for place in frontier:
-            out = yield from knowledge.out(place)
-            wider.update(dict.fromkeys(out.ends(_WITHIN)))
-        found.update(wider)
-        frontier = list(wider)
-    return found

@@ -90,15 +90,19 @@ def _of_old(entity: Entity) -> bool:
 
 
 def _lies_in(inner: str, outer: str, knowledge: Knowledge) -> Asking[bool]:
-    """Whether the graph says, in a step or two, that one place lies in the other."""
-    frontier = [inner]
+    return outer in (yield from regions_of(inner, knowledge))
+
+
+def regions_of(place: str, knowledge: Knowledge) -> Asking[set[str]]:
+    """What the graph says, in a step or two, that a place lies in."""
+    regions: set[str] = set()
+    frontier = [place]
     for _ in range(_STEPS):
         yield from knowledge.prefetch_out(frontier)
         found: dict[str, None] = {}
-        for place in frontier:
-            around = yield from knowledge.out(place)
+        for each in frontier:
+            around = yield from knowledge.out(each)
             found.update(dict.fromkeys(around.ends(_WITHIN)))
-        if outer in found:
-            return True
+        regions.update(found)
         frontier = list(found)
-    return False
+    return regions

@@ -27,12 +27,12 @@ class _One(NamedTuple):
 
 _MARRIED = ("wdt:P26", "dbo:spouse")
 _ONES = (
-    _One(re.compile(r"^cg:(?:none\w+_(?:P26|spouse)$|spouses)"), _MARRIED, both_ways=True),
+    _One(re.compile(r"^cg:none\w+_(?:P26|spouse)$"), _MARRIED, both_ways=True),
     _One(re.compile(r"^cg:(?:none\w+_(?:P57|director)$|director)"), ("wdt:P57", "dbo:director")),
-    _One(re.compile(r"^cg:(?:none\w+_(?:P86|musicComposer)$)"), ("wdt:P86", "dbo:musicComposer")),
+    _One(re.compile(r"^cg:none\w+_(?:P86|musicComposer)$"), ("wdt:P86", "dbo:musicComposer")),
 )
-_OF_TWO = re.compile(r"^cg:(?:spouses|directors)[A-Z]")
-"""Lies about the spouses or directors of both ends."""
+_OF_TWO = re.compile(r"^cg:directors[A-Z]")
+"""Lies about the directors of both ends."""
 _TIMELESS = "dbr:"
 """The prefix of things of a graph that does not tell when marriages ended."""
 

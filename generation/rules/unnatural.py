@@ -80,8 +80,6 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 """Honors that nobody is nominated for in public."""
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
-_UNDER_ONE_DIRECTOR, _STAR = "cg:noneDirectedCast_actedUnder", 4
-"""That two never acted under the same director is said of actors of some fame, of so many facts."""
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
@@ -103,9 +101,8 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return True
     if made.relation in _ELSEWHERE and made.subject.startswith("dbr:"):
         return (yield from _tells_where(seed, made, knowledge))
-    if made.relation in _ZONES and made.subject.startswith("dbr:"):
-        return not all(", " in end.label for end in ends)
-    return made.relation == _UNDER_ONE_DIRECTOR and any(end.degree < _STAR for end in ends)
+    of_zones = made.relation in _ZONES and made.subject.startswith("dbr:")
+    return of_zones and not all(", " in end.label for end in ends)
 
 
 def _is_never_said(seed: Statement, made: Statement, supports: Sequence[Statement]) -> bool:
