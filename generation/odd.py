@@ -58,9 +58,16 @@ ODD = frozenset(
             f"cg:noCommon_{relation}"
             for relation in ("P57", "P58", "P69", "P86", "P108", "P161", "P162", "P166", "P449", "P749", "P750")
         ),
-        *("cg:noCommon_writer", "cg:noCommon_P527", "cg:noCommon_inv_P527", "cg:noCommon_graduatedFrom"),
-        # Of where unnamed composers were born and died, and for whom unnamed spouses acted.
-        *("cg:noneBorn_P86", "cg:noneDied_P86", "cg:noneActedUnder_P26", "cg:noneActedToMusicBy_P26"),
+        *(
+            "cg:noCommon_writer",
+            "cg:noCommon_network",
+            "cg:noCommon_P527",
+            "cg:noCommon_inv_P527",
+            "cg:noCommon_graduatedFrom",
+        ),
+        # Of where unnamed composers and spouses were born and died, and with whom unnamed spouses acted.
+        *(f"cg:none{what}_{who}" for what in ("Born", "Died") for who in ("P86", "P26")),
+        *("cg:noneActedUnder_P26", "cg:noneActedToMusicBy_P26", "cg:noneActedWith_P26", "cg:noneDied_P40"),
         # Of who ever owned a network, and of states of old.
         *("cg:noneOwned_P449", "cg:boycotted"),
     }

@@ -104,6 +104,7 @@ def test_places_within_places_are_of_today_and_one_way_only(
         (says("Club", "cg:noneSeated_P127", "Italy"), True),
         (says("Munich", "cg:neverSeatOf", "Bavaria"), False),
         (says("France", "cg:endsShortOf", "Italy"), False),
+        (says("Ada", "cg:workedOutside", "Bavaria"), False),
         (says("Ada", "cg:bornOutside", "Central_District"), False),
         (says("Ada", "cg:bornOutside", "Bavaria"), True),
         (says("Italy", "cg:neverTradesWith", "Cuba"), False),
@@ -128,6 +129,13 @@ def test_places_within_places_are_of_today_and_one_way_only(
 )
 def test_what_nobody_would_write_is_no_lie(made: Statement, stands: bool, knowledge: Knowledge) -> None:
     seed = Statement(made.subject, "wdt:P57", "yago:Munich")
+    (verdict,) = run_in_lock_step([is_unnatural(seed, made, [], knowledge)], knowledge)
+    assert verdict is not stands
+
+
+@pytest.mark.parametrize(("tie", "stands"), [("wdt:P54", False), ("yago:graduatedFrom", False), ("wdt:P108", True)])
+def test_players_and_students_are_not_said_to_have_no_ties(tie: str, stands: bool, knowledge: Knowledge) -> None:
+    seed, made = says("Bob", tie, "Club"), says("Bob", "cg:noTiesWith", "Club")
     (verdict,) = run_in_lock_step([is_unnatural(seed, made, [], knowledge)], knowledge)
     assert verdict is not stands
 

@@ -8,6 +8,7 @@ import pytest
 
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.rules.compared_places import is_no_comparison
+from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.the_one import speaks_of_nobody
 from contragraph.graph.model import Statement
 from tests.made import small_kg
@@ -22,7 +23,8 @@ FACTS: list[Triple] = [
     *((f"yago:{film}", CAST, f"yago:{who}") for film in ("Film", "Duel") for who in ("Ann", "Ben", "Liz")),
     ("yago:Ann", BORN, "yago:Boston"), ("yago:Ben", BORN, "yago:Leeds"), ("yago:Liz", BORN, "yago:Dorchester"),
     ("yago:Dick", BORN, "yago:Nowhere"), ("yago:Eddie", BORN, "yago:Provo"), ("yago:Kant", BORN, "yago:Leeds"),
-    ("yago:Kant", "wdt:P108", "yago:University"),
+    ("yago:Kant", "wdt:P108", "yago:University"), ("yago:Dick", "wdt:P54", "yago:Leeds_United"),
+    *((f"yago:{who}", "wdt:P54", "yago:Boston_Town") for who in ("Liz", "Kant", "Dick")),
     ("yago:Boston", IN, "yago:Massachusetts"), ("yago:Dorchester", IN, "yago:Boston"),
     ("yago:Leeds", IN, "yago:Yorkshire"),
     ("yago:Yorkshire", IN, "yago:England"), ("yago:Salem", IN, "yago:Massachusetts"),
@@ -105,4 +107,23 @@ def test_places_are_compared_where_they_differ_and_people_where_they_are_of_one_
     made: Statement, told: Sequence[Statement], refused: bool, knowledge: Knowledge
 ) -> None:
     (verdict,) = run_in_lock_step([is_no_comparison(told[0], made, told[1:], knowledge)], knowledge)
+    assert verdict is refused
+
+
+@pytest.mark.parametrize(
+    ("seed", "supports", "refused"),
+    [
+        (says("Dick", "wdt:P54", "Boston_Town"), [], False),
+        # An actress and a philosopher have the careers of namesakes.
+        (says("Liz", "wdt:P54", "Boston_Town"), [], True),
+        (says("Boston_Town", IN, "Boston"), [says("Kant", "wdt:P54", "Boston_Town")], True),
+        (says("Ann", BORN, "Boston"), [], False),
+    ],
+    ids=str,
+)
+def test_careers_of_namesakes_are_no_matter_for_lies(
+    seed: Statement, supports: Sequence[Statement], refused: bool, knowledge: Knowledge
+) -> None:
+    made = says("Dick", "cg:noneLocated_P54", "Boston")
+    (verdict,) = run_in_lock_step([is_of_a_namesake(seed, made, supports, knowledge)], knowledge)
     assert verdict is refused

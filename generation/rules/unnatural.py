@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.compared_places import is_no_comparison
+from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.rules.the_one import speaks_of_nobody
@@ -56,6 +57,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$|"  # owners of other years, a wife for a daughter
     r"^cg:noCommon_(?:P54|playsFor|P37|hasOfficialLanguage)$|"  # players who are namesakes of others, Spain and Spanish
     r"^cg:neverSeatOf$|"  # of countries and states, of which everybody knows that much
+    r"^cg:workedOutside$|"  # an employer has its seat in one state, and people elsewhere
     r"^cg:(?:noNeighbourIn|neverOfficialLanguageOf|withdrewFrom|stayedNeutralIn)$|"  # of Iran, the war's own name
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
 )
@@ -66,8 +68,9 @@ _ANYWHERE = re.compile(r"^(?:Central|Northern|Southern|Eastern|Western) (?:Distr
 _COUNTY_SEAT = "cg:neverSeatIn"
 """Told in words about counties."""
 _NO_TIES = "cg:noTiesWith"
+_TIES = frozenset({"wdt:P54", "wdt:P69", "yago:graduatedFrom", "dbo:education", "dbo:college"})
 _OF_BANDS = frozenset({"wdt:P527", "wdt:P463", "dbo:bandMember", "dbo:formerBandMember", "dbo:associatedBand"})
-"""Nobody says of a member that he had nothing to do with the band."""
+"""Nobody says of players, students and members that they had nothing to do with the club, the school, the band."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
 _ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
@@ -92,7 +95,7 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return made.relation == seed.relation
     if made.relation == _COUNTY_SEAT and not (yield from seats_of_counties((seed, *supports), knowledge)):
         return True
-    for rule in (speaks_of_nobody, is_no_comparison):
+    for rule in (speaks_of_nobody, is_no_comparison, is_of_a_namesake):
         if (yield from rule(seed, made, supports, knowledge)):
             return True
     ends = yield from knowledge.entities(made.entities)
@@ -111,6 +114,8 @@ def _is_never_said(seed: Statement, made: Statement, supports: Sequence[Statemen
         return True
     if made.relation == "cg:neverIn" and seed.relation == "wdt:P19":
         return True  # nobody is said to visit the town of his birth
+    if made.relation == _NO_TIES and seed.relation in _TIES:
+        return True
     if made.subject.startswith("yago:"):
         return _NEVER_SAID_OF_YAGO.search(made.relation) is not None
     if made.relation == _NO_TIES:
