@@ -47,6 +47,9 @@ PERSON, FILM, PLACE = "wd:Q5", "wd:Q11424", "dbo:Settlement"
         (dbpedia("Vivendi"), "wdt:P452", dbpedia("public company"), True),
         (dbpedia("Vivendi"), "wdt:P452", dbpedia("mass media"), False),
         (dbpedia("Kate Bush", PERSON), "wdt:P551", dbpedia("Devonians"), True),
+        (dbpedia("Geffen Records"), "wdt:P749", dbpedia("Harlem Renaissance"), True),
+        (dbpedia("Minato, Tokyo", PLACE), "dbo:region", dbpedia("Republic of Ireland"), True),
+        (dbpedia("Bolton", PLACE), "dbo:region", dbpedia("United Kingdom", "dbo:Country"), False),
     ],
 )
 def test_slips_of_dbpedia(subject: Entity, relation: str, thing: Entity, wrong: bool) -> None:

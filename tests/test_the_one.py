@@ -1,4 +1,4 @@
-"""Lies about "the spouse" or "the director" need one who can be meant; those that compare places, two of a kind."""
+"""Lies about "the spouse" need one who can be meant; those that compare places, two of a kind; of schools, no other."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
+from contragraph.generation.rules.other_schools import studied_elsewhere_too
 from contragraph.generation.rules.the_one import speaks_of_nobody
 from contragraph.graph.model import Statement
 from tests.made import small_kg
@@ -28,7 +29,10 @@ FACTS: list[Triple] = [
     ("yago:Boston", IN, "yago:Massachusetts"), ("yago:Dorchester", IN, "yago:Boston"),
     ("yago:Leeds", IN, "yago:Yorkshire"),
     ("yago:Yorkshire", IN, "yago:England"), ("yago:Salem", IN, "yago:Massachusetts"),
-    ("yago:Oslo", IN, "yago:Europe"),
+    ("yago:Oslo", IN, "yago:Europe"), ("yago:Los_Angeles", IN, "yago:United_States"),
+    ("yago:Lund", IN, "yago:Sweden"), ("yago:Sweden", "wdt:P31", COUNTRY),
+    ("yago:Ben", "yago:graduatedFrom", "yago:Kings"), ("yago:Liz", "yago:graduatedFrom", "yago:Kings"),
+    ("yago:Liz", "yago:graduatedFrom", "yago:Queens"), ("yago:Kings", IN, "yago:Leeds"),
     ("yago:Massachusetts", IN, "yago:United_States"), ("yago:Boston", IN, "yago:United_States"),
     ("yago:England", "wdt:P31", COUNTRY), ("yago:United_States", "wdt:P31", COUNTRY),
     ("yago:Europe", "wdt:P31", CONTINENT),
@@ -84,6 +88,7 @@ def test_who_is_not_named_must_be_the_only_one(
 
 BOSTON, LEEDS, DORCHESTER = (says(w, BORN, t) for w, t in (("Ann", "Boston"), ("Ben", "Leeds"), ("Liz", "Dorchester")))
 PROVO, NOWHERE = says("Eddie", BORN, "Provo"), says("Dick", BORN, "Nowhere")
+LUND = says("Eddie", BORN, "Lund")
 SALEM = says("Ben", BORN, "Salem")
 
 
@@ -97,6 +102,9 @@ SALEM = says("Ben", BORN, "Salem")
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, NOWHERE], True),
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, PROVO], False),
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON], True),
+        # Provo may lie beside Los Angeles, of which no state is known; Lund lies in another country.
+        (says("Film", "cg:directorsBornTogether", "Duel"), [PROVO, says("Ann", BORN, "Los_Angeles")], True),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [LUND, says("Ann", BORN, "Los_Angeles")], False),
         # Nobody compares an actress with a philosopher.
         (says("Ann", "cg:bornWith", "Kant"), [BOSTON, says("Kant", BORN, "Leeds")], True),
         (says("Kant", "cg:bornOutside", "Yorkshire"), [says("Leeds", IN, "Yorkshire")], False),
@@ -107,6 +115,24 @@ def test_places_are_compared_where_they_differ_and_people_where_they_are_of_one_
     made: Statement, told: Sequence[Statement], refused: bool, knowledge: Knowledge
 ) -> None:
     (verdict,) = run_in_lock_step([is_no_comparison(told[0], made, told[1:], knowledge)], knowledge)
+    assert verdict is refused
+
+
+@pytest.mark.parametrize(
+    ("made", "refused"),
+    [
+        (says("Ben", "cg:noneLocated_graduatedFrom", "Leeds"), False),
+        # Whoever knows where Queens is sees that the text speaks against itself.
+        (says("Liz", "cg:noneLocated_graduatedFrom", "Leeds"), True),
+        (says("Liz", "cg:bornOutside", "Leeds"), False),
+    ],
+    ids=str,
+)
+def test_who_studied_nowhere_in_a_place_has_no_other_school(
+    made: Statement, refused: bool, knowledge: Knowledge
+) -> None:
+    seed, lies = says(made.subject.partition(":")[2], "yago:graduatedFrom", "Kings"), says("Kings", IN, "Leeds")
+    (verdict,) = run_in_lock_step([studied_elsewhere_too(seed, made, [lies], knowledge)], knowledge)
     assert verdict is refused
 
 

@@ -16,7 +16,7 @@ _SAME_TOWN = re.compile(r"^cg:\w*(?:Born|Died|born|died)(?:With|Together)$")
 _OF_PEOPLE = frozenset({"cg:bornWith", "cg:diedWith"})
 _TOWNS_OF = frozenset({"wdt:P19", "wdt:P20"})
 _WIDE = frozenset(f"{prefix}:{kind}" for prefix in ("schema", "dbo") for kind in ("Country", "Continent"))
-_ACTIVE = ("wdt:P54", "wdt:P108", "wdt:P166", "yago:graduatedFrom", "yago:isAffiliatedTo", "yago:created")
+_ACTIVE = ("wdt:P54", "wdt:P108", "yago:isAffiliatedTo", "yago:created")
 _PASSIVE = ("wdt:P161", "wdt:P57", "wdt:P86", "wdt:P1040")
 """Relations that tell the trade of their subjects, and those that tell that of their objects."""
 
@@ -49,10 +49,14 @@ def _apart(towns: Sequence[str], knowledge: Knowledge) -> Asking[bool]:
     if len(set(towns)) != 2:
         return False
     regions: list[set[str]] = []
+    countries: list[set[str]] = []
     for town in (yield from knowledge.entities(towns)):
         above = yield from knowledge.entities(sorted((yield from regions_of(town.id, knowledge))))
         name, _, region = town.label.partition(", ")
-        if not (above or region):
-            return False
-        regions.append({e.label for e in above if _WIDE.isdisjoint(e.types)} | {name, region})
-    return len(regions) == 2 and regions[0].isdisjoint(regions[1] - {""})
+        regions.append({e.label for e in above if _WIDE.isdisjoint(e.types)} | {name, region} - {""})
+        countries.append({e.label for e in above if not _WIDE.isdisjoint(e.types)})
+    if len(regions) < 2 or not regions[0].isdisjoint(regions[1]):
+        return False
+    if all(countries) and countries[0].isdisjoint(countries[1]):
+        return True
+    return all(len(known) > 1 for known in regions)  # Burbank, California, may lie beside Los Angeles

@@ -28,6 +28,8 @@ _OF_BODIES = _relations(
     "parentCompany owningCompany subsidiary distributingLabel division distributingCompany company owner successor "
     "predecessor",
 )
+_MOVEMENT = re.compile(r"\b(?:Renaissance|Movement)$")
+_STATE = re.compile(r"^(?:Republic|Kingdom) of |^Nazi |\b(?:Empire|Republic)$")
 _OWNED = _relations((127, 749), "parentCompany owningCompany owner")
 _MUSIC = frozenset(("dbo:associatedBand", "dbo:associatedMusicalArtist"))
 _LABEL = re.compile(r"(?:Records|Music Group|Entertainment|BMG|Recordings)$")
@@ -57,8 +59,8 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     A kind of school is no place and a post no person; what something *is* has no name of its own, nor is a county a
     form of government; a festival or a film is no prize, no team makes a film, nobody owns a person, and no label
     plays in a band, nor does a style of music. A film has no parent company, a club plays in no position, and a
-    register, a people and a list are no places. What "Denton County, Texas" lies in, its name says; a "division" says
-    not of what.
+    register, a people and a list are no places. A movement owns no label. What "Denton County, Texas" lies in, its name
+    says, and no infobox ("Minato, Tokyo", in Ireland); a "division" says not of what.
     """
     kind, other = (unqualified(e.label).casefold() for e in (thing, subject))
     if _TOPIC.match(thing.label) or _TOPIC.match(subject.label):
@@ -77,6 +79,8 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
         return kind in _TYPES_OF_FIRMS
     if relation in ("wdt:P1056", "dbo:product"):
         return any(t in ORGANISATIONS for t in thing.types)
+    if relation == "dbo:region" and ", " in subject.label and _is_state(thing):
+        return True
     if relation == "dbo:position":
         return not _is_person(subject.types)
     if relation in _IN_PLACES:
@@ -89,7 +93,7 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
         return not (is_small(thing) or kind in _KINDS) or kind in _FIELDS or kind in _TYPES_OF_FIRMS
     if kind in _KINDS or other in _KINDS:
         return True
-    if relation in _OF_BODIES and (is_small(thing) or is_small(subject)):
+    if relation in _OF_BODIES and (is_small(thing) or is_small(subject) or _MOVEMENT.search(thing.label)):
         return True
     if relation in _OWNED and not (PERSONS | TITLES | _DBO_WORKS).isdisjoint(subject.types):
         return True
@@ -112,6 +116,10 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     if relation in ("wdt:P115", "dbo:ground"):
         return thing.label.startswith("Greater ") or "dbo:Country" in thing.types
     return False
+
+
+def _is_state(thing: Entity) -> bool:
+    return "dbo:Country" in thing.types or _STATE.search(thing.label) is not None
 
 
 def _is_person(types: Collection[str]) -> bool:

@@ -16,6 +16,7 @@ from contragraph.ontology.alignment import load_alignment
 _SLOTS = {
     "where it is": "city state country region isPartOf location locationCity locationCountry headquarter county",
     "where somebody comes from": "hometown stateOfOrigin nationality citizenship",
+    "where it was founded": "foundationPlace",
     "a home": "residence",
     "a death": "deathPlace",
     "a birth": "birthPlace",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
+from contragraph.generation.rules.other_schools import studied_elsewhere_too
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.rules.the_one import speaks_of_nobody
@@ -57,6 +58,7 @@ _NEVER_SAID_OF_YAGO = re.compile(
     r"^cg:noCommon_(?:inv_)?P127$|^cg:liesOutside$|^wdt:P40$|"  # owners of other years, a wife for a daughter
     r"^cg:noCommon_(?:P54|playsFor|P37|hasOfficialLanguage)$|"  # players who are namesakes of others, Spain and Spanish
     r"^cg:neverSeatOf$|"  # of countries and states, of which everybody knows that much
+    r"^cg:only_(?:P1040|graduatedFrom)$|"  # editors of another age, schools of another continent
     r"^cg:workedOutside$|"  # an employer has its seat in one state, and people elsewhere
     r"^cg:(?:noNeighbourIn|neverOfficialLanguageOf|withdrewFrom|stayedNeutralIn)$|"  # of Iran, the war's own name
     r"^cg:noneAwarded_(?:P1066|P184|hasAcademicAdvisor)$"  # who advises may not teach
@@ -84,6 +86,8 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 
+_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, studied_elsewhere_too)
+
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
     """Whether a rule of this module forbids a made-up statement of these graphs against a seed and other true facts."""
@@ -95,7 +99,7 @@ def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement]
         return made.relation == seed.relation
     if made.relation == _COUNTY_SEAT and not (yield from seats_of_counties((seed, *supports), knowledge)):
         return True
-    for rule in (speaks_of_nobody, is_no_comparison, is_of_a_namesake):
+    for rule in _RULES:
         if (yield from rule(seed, made, supports, knowledge)):
             return True
     ends = yield from knowledge.entities(made.entities)
