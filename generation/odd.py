@@ -47,7 +47,14 @@ ODD = frozenset(
             "cg:noneScoredBy_inv_P1040",
         ),
         *("cg:noneScoredUnder_actedToMusicBy", "cg:directorsBornTogether", "cg:directorsDiedTogether"),
-        *("cg:noneActedUnder_P161", "cg:noneDirected_P161", "cg:noneScoredBy_inv_P161", "cg:noneActed_P57"),
+        *("cg:noneActedUnder_P161", "cg:noneDirected_P161", "cg:noneScoredBy_inv_P161"),
+        *(
+            "cg:noneActed_P57",
+            "cg:noneActedWith_P57",
+            "cg:noneActedUnder_P57",
+            "cg:noneStudied_P57",
+            "cg:noneActed_P26",
+        ),
         *(f"cg:noneBorn_{under}" for under in ("actedUnder", "scoredUnder", "editedUnder")),
         *("cg:noneAwarded_actedUnder", "cg:noneAwarded_directedWithCast", "cg:noneAwarded_editedUnder"),
         *("cg:noneDirectedCast_scoredUnder", "cg:noneActedUnder_directedWithCast", "cg:noneAwarded_P1040"),
@@ -69,6 +76,8 @@ ODD = frozenset(
         # Of where unnamed composers and spouses were born and died, and with whom unnamed spouses acted.
         *(f"cg:none{what}_{who}" for what in ("Born", "Died") for who in ("P86", "P26")),
         *("cg:noneActedUnder_P26", "cg:noneActedToMusicBy_P26", "cg:noneActedWith_P26", "cg:noneDied_P40"),
+        # Of prizes of all who worked or studied somewhere.
+        *(f"cg:noneAwarded_inv_{place}" for place in ("P108", "graduatedFrom")),
         # Of who ever owned a network, and of states of old.
         *("cg:noneOwned_P449", "cg:boycotted"),
     }

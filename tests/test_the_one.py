@@ -8,6 +8,7 @@ import pytest
 
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.rules.compared_places import is_no_comparison
+from contragraph.generation.rules.denied_names import denies_a_name
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.other_schools import studied_elsewhere_too
 from contragraph.generation.rules.the_one import speaks_of_nobody
@@ -26,6 +27,8 @@ FACTS: list[Triple] = [
     ("yago:Dick", BORN, "yago:Nowhere"), ("yago:Eddie", BORN, "yago:Provo"), ("yago:Kant", BORN, "yago:Leeds"),
     ("yago:Kant", "wdt:P108", "yago:University"), ("yago:Dick", "wdt:P54", "yago:Leeds_United"),
     *((f"yago:{who}", "wdt:P54", "yago:Boston_Town") for who in ("Liz", "Kant", "Dick")),
+    *((f"yago:{who}", "wdt:P54", "yago:Hull_City") for who in ("Dick", "Kant")),
+    *((f"yago:{band}", "wdt:P527", "yago:Gregg_Allman") for band in ("Allman_Brothers_Band", "Brothers_Band")),
     ("yago:Boston", IN, "yago:Massachusetts"), ("yago:Dorchester", IN, "yago:Boston"),
     ("yago:Leeds", IN, "yago:Yorkshire"),
     ("yago:Yorkshire", IN, "yago:England"), ("yago:Salem", IN, "yago:Massachusetts"),
@@ -133,6 +136,27 @@ def test_who_studied_nowhere_in_a_place_has_no_other_school(
 ) -> None:
     seed, lies = says(made.subject.partition(":")[2], "yago:graduatedFrom", "Kings"), says("Kings", IN, "Leeds")
     (verdict,) = run_in_lock_step([studied_elsewhere_too(seed, made, [lies], knowledge)], knowledge)
+    assert verdict is refused
+
+
+@pytest.mark.parametrize(("other", "refused"), [("Leeds_United", True), ("Hull_City", False)])
+def test_clubs_that_one_player_joins_are_not_compared(other: str, refused: bool, knowledge: Knowledge) -> None:
+    seed, made = says("Dick", "wdt:P54", "Boston_Town"), says("Boston_Town", "cg:noneTeam_inv_P54", other)
+    (verdict,) = run_in_lock_step([is_no_comparison(seed, made, [], knowledge)], knowledge)
+    assert verdict is refused
+
+
+@pytest.mark.parametrize(
+    ("band", "relation", "refused"),
+    [
+        ("Allman_Brothers_Band", "wdt:P527", True),
+        ("Allman_Brothers_Band", "wdt:P19", False),
+        ("Brothers_Band", "wdt:P527", False),
+    ],
+)
+def test_a_name_refutes_who_was_never_a_member(band: str, relation: str, refused: bool, knowledge: Knowledge) -> None:
+    seed, made = says(band, relation, "Gregg_Allman"), says("Gregg_Allman", "cg:refusedToJoin", band)
+    (verdict,) = run_in_lock_step([denies_a_name(seed, made, [], knowledge)], knowledge)
     assert verdict is refused
 
 

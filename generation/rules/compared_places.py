@@ -1,6 +1,7 @@
-"""Lies that two were born or died in the same town, or that the directors of two films were.
+"""Lies that two, or the directors of two films, were born or died in the same town, or that two clubs share nobody.
 
-They contradict two towns of which neither lies in the other or beside it. Nobody compares people of different trades.
+Of towns neither may lie in the other or beside it. Nobody compares people of different trades, or clubs that one
+player alone joins, mostly a namesake of another.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from contragraph.graph.model import Entity, Statement
 
 _SAME_TOWN = re.compile(r"^cg:\w*(?:Born|Died|born|died)(?:With|Together)$")
 _OF_PEOPLE = frozenset({"cg:bornWith", "cg:diedWith"})
+_OF_CLUBS = frozenset({"cg:noneTeam_inv_P54", "cg:noneTeam_inv_playsFor"})
+_PLAYS = "wdt:P54"
 _TOWNS_OF = frozenset({"wdt:P19", "wdt:P20"})
 _WIDE = frozenset(f"{prefix}:{kind}" for prefix in ("schema", "dbo") for kind in ("Country", "Continent"))
 _ACTIVE = ("wdt:P54", "wdt:P108", "yago:isAffiliatedTo", "yago:created")
@@ -24,7 +27,9 @@ _PASSIVE = ("wdt:P161", "wdt:P57", "wdt:P86", "wdt:P1040")
 def is_no_comparison(
     seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
-    """Whether a lie compares the towns of two who have nothing in common, or towns that may be one."""
+    """Whether a lie compares two that have nothing in common, or towns that may be one."""
+    if made.relation in _OF_CLUBS:
+        return not (yield from _share_players(made.entities, knowledge))
     if not _SAME_TOWN.match(made.relation):
         return False
     people = yield from knowledge.entities(made.entities)
@@ -32,6 +37,15 @@ def is_no_comparison(
         return True
     towns = [str(s.object) for s in (seed, *supports) if s.relation in _TOWNS_OF]
     return not (yield from _apart(towns, knowledge))
+
+
+def _share_players(clubs: Sequence[str], knowledge: Knowledge) -> Asking[bool]:
+    """Whether two clubs have two players in common at least."""
+    players = []
+    for club in clubs:
+        into = yield from knowledge.into(club)
+        players.append(set(into.ends(_PLAYS)))
+    return len(set.intersection(*players)) > 1
 
 
 def _are_of_one_trade(people: Sequence[Entity], knowledge: Knowledge) -> Asking[bool]:

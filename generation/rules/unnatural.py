@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.compared_places import is_no_comparison
+from contragraph.generation.rules.denied_names import denies_a_name
+from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.other_schools import studied_elsewhere_too
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
@@ -70,9 +72,11 @@ _ANYWHERE = re.compile(r"^(?:Central|Northern|Southern|Eastern|Western) (?:Distr
 _COUNTY_SEAT = "cg:neverSeatIn"
 """Told in words about counties."""
 _NO_TIES = "cg:noTiesWith"
-_TIES = frozenset({"wdt:P54", "wdt:P69", "yago:graduatedFrom", "dbo:education", "dbo:college"})
+_TIES = frozenset(
+    ("wdt:P54", "wdt:P69", "wdt:P108", "yago:graduatedFrom", "yago:isAffiliatedTo", "dbo:education", "dbo:college")
+)
 _OF_BANDS = frozenset({"wdt:P527", "wdt:P463", "dbo:bandMember", "dbo:formerBandMember", "dbo:associatedBand"})
-"""Nobody says of players, students and members that they had nothing to do with the club, the school, the band."""
+"""Nobody says of people that they had nothing to do with their club, school, employer or band."""
 _SHARED = frozenset({"wdt:P57", "dbo:director", "yago:directed", "dbo:largestCity"})
 """Relations of which another value alone is no lie: two may have directed, and towns of other states are no rivals."""
 _ELSEWHERE = frozenset({"cg:liesOutside", "cg:basedOutside"})
@@ -86,7 +90,7 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 
-_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, studied_elsewhere_too)
+_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, studied_elsewhere_too, denies_a_name)
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
@@ -160,7 +164,7 @@ _OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
     (re.compile(r"^cg:(?:neverSeatIn|livedOutside|basedOutside|noneSeated_(?:recordLabel|P264))$"), _is_country),
     (
         re.compile(r"^cg:(?:(?:based|born|died|lived)Outside$|none(?:Born|Died)_)"),
-        lambda place: _ANYWHERE.search(place.label) is not None,
+        lambda place: _ANYWHERE.search(unqualified(place.label)) is not None,
     ),
     # Nor who made a film and has a medal of the war.
     (re.compile(r"^cg:noneAwarded_"), lambda honor: _OF_WAR.search(honor.label) is not None),
