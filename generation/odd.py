@@ -37,7 +37,7 @@ ODD = frozenset(
         *(f"cg:noneSeated_{owner}" for owner in ("P449", "P749", "P750")),
         # Of whom children worked with, and of whom all who made a film were married to.
         *("cg:noneActedUnder_P40", "cg:noneActedToMusicBy_P40", "cg:noneMarried_directedWithCast"),
-        *(f"cg:noneMarried_{r}" for r in ("P161", "inv_P54", "inv_P108", "inv_graduatedFrom")),
+        *(f"cg:noneMarried_{r}" for r in ("P57", "P86", "P161", "inv_P54", "inv_P108", "inv_graduatedFrom")),
         *("cg:noneActed_P40", "cg:noneDirected_P40", "cg:noneActed_inv_graduatedFrom", "cg:noCommon_P1040"),
         # Of actors, composers and editors who never shared a film, and of whom all of a cast worked for or directed.
         *(

@@ -250,9 +250,13 @@ def fill_type(
 
 
 def conflicts_of(draft: Draft) -> list[Kept]:
-    """What the state keeps of a pair's conflicts."""
+    """What the state keeps of a pair's conflicts, with the hops that were proven: other facts may shorten the way."""
     here = set(draft.original)
-    return [(p.original.id, p.family, p.axioms, p.hops, sum(s in here for s in p.supports)) for p in draft.proposals]
+    proven = {statement: c.hops for c in draft.conflicts for statement in c.perturbed}
+    return [
+        (p.original.id, p.family, p.axioms, proven.get(p.made.id, p.hops), sum(s in here for s in p.supports))
+        for p in draft.proposals
+    ]
 
 
 def _keep(

@@ -10,9 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contragraph.generation.build import Draft
 from contragraph.generation.paper import MAGIC_PLAN, PairType
+from contragraph.generation.perturb import Proposal
 from contragraph.generation.quotas import EXCLUSIVE, Quotas, Tally, counted_as, parse_quotas
+from contragraph.generation.rounds import conflicts_of
 from contragraph.graph.errors import InputError
+from contragraph.graph.model import Conflict, Statement
 from tests.made import dataset, lines_of
 
 SINGLE, MULTI = PairType(2, multi=False), PairType(1, multi=True)
@@ -68,6 +72,15 @@ def test_a_missed_lower_bound_is_said_of_many_conflicts_only() -> None:
 def test_the_caps_of_the_papers_plan_are_whole_numbers() -> None:
     for pair_type, pairs in MAGIC_PLAN.items():
         assert Quotas().caps(pair_type, pairs)[None] * 4 == pairs * pair_type.conflicts
+
+
+def test_hops_are_counted_as_they_were_proven() -> None:
+    """A conflict that was looked for with four hops has three if another fact of the pair shortens the way."""
+    seed, made, *others = (Statement(f"wd:A{n}", "wdt:P17", f"wd:B{n}") for n in range(5))
+    proposal = Proposal(seed, made, tuple(others), "strict", ("cg:ax",), 0.0)
+    conflict = Conflict(3, "strict", (seed.id,), (made.id,), (), ())
+    draft = Draft(MULTI, (seed, others[0]), (made, *others), frozenset({made.id}), (conflict,), (proposal,), ())
+    assert [(original, hops, shared) for original, _, _, hops, shared in conflicts_of(draft)] == [(seed.id, 3, 1)]
 
 
 def test_odd_lies_are_counted_together() -> None:

@@ -1,4 +1,4 @@
-"""Lies about "the spouse" need one who can be meant; those that compare places, two of a kind; of schools, no other."""
+"""Lies of the spouse need one who can be meant, those of two towns two of a kind; of schools and homes no other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.denied_names import denies_a_name
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
-from contragraph.generation.rules.other_schools import studied_elsewhere_too
+from contragraph.generation.rules.other_values import was_elsewhere_too
 from contragraph.generation.rules.the_one import speaks_of_nobody
 from contragraph.graph.model import Statement
 from tests.made import small_kg
@@ -128,14 +128,17 @@ def test_places_are_compared_where_they_differ_and_people_where_they_are_of_one_
         # Whoever knows where Queens is sees that the text speaks against itself.
         (says("Liz", "cg:noneLocated_graduatedFrom", "Leeds"), True),
         (says("Liz", "cg:bornOutside", "Leeds"), False),
+        # Nor of one who was born in Dorchester that he never lived in Leeds, but of one who was born in Provo, Utah.
+        (says("Liz", "cg:livedOutside", "Leeds"), True),
+        (says("Eddie", "cg:livedOutside", "Leeds"), False),
     ],
     ids=str,
 )
-def test_who_studied_nowhere_in_a_place_has_no_other_school(
+def test_who_was_nowhere_in_a_place_has_no_other_school_or_home(
     made: Statement, refused: bool, knowledge: Knowledge
 ) -> None:
     seed, lies = says(made.subject.partition(":")[2], "yago:graduatedFrom", "Kings"), says("Kings", IN, "Leeds")
-    (verdict,) = run_in_lock_step([studied_elsewhere_too(seed, made, [lies], knowledge)], knowledge)
+    (verdict,) = run_in_lock_step([was_elsewhere_too(seed, made, [lies], knowledge)], knowledge)
     assert verdict is refused
 
 

@@ -43,6 +43,7 @@ _HOUSE = re.compile(r"\b(?:University|College|Tower|School|Museum)\b")
 _AWARD = re.compile(r"\b(?:Awards?|Prize)\b")
 _TOPIC = re.compile(r"(?:Geography|History|Music|Lists?|Economy|Politics|Demographics|Culture|Cinema) of ")
 _POSTS = frozenset(("chairman", "president", "director", "ceo", "chief executive officer", "founder", "manager"))
+_GRAVES = re.compile(r"\b(?:Cemetery|Memorial Park|Mausoleum)\b")
 _TEAM = re.compile(r"\bnational .*team$|\bF\.C\.$", re.IGNORECASE)
 _LEAGUE = re.compile(r"League|Liga|Division|Serie|Championship|Eredivisie|Conference")
 _NO_PLACE = re.compile(r"\bRegister\b|Historic Places$|^Lists? of |^[A-Z]\w+ians$| (?:people|Americans)$|\bfilm$")
@@ -50,7 +51,9 @@ _NO_PLACE = re.compile(r"\bRegister\b|Historic Places$|^Lists? of |^[A-Z]\w+ians
 _TYPES_OF_FIRMS = frozenset(("subsidiary", "division", "public company", "private company"))
 _SOUNDS = frozenset(("dbo:MusicGenre", "dbo:Instrument"))
 _KINDS = frozenset(("subsidiary", "division", "sea", "lake", "river", "island"))
-_FIELDS = frozenset(("finance", "finances", "entertainment", "research", "film", "television", "music", "education"))
+_FIELDS = frozenset(
+    ("finance", "finances", "entertainment", "research", "film", "television", "music", "education", "a cappella")
+)
 
 
 def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
@@ -59,8 +62,8 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     A kind of school is no place and a post no person; what something *is* has no name of its own, nor is a county a
     form of government; a festival or a film is no prize, no team makes a film, nobody owns a person, and no label
     plays in a band, nor does a style of music. A film has no parent company, a club plays in no position, and a
-    register, a people and a list are no places. A movement owns no label. What "Denton County, Texas" lies in, its name
-    says, and no infobox ("Minato, Tokyo", in Ireland); a "division" says not of what.
+    register, a people and a list are no places. A movement owns no label, and nobody lives in a cemetery. What "Denton
+    County, Texas" lies in, its name says, and no infobox ("Minato, Tokyo", in Ireland); a "division" says not of what.
     """
     kind, other = (unqualified(e.label).casefold() for e in (thing, subject))
     if _TOPIC.match(thing.label) or _TOPIC.match(subject.label):
@@ -70,6 +73,8 @@ def is_slip(relation: str, subject: Entity, thing: Entity) -> bool:
     if _AWARD.search(subject.label) and relation in _OF_A_LIFE:
         return True
     if relation in _LIES_IN and (not TITLES.isdisjoint(subject.types) or subject.label.endswith(" area")):
+        return True
+    if relation == "wdt:P551" and _GRAVES.search(thing.label):
         return True
     if relation in _IN_PLACES and _NO_PLACE.search(thing.label):
         return True

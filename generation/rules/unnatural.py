@@ -15,7 +15,7 @@ from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.denied_names import denies_a_name
 from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
-from contragraph.generation.rules.other_schools import studied_elsewhere_too
+from contragraph.generation.rules.other_values import was_elsewhere_too
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.rules.the_one import speaks_of_nobody
@@ -90,7 +90,7 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 
-_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, studied_elsewhere_too, denies_a_name)
+_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, was_elsewhere_too, denies_a_name)
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:
@@ -156,6 +156,8 @@ _OF_ENDS: tuple[tuple[re.Pattern[str], Callable[[Entity], bool]], ...] = (
         re.compile(r"^cg:none(?:Seated_|(?:Born_P40|Within_\w+)$)"),
         lambda place: _DISTRICT.search(place.label) is not None,
     ),
+    # Nor in which town somebody took no degree, where a university may have a part.
+    (re.compile(r"^cg:noneLocated_graduatedFrom$"), lambda place: "schema:City" in place.types or ", " in place.label),
     # Nor in which town somebody never lived, or where all children were not born.
     (re.compile(r"^cg:(?:livedOutside|noneBorn_(?:P40|child))$"), lambda place: ", " in place.label),
     # Whose owner has no seat in a town or a state, nobody says.
