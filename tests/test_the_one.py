@@ -8,7 +8,7 @@ import pytest
 
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
 from contragraph.generation.rules.compared_places import is_no_comparison
-from contragraph.generation.rules.denied_names import denies_a_name
+from contragraph.generation.rules.joined import are_joined_anyway
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.other_values import was_elsewhere_too
 from contragraph.generation.rules.the_one import speaks_of_nobody
@@ -28,12 +28,14 @@ FACTS: list[Triple] = [
     ("yago:Kant", "wdt:P108", "yago:University"), ("yago:Dick", "wdt:P54", "yago:Leeds_United"),
     *((f"yago:{who}", "wdt:P54", "yago:Boston_Town") for who in ("Liz", "Kant", "Dick")),
     *((f"yago:{who}", "wdt:P54", "yago:Hull_City") for who in ("Dick", "Kant")),
+    ("yago:Vivendi", "wdt:P355", "yago:Sierra"), ("yago:Vivendi", "wdt:P355", "yago:Activision"),
+    ("yago:Sierra", "wdt:P749", "yago:Vivendi_Games"), ("yago:Vivendi_Games", "wdt:P127", "yago:Vivendi"),
     *((f"yago:{band}", "wdt:P527", "yago:Gregg_Allman") for band in ("Allman_Brothers_Band", "Brothers_Band")),
     ("yago:Boston", IN, "yago:Massachusetts"), ("yago:Dorchester", IN, "yago:Boston"),
     ("yago:Leeds", IN, "yago:Yorkshire"),
     ("yago:Yorkshire", IN, "yago:England"), ("yago:Salem", IN, "yago:Massachusetts"),
     ("yago:Oslo", IN, "yago:Europe"), ("yago:Los_Angeles", IN, "yago:United_States"),
-    ("yago:Lund", IN, "yago:Sweden"), ("yago:Sweden", "wdt:P31", COUNTRY),
+    ("yago:East_Leeds", IN, "yago:Europe"), ("yago:Lund", IN, "yago:Sweden"), ("yago:Sweden", "wdt:P31", COUNTRY),
     ("yago:Ben", "yago:graduatedFrom", "yago:Kings"), ("yago:Liz", "yago:graduatedFrom", "yago:Kings"),
     ("yago:Liz", "yago:graduatedFrom", "yago:Queens"), ("yago:Kings", IN, "yago:Leeds"),
     ("yago:Massachusetts", IN, "yago:United_States"), ("yago:Boston", IN, "yago:United_States"),
@@ -105,6 +107,7 @@ SALEM = says("Ben", BORN, "Salem")
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, NOWHERE], True),
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON, PROVO], False),
         (says("Film", "cg:directorsBornTogether", "Duel"), [BOSTON], True),
+        (says("Film", "cg:directorsBornTogether", "Duel"), [LEEDS, says("Ann", BORN, "East_Leeds")], True),
         # Provo may lie beside Los Angeles, of which no state is known; Lund lies in another country.
         (says("Film", "cg:directorsBornTogether", "Duel"), [PROVO, says("Ann", BORN, "Los_Angeles")], True),
         (says("Film", "cg:directorsBornTogether", "Duel"), [LUND, says("Ann", BORN, "Los_Angeles")], False),
@@ -157,9 +160,16 @@ def test_clubs_that_one_player_joins_are_not_compared(other: str, refused: bool,
         ("Brothers_Band", "wdt:P527", False),
     ],
 )
-def test_a_name_refutes_who_was_never_a_member(band: str, relation: str, refused: bool, knowledge: Knowledge) -> None:
+def test_a_name_tells_who_is_a_member(band: str, relation: str, refused: bool, knowledge: Knowledge) -> None:
     seed, made = says(band, relation, "Gregg_Allman"), says("Gregg_Allman", "cg:refusedToJoin", band)
-    (verdict,) = run_in_lock_step([denies_a_name(seed, made, [], knowledge)], knowledge)
+    (verdict,) = run_in_lock_step([are_joined_anyway(seed, made, [], knowledge)], knowledge)
+    assert verdict is refused
+
+
+@pytest.mark.parametrize(("firm", "refused"), [("Sierra", True), ("Activision", False)])
+def test_owners_are_kept_apart_from_what_they_own_in_one_way(firm: str, refused: bool, knowledge: Knowledge) -> None:
+    seed, made = says("Vivendi", "wdt:P355", firm), says("Vivendi", "cg:noTiesWith", firm)
+    (verdict,) = run_in_lock_step([are_joined_anyway(seed, made, [], knowledge)], knowledge)
     assert verdict is refused
 
 

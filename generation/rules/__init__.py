@@ -10,7 +10,7 @@ look at:
 - one lie: `refused` (kinds of lies that leave a way out), `sorts` (can it be said of such things), `commonplace` (does
   everybody know better), `strained` (would a reader stop), `pointless` (does
   anybody ask), `unnatural` (would anybody write it, in DBpedia and YAGO: with `the_one`, `compared_places`,
-  `namesake_players`, `other_values`, `denied_names`),
+  `namesake_players`, `other_values`, `joined`),
   `one_time` (are its ends of one time);
 - a lie, the truth it answers, and the facts between them: `plausible` (the design's traps), `placing` (do places lie
   so), `believable` (all rules above together), `plain` (more of them, for lies worded as truths);

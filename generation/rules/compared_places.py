@@ -62,15 +62,19 @@ def _apart(towns: Sequence[str], knowledge: Knowledge) -> Asking[bool]:
     """Whether neither of two towns lies in the other or near it, as far as graph and names say where each is."""
     if len(set(towns)) != 2:
         return False
+    names: list[set[str]] = []
     regions: list[set[str]] = []
     countries: list[set[str]] = []
     for town in (yield from knowledge.entities(towns)):
         above = yield from knowledge.entities(sorted((yield from regions_of(town.id, knowledge))))
         name, _, region = town.label.partition(", ")
+        names.append(set(name.split()))
         regions.append({e.label for e in above if _WIDE.isdisjoint(e.types)} | {name, region} - {""})
         countries.append({e.label for e in above if not _WIDE.isdisjoint(e.types)})
     if len(regions) < 2 or not regions[0].isdisjoint(regions[1]):
         return False
+    if names[0] <= names[1] or names[1] <= names[0]:
+        return False  # West Perth is a part of Perth
     if all(countries) and countries[0].isdisjoint(countries[1]):
         return True
     return all(len(known) > 1 for known in regions)  # Burbank, California, may lie beside Los Angeles

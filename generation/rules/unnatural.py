@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.compared_places import is_no_comparison
-from contragraph.generation.rules.denied_names import denies_a_name
+from contragraph.generation.rules.joined import are_joined_anyway
 from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.other_values import was_elsewhere_too
@@ -90,7 +90,7 @@ _ORDER = re.compile(r"\bOrder\b|\bLegion\b|\bCroix\b|\bCross\b|^Padma |\b(?:Spec
 _OF_WAR = re.compile(_ORDER.pattern + r"|\b(?:Star Medal|Service Medal|Distinguished)\b")
 """Honors that nobody looks for among those who made a film."""
 
-_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, was_elsewhere_too, denies_a_name)
+_RULES = (speaks_of_nobody, is_no_comparison, is_of_a_namesake, was_elsewhere_too, are_joined_anyway)
 
 
 def is_unnatural(seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge) -> Asking[bool]:

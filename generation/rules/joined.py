@@ -1,6 +1,7 @@
-"""Lies that a name refutes: "Gregg Allman was never a member of the Allman Brothers Band".
+"""Lies that keep two apart whom a name joins, or another owner between them.
 
-Whoever reads both names sees that they belong together.
+"Gregg Allman was never a member of the Allman Brothers Band": whoever reads both names sees that they belong together.
+"Vivendi has never been connected with Sierra" is refuted by Vivendi Games too, which one owns and which owns the other.
 """
 
 from __future__ import annotations
@@ -38,13 +39,28 @@ _ANYBODY = frozenset(
     )
 )
 """Words that anybody's name may have."""
+_OWNING = (
+    *("wdt:P127", "wdt:P749", "wdt:P355", "wdt:P1830"),
+    *("dbo:parentCompany", "dbo:owningCompany", "dbo:subsidiary"),
+)
 
 
-def denies_a_name(
+def are_joined_anyway(
     seed: Statement, made: Statement, _supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
-    """Whether a lie keeps two apart that are joined as owner and owned, or band and member, and share a name."""
+    """Whether a lie keeps two apart that share a name, or an owner or a holding, besides what it denies."""
     if seed.relation not in _BOUND or set(made.entities) != set(seed.entities):
         return False
     words = [set(_WORD.findall(e.label.casefold())) - _ANYBODY for e in (yield from knowledge.entities(made.entities))]
-    return len(words) == 2 and not words[0].isdisjoint(words[1])
+    if len(words) == 2 and not words[0].isdisjoint(words[1]):
+        return True
+    if seed.relation not in _OWNING:
+        return False
+    one, other = made.entities
+    return not (yield from _owned(one, knowledge)).isdisjoint((yield from _owned(other, knowledge)))
+
+
+def _owned(firm: str, knowledge: Knowledge) -> Asking[set[str]]:
+    """Who owns a company, and what it owns."""
+    out, into = (yield from knowledge.out(firm)), (yield from knowledge.into(firm))
+    return {end for relation in _OWNING for end in (*out.ends(relation), *into.ends(relation))}
