@@ -22,27 +22,13 @@ _BOUND = frozenset(
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _ANYBODY = frozenset(
     (
-        *(
-            "records",
-            "music",
-            "company",
-            "group",
-            "entertainment",
-            "pictures",
-            "studios",
-            "studio",
-            "band",
-            "orchestra",
-        ),
+        *("records", "music", "company", "group", "entertainment", "pictures", "studios", "studio", "band"),
         *("brothers", "united", "city", "media", "television", "network", "broadcasting", "communications", "films"),
-        *("corporation", "international", "games", "interactive", "home", "film"),
+        *("corporation", "international", "games", "interactive", "home", "film", "orchestra"),
     )
 )
 """Words that anybody's name may have."""
-_OWNING = (
-    *("wdt:P127", "wdt:P749", "wdt:P355", "wdt:P1830"),
-    *("dbo:parentCompany", "dbo:owningCompany", "dbo:subsidiary"),
-)
+_OWNING = ("wdt:P127", "wdt:P749", "wdt:P355", "dbo:parentCompany", "dbo:owningCompany", "dbo:subsidiary")
 
 
 def are_joined_anyway(

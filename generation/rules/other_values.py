@@ -24,16 +24,20 @@ def was_elsewhere_too(
     seed: Statement, made: Statement, supports: Sequence[Statement], knowledge: Knowledge
 ) -> Asking[bool]:
     """Whether somebody has a school, or a home, besides those of the statements, that may be in the place."""
+    of_schools = _NO_SCHOOL_IN.match(made.relation) is not None
+    if not of_schools and made.relation != _NEVER_LIVED_IN:
+        return False
     meant = {end for s in (seed, *supports) for end in s.entities}
     out = yield from knowledge.out(made.subject)
-    if _NO_SCHOOL_IN.match(made.relation):
-        others = [school for relation in _SCHOOLS for school in out.ends(relation) if school not in meant]
-        abroad = any(s.relation == _COUNTRY and s.object == made.object for s in supports)
-        return bool(others) and not (abroad and (yield from _are_abroad(others, str(made.object), knowledge)))
-    if made.relation == _NEVER_LIVED_IN:
-        homes = [home for relation in _HOMES for home in out.ends(relation) if home not in meant]
-        return not (yield from _say_that_they_are_elsewhere(homes, str(made.object), knowledge))
-    return False
+    others = [
+        end for relation in (_SCHOOLS if of_schools else _HOMES) for end in out.ends(relation) if end not in meant
+    ]
+    if not others:
+        return False
+    if not of_schools:
+        return not (yield from _say_that_they_are_elsewhere(others, str(made.object), knowledge))
+    abroad = any(s.relation == _COUNTRY and s.object == made.object for s in supports)
+    return not (abroad and (yield from _are_abroad(others, str(made.object), knowledge)))
 
 
 def _are_abroad(schools: Sequence[str], country: str, knowledge: Knowledge) -> Asking[bool]:
