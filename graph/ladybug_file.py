@@ -190,6 +190,13 @@ def _plain(value: object) -> Value:
 
 
 def _translated(path: Path, error: BaseException) -> StoreError:
-    if "No space left" in str(error) or "File too large" in str(error):
+    # What is written in part, for want of room, is told without a reason.
+    if any(sign in str(error) for sign in ("No space left", "File too large", "Cannot write to file")):
         return StoreError(f"The disk of {path} is full: make room and try again.")
+    if "Cannot read from file" in str(error):
+        return StoreError(f"The file {path} ends before all that should be in it: the disk is full, or it was cut off.")
+    if "buffer pool is full" in str(error):
+        return StoreError(
+            f"The store {path} needs more than its {BUFFER_BYTES >> 20} MB of page cache: ask for less at once."
+        )
     return StoreError(f"The store {path} refused a query: {complaint(error)}.")

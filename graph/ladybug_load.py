@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from contragraph import cypher
 from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.ladybug_file import LadybugFile
+from contragraph.graph.ladybug_parts import parts, rows_at_once
 from contragraph.graph.shared import shared_texts
 from contragraph.graph.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
@@ -162,11 +163,13 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging, *, has_entities: 
             others = _dump(old, "store.dump_facts", {"target": target}, {"kg": staging.kg})
             if target == "Literal":
                 _copy_literals(new, old, staging, others["target"], staged("literals"))
-            new.copy_relationships("FACT", "Entity", target, others.to_arrow())
+            for part in others.iter_slices(rows_at_once(others.lazy(), nodes=False)):
+                new.copy_relationships("FACT", "Entity", target, part.to_arrow())
+                _settle(new)
             file = staged(table)
             timed = "valid_from" in pl.read_parquet_schema(file)
             copy = "store.copy_timed_facts_file" if timed else "store.copy_facts_file"
-            new.copy_file(copy, file, target=target)
+            _copy_file(new, copy, file, target=target)
     _copy_made(new, old)
     return loaded
 
@@ -179,9 +182,26 @@ def fill_entities(new: LadybugFile, old: LadybugFile, staging: Staging) -> None:
     kept = _kept(old, "Entity", staging.kg)
     _refuse_strangers(kept, staging)
     with _linked(staging) as staged:
-        new.copy_nodes("Entity", _cast("Entity", kept))
+        _copy_nodes(new, "Entity", kept)
         del kept
-        new.copy_file("store.copy_nodes", staged("entities"), table="Entity")
+        _copy_file(new, "store.copy_nodes", staged("entities"), table="Entity")
+
+
+def _copy_nodes(new: LadybugFile, label: str, nodes: pl.DataFrame) -> None:
+    for part in nodes.iter_slices(rows_at_once(nodes.lazy(), nodes=True)):
+        new.copy_nodes(label, _cast(label, part))
+        _settle(new)
+
+
+def _copy_file(new: LadybugFile, name: str, file: Path, **names: str) -> None:
+    for part in parts(file, file.parent, nodes="table" in names):
+        new.copy_file(name, part, **names)
+        _settle(new)
+
+
+def _settle(new: LadybugFile) -> None:
+    """Bring what was copied to the file: till then it takes room in the page cache, which millions of facts need."""
+    new.do("store.checkpoint")
 
 
 @contextmanager
@@ -249,8 +269,8 @@ def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: p
     if len(kept):
         staged = scan_staged(staging, "literals").select("id")
         kept = kept.lazy().join(staged, on="id", how="anti", maintain_order="left").collect(engine="streaming")
-    new.copy_nodes("Literal", _cast("Literal", kept))
-    new.copy_file("store.copy_nodes", file, table="Literal")
+    _copy_nodes(new, "Literal", kept)
+    _copy_file(new, "store.copy_nodes", file, table="Literal")
 
 
 def _copy_made(new: LadybugFile, old: LadybugFile) -> None:

@@ -182,6 +182,29 @@ def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.new*"))
 
 
+def test_a_disk_that_is_full_at_any_point_is_said(tmp_path: Path) -> None:
+    near = [
+        (f"x:{one}", f"x:near{one % 7}", f"x:{(one * other) % 3001}") for one in range(3001) for other in range(1, 9)
+    ]
+    staging = stage(tmp_path / "near", "near", near)
+    path = tmp_path / "store.lbug"
+    with open_store(f"ladybug:{path}", create=True) as store:
+        store.load(staging)
+    whole = path.stat().st_size
+    path.unlink()
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        for limit in range(50_000, whole - 50_000, whole // 15):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard[1]))
+            with pytest.raises(StoreError, match=r"disk (of .*)?is full"), Receiver(f"ladybug:{path}") as receiver:
+                receiver.load(staging)
+            assert not [each.name for each in tmp_path.glob("store.lbug*") if each.suffix != ".lock"]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, hard)
+        signal.signal(signal.SIGXFSZ, handler)
+
+
 def test_a_full_disk_while_tables_are_written(tmp_path: Path) -> None:
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -102,7 +102,7 @@ def full_disk() -> Iterator[None]:
     """No file can be as large as the table of facts; that of entities, and a store with these, can."""
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, hard[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3_500_000, hard[1]))
     try:
         yield
     finally:
@@ -136,7 +136,7 @@ def test_a_disk_that_is_full_behind_the_entities_leaves_what_was_there(tmp_path:
             receiver.load(stage(tmp_path / "kg", "kg", OTHER))
         with open_store(f"ladybug:{path}", read_only=True) as store:
             before = held(store)
-    many = "".join(f"Q{one}\tP{one * other % 97 + 1}\tQ{other}\n" for one in range(1, 300) for other in range(1, 800))
+    many = "".join(f"Q{one}\tP{one * other % 97 + 1}\tQ{other}\n" for one in range(1, 300) for other in range(1, 1_700))
     files = release(tmp_path / "in", triples=many)
     seen: list[list[str]] = []
 

@@ -1,0 +1,84 @@
+"""Graphs whose copying does not fit the engine's page cache: copied in parts, in a small one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from contragraph.graph import ladybug_file, ladybug_parts, open_store
+from contragraph.graph.errors import StoreError
+from contragraph.graph.ladybug_parts import parts, rows_at_once
+from contragraph.graph.store import Staging
+
+ENTITIES, FACTS = 200_000, 1_200_000
+SMALL = 128 << 20
+RELATION = "geo:borders-a-place-that-is-nearby"
+
+
+@pytest.fixture(scope="module")
+def staging(tmp_path_factory: pytest.TempPathFactory) -> Staging:
+    folder, texts = tmp_path_factory.mktemp("staged"), pl.lit([], dtype=pl.List(pl.String))
+    numbers = pl.DataFrame({"n": range(ENTITIES)})
+    columns = {"description": pl.lit(""), "aliases": texts, "types": texts, "kg": pl.lit("geo"), "degree": pl.lit(12)}
+    named = {"id": pl.format("geo:{}", "n"), "label": pl.format("Place {}", "n")}
+    numbers.select(**named, **columns, hidden=pl.lit(False)).write_parquet(folder / "entities.parquet")
+    relations = pl.DataFrame({"id": [RELATION], "label": ["borders"], "kg": ["geo"], "facts": [FACTS]})
+    relations.write_parquet(folder / "relations.parquet")
+    pl.DataFrame({"n": range(FACTS)}).select(
+        subject=pl.format("geo:{}", pl.col("n") // (FACTS // ENTITIES)),
+        object=pl.format("geo:{}", pl.col("n") * 7919 % ENTITIES),
+        relation=pl.lit(RELATION),
+        rank=pl.col("n"),
+    ).write_parquet(folder / "facts.parquet")
+    return Staging(folder, "geo", "one")
+
+
+def small_cache(patch: pytest.MonkeyPatch, room: int) -> None:
+    patch.setattr(ladybug_file, "BUFFER_BYTES", SMALL)
+    patch.setattr(ladybug_parts, "ROOM", room)
+    patch.setattr(ladybug_parts, "FEW", 0)
+
+
+def test_a_graph_larger_than_the_cache_is_loaded_in_parts(
+    staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_cache(monkeypatch, SMALL // 2)
+    with open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store:
+        assert store.load(staging).facts == FACTS
+        question = "MATCH (:Entity)-[f:FACT]->(b:Entity) RETURN count(DISTINCT b.id) AS objects, sum(f.rank) AS ranks"
+        (row,) = store.query(question)
+    assert row == {"objects": ENTITIES, "ranks": FACTS * (FACTS - 1) // 2}
+
+
+def test_without_parts_it_would_not_fit(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small_cache(monkeypatch, 1 << 40)
+    with (
+        open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store,
+        pytest.raises(StoreError, match=r"needs more than its 128 MB of page cache"),
+    ):
+        store.load(staging)
+
+
+def test_parts_are_the_table(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = staging.table("facts")
+    assert list(parts(file, tmp_path)) == [file]
+    monkeypatch.setattr(ladybug_parts, "FEW", 0)
+    monkeypatch.setattr(ladybug_parts, "ROOM", 50 << 20)
+    read = [pl.read_parquet(part) for part in parts(file, tmp_path)]
+    assert len(read) > 3
+    assert pl.concat(read).equals(pl.read_parquet(file))
+
+
+def test_longer_texts_take_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladybug_parts, "FEW", 0)
+    monkeypatch.setattr(ladybug_parts, "ROOM", 1 << 20)
+
+    def rows(*texts: str) -> int:
+        ends = {"subject": ["a" * 100] * 50_000, "object": ["b"] * 50_000}
+        frame = pl.DataFrame({**ends, **{f"text{n}": [text] * 50_000 for n, text in enumerate(texts)}})
+        return rows_at_once(frame.lazy(), nodes=False)
+
+    assert rows("wdt:P31") > rows("wdt:P31", "1990-01-01") > rows("dbo:birthPlace" * 8)
+    assert rows_at_once(pl.LazyFrame({"id": []}), nodes=True) == 1
