@@ -2,8 +2,9 @@
 
 Facts made up at random hold no conflicts to find, so a graph on which pairs are made at full size is made of real ones.
 Each copy has things, facts and names of its own; what is well connected or a class (countries, languages, occupations)
-is there once and belongs to all copies, so that hubs grow with the graph as they do in reality. What is missing to the
-number of facts asked for is noise: facts at random, of relations that no axiom knows. The first copy is the real one.
+is there once and belongs to all copies, and so does what it lies in: hubs grow with the graph as they do in reality.
+What is missing to the number of facts asked for is noise: facts at random, of relations that no axiom knows. The first
+copy is the real one.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ SHARED_DEGREE = 150
 """Things with so many facts are the same in all copies."""
 CLASSES = ("P31", "P279", "P106")
 """Relations whose objects are classes, which are the same in all copies."""
+PLACED, PLACES = ("P131", "P17", "P30", "P1376"), ("P150", "P36")
+"""Relations of a place to what it lies in, and of that to the place."""
 FIRST_NUMBER = 200_000_000
 """Numbers of copied things begin here, beyond those of real ones."""
 NOISE_RELATION = 100_000
@@ -59,7 +62,17 @@ def _shared(triples: pl.DataFrame) -> pl.Series:
     hubs = ends.group_by("id").len().filter(pl.col("len") >= SHARED_DEGREE)["id"]
     classes = triples.filter(pl.col("relation").is_in(CLASSES))["object"]
     kinds = triples.filter(pl.col("relation") == "P279")["subject"]
-    return pl.concat([s.alias("id") for s in (hubs, classes, kinds)]).unique().sort()
+    found = pl.concat([s.alias("id") for s in (hubs, classes, kinds)]).unique()
+    up = triples.filter(pl.col("relation").is_in(PLACED)).select(inner="subject", outer="object")
+    down = triples.filter(pl.col("relation").is_in(PLACES)).select(inner="object", outer="subject")
+    lies = pl.concat([up, down])
+    while True:
+        # A city that is there once lies in one county, and that in one state.
+        around = lies.filter(pl.col("inner").is_in(found.implode()))["outer"].alias("id")
+        more = pl.concat([found, around]).unique()
+        if len(more) == len(found):
+            return found.sort()
+        found = more
 
 
 def _word(copy: int) -> str:
@@ -80,8 +93,8 @@ def write(folder: Path, facts: int, files: Wikidata5mFiles) -> tuple[int, int]:
     shared = _shared(triples)
     ids = pl.concat([triples["subject"], triples["object"].alias("subject"), names["id"].alias("subject")])
     own = ids.unique().sort().to_frame("id").filter(~pl.col("id").is_in(shared.implode()))
-    once = pl.col("subject").is_in(shared.implode()) & pl.col("object").is_in(shared.implode())
-    repeated = triples.filter(~once)
+    # Of what is there once no more is told than of the real thing: many were born in a city, which has few mayors.
+    repeated = triples.filter(~pl.col("subject").is_in(shared.implode()))
     copies = max(0, (facts - len(triples)) // max(1, len(repeated)))
     partial = folder.with_name(folder.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)

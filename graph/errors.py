@@ -28,6 +28,10 @@ class StoreError(ContragraphError):
     exit_code = 3
 
 
+class PageCacheError(StoreError):
+    """The embedded store needs more for one query than its page cache holds."""
+
+
 class StoreLockedError(StoreError):
     """Another process has the embedded store open for writing."""
 

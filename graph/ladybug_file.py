@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from queue import SimpleQueue
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from contragraph import cypher
 from contragraph.graph.engine import Dicts
-from contragraph.graph.errors import StoreError
+from contragraph.graph.errors import PageCacheError, StoreError
 from contragraph.graph.reading import complaint
 from contragraph.graph.store import LAYOUT_VERSION, Row, Value
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import ladybug
     import pyarrow as pa
 
-BUFFER_BYTES = 2 << 30
+BUFFER_BYTES = 9 << 28
 """Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
 READERS = 2
 """Connections that read neighbourhoods at the same time."""
@@ -139,15 +140,20 @@ class LadybugFile:
 
     def _copy_table(self, name: str, rows: pa.Table, **names: str) -> None:
         """Append a table by way of a file: for one in memory the engine imports pandas, wherever that is installed."""
+        if rows.num_rows:
+            with self.as_file(rows) as file:
+                self.copy_file(name, file, **names)
+
+    @contextmanager
+    def as_file(self, rows: pa.Table) -> Iterator[Path]:
+        """A table as a Parquet file, for as long as it is copied."""
         import pyarrow.parquet as pq
 
-        if not rows.num_rows:
-            return
         try:
             with TemporaryDirectory(prefix="contragraph-") as folder:
                 file = Path(folder) / "rows.parquet"
                 pq.write_table(rows, file, write_statistics=False)
-                self.copy_file(name, file, **names)
+                yield file
         except OSError as error:
             raise StoreError(f"The store {self.path} needs room for temporary files: {error.strerror}.") from error
 
@@ -196,7 +202,7 @@ def _translated(path: Path, error: BaseException) -> StoreError:
     if "Cannot read from file" in str(error):
         return StoreError(f"The file {path} ends before all that should be in it: the disk is full, or it was cut off.")
     if "buffer pool is full" in str(error):
-        return StoreError(
+        return PageCacheError(
             f"The store {path} needs more than its {BUFFER_BYTES >> 20} MB of page cache: ask for less at once."
         )
     return StoreError(f"The store {path} refused a query: {complaint(error)}.")

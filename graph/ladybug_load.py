@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from contragraph import cypher
 from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.ladybug_file import LadybugFile
-from contragraph.graph.ladybug_parts import parts, rows_at_once
+from contragraph.graph.ladybug_parts import copy_in_parts
 from contragraph.graph.shared import shared_texts
 from contragraph.graph.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
@@ -163,9 +163,8 @@ def fill(new: LadybugFile, old: LadybugFile, staging: Staging, *, has_entities: 
             others = _dump(old, "store.dump_facts", {"target": target}, {"kg": staging.kg})
             if target == "Literal":
                 _copy_literals(new, old, staging, others["target"], staged("literals"))
-            for part in others.iter_slices(rows_at_once(others.lazy(), nodes=False)):
-                new.copy_relationships("FACT", "Entity", target, part.to_arrow())
-                _settle(new)
+            ends = {"source": "Entity", "target": target}
+            _copy_rows(new, "store.copy_relationships", others.to_arrow(), table="FACT", **ends)
             file = staged(table)
             timed = "valid_from" in pl.read_parquet_schema(file)
             copy = "store.copy_timed_facts_file" if timed else "store.copy_facts_file"
@@ -182,21 +181,24 @@ def fill_entities(new: LadybugFile, old: LadybugFile, staging: Staging) -> None:
     kept = _kept(old, "Entity", staging.kg)
     _refuse_strangers(kept, staging)
     with _linked(staging) as staged:
-        _copy_nodes(new, "Entity", kept)
+        _copy_rows(new, "store.copy_nodes", _cast("Entity", kept), table="Entity")
         del kept
         _copy_file(new, "store.copy_nodes", staged("entities"), table="Entity")
 
 
-def _copy_nodes(new: LadybugFile, label: str, nodes: pl.DataFrame) -> None:
-    for part in nodes.iter_slices(rows_at_once(nodes.lazy(), nodes=True)):
-        new.copy_nodes(label, _cast(label, part))
-        _settle(new)
+def _copy_rows(new: LadybugFile, name: str, rows: pa.Table, **names: str) -> None:
+    """Copy rows that may be many, by way of a file."""
+    if rows.num_rows:
+        with new.as_file(rows) as file:
+            _copy_file(new, name, file, **names)
 
 
 def _copy_file(new: LadybugFile, name: str, file: Path, **names: str) -> None:
-    for part in parts(file, file.parent, nodes="table" in names):
+    def copy(part: Path) -> None:
         new.copy_file(name, part, **names)
         _settle(new)
+
+    copy_in_parts(file, file.parent, copy, nodes="target" not in names)
 
 
 def _settle(new: LadybugFile) -> None:
@@ -269,7 +271,7 @@ def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: p
     if len(kept):
         staged = scan_staged(staging, "literals").select("id")
         kept = kept.lazy().join(staged, on="id", how="anti", maintain_order="left").collect(engine="streaming")
-    _copy_nodes(new, "Literal", kept)
+    _copy_rows(new, "store.copy_nodes", _cast("Literal", kept), table="Literal")
     _copy_file(new, "store.copy_nodes", file, table="Literal")
 
 

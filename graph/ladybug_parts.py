@@ -6,18 +6,20 @@ is refused, and only when most of the work is done. So parts are made by what ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from contragraph.graph.errors import StoreError
+from contragraph.graph.errors import PageCacheError, StoreError
 from contragraph.graph.ladybug_file import BUFFER_BYTES
 
 if TYPE_CHECKING:
     import polars as pl
 
-ROOM = BUFFER_BYTES * 17 // 20
+ROOM = BUFFER_BYTES * 3 // 4
 """Bytes of the page cache that the rows of one ``COPY`` may take; the rest is for the pages they are held against."""
+SMALLEST = 10_000
+"""Rows of the smallest part that is tried."""
 NODE = 240
 """Bytes of a node."""
 ENDS = 35
@@ -50,25 +52,29 @@ def _text(column: str) -> pl.Expr:
     return pl.when(length <= 12).then(50.0).otherwise(90 + 2.2 * length).alias(column)
 
 
-def parts(file: Path, folder: Path, *, nodes: bool = False) -> Iterator[Path]:
-    """The Parquet file itself if it can be copied at once; else its parts, written in ``folder`` one after the other.
+def copy_in_parts(file: Path, folder: Path, copy: Callable[[Path], None], *, nodes: bool) -> None:
+    """Let ``copy`` have the Parquet file if it can be copied at once; else its parts, one after the other.
 
-    Each part takes the place of the one before.
+    Parts are written in ``folder``, each in the place of the one before. What does not fit after all is tried again in
+    parts half as large: how much a graph takes depends on how its facts are spread as well.
 
-    :raises StoreError: if a part cannot be written.
+    :raises StoreError: if a part cannot be written, or the smallest does not fit; and what ``copy`` raises.
     """
     import polars as pl
 
-    table = pl.scan_parquet(file)
-    rows, step = table.select(pl.len()).collect().item(), rows_at_once(table, nodes=nodes)
-    if rows <= step:
-        yield file
-        return
-    part = folder / "part.parquet"
-    for start in range(0, rows, step):
+    table, part = pl.scan_parquet(file), folder / "part.parquet"
+    rows = table.select(pl.len()).collect().item()
+    step, start = rows_at_once(table, nodes=nodes), 0
+    while start < rows:
         try:
-            table.slice(start, step).sink_parquet(part, statistics=False)
+            if step < rows:
+                table.slice(start, step).sink_parquet(part, statistics=False)
+            copy(part if step < rows else file)
+            start += step
+        except PageCacheError:
+            if step <= SMALLEST:
+                raise
+            step = max(SMALLEST, min(step, rows) // 2)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise StoreError(f"A load needs room for temporary files in {folder}: {error}.") from error
-        yield part
-    part.unlink()
+    part.unlink(missing_ok=True)

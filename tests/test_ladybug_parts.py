@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 
 from contragraph.graph import ladybug_file, ladybug_parts, open_store
-from contragraph.graph.errors import StoreError
-from contragraph.graph.ladybug_parts import parts, rows_at_once
+from contragraph.graph.errors import PageCacheError
+from contragraph.graph.ladybug_parts import copy_in_parts, rows_at_once
+from contragraph.graph.model import Order
 from contragraph.graph.store import Staging
 
 ENTITIES, FACTS = 200_000, 1_200_000
@@ -41,34 +42,51 @@ def small_cache(patch: pytest.MonkeyPatch, room: int) -> None:
     patch.setattr(ladybug_parts, "FEW", 0)
 
 
-def test_a_graph_larger_than_the_cache_is_loaded_in_parts(
-    staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("room", [SMALL // 2, 1 << 40], ids=["foreseen", "tried again in halves"])
+def test_a_graph_larger_than_the_cache_is_loaded(
+    staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
 ) -> None:
-    small_cache(monkeypatch, SMALL // 2)
+    small_cache(monkeypatch, room)
     with open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store:
         assert store.load(staging).facts == FACTS
         question = "MATCH (:Entity)-[f:FACT]->(b:Entity) RETURN count(DISTINCT b.id) AS objects, sum(f.rank) AS ranks"
         (row,) = store.query(question)
-    assert row == {"objects": ENTITIES, "ranks": FACTS * (FACTS - 1) // 2}
+        assert row == {"objects": ENTITIES, "ranks": FACTS * (FACTS - 1) // 2}
+        assert len(store.facts(["geo:7"], "out", Order.of_seed(1), 50)["geo:7"]) == FACTS // ENTITIES
 
 
 def test_without_parts_it_would_not_fit(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small_cache(monkeypatch, 1 << 40)
+    monkeypatch.setattr(ladybug_parts, "SMALLEST", FACTS)
     with (
         open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store,
-        pytest.raises(StoreError, match=r"needs more than its 128 MB of page cache"),
+        pytest.raises(PageCacheError, match=r"needs more than its 128 MB of page cache"),
     ):
         store.load(staging)
 
 
 def test_parts_are_the_table(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = staging.table("facts")
-    assert list(parts(file, tmp_path)) == [file]
+    file, read = staging.table("facts"), list[pl.DataFrame]()
+
+    def copy(part: Path) -> None:
+        frame = pl.read_parquet(part)
+        if len(frame) > 100_000 and start < sum(map(len, read)):
+            raise PageCacheError("full")
+        read.append(frame)
+
+    start = FACTS
+    copy_in_parts(file, tmp_path, copy, nodes=False)
+    assert [len(part) for part in read] == [FACTS]
+    read.clear()
+    start = FACTS // 2
     monkeypatch.setattr(ladybug_parts, "FEW", 0)
     monkeypatch.setattr(ladybug_parts, "ROOM", 50 << 20)
-    read = [pl.read_parquet(part) for part in parts(file, tmp_path)]
-    assert len(read) > 3
+    copy_in_parts(file, tmp_path, copy, nodes=False)
+    sizes = [len(part) for part in read]
+    assert max(sizes) > 200_000
+    assert min(sizes) < 100_000
     assert pl.concat(read).equals(pl.read_parquet(file))
+    assert not list(tmp_path.iterdir())
 
 
 def test_longer_texts_take_more_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from benchmarks.replicated import write
+from benchmarks.replicated import SHARED_DEGREE, write
 from contragraph.loaders import released_files
 from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
 from contragraph.samples import sample_files
@@ -30,4 +30,10 @@ def test_copies_have_the_shape_of_the_real_facts_and_names_of_their_own(tmp_path
     labels = dict(names)
     copied = [each for each in labels if len(each) == 10 and each.startswith("Q2000")]
     assert copied
+    once = {
+        each for each, count in Counter(e for s, _, o in rows[:REAL] for e in (s, o)).items() if count >= SHARED_DEGREE
+    }
+    states = {o for s, relation, o in rows if relation == "P131" and s in once}
+    assert states
+    assert not states.intersection(copied), "a city that is there once lies in one county"
     assert {labels[each].split()[0] for each in copied[:50]} == {labels[copied[0]].split()[0]}
