@@ -25,9 +25,11 @@ FRUITLESS_TRIES = 160
 """Seeds of one relation tried for one type without any success before it is given up for that type."""
 _THRIFTY = 30
 """Seeds of one relation tried there, for each conflict of a pair."""
-_TELLING = 40
+_TELLING = 120
 """Seeds of one relation tried there for several hops, after which it will hardly yield a number that it has not."""
 _SEEDS_PER_WAVE = 2
+_MORE = 8
+"""How many times as many there of a relation that yielded a number of hops of which there are too few."""
 _SEED_LIMIT = 4000
 _LEAD = 2
 """Pairs that a relation may be ahead of the mean before it waits."""
@@ -147,30 +149,40 @@ class Seeds:
         return cls({relation: tuple((s.id, s) for s in seeds) for relation, seeds in found.items() if seeds}, ample)
 
     def next(
-        self, pair_type: PairType, state: State, wanted: int, *, patience: int = FRUITLESS_TRIES
+        self,
+        pair_type: PairType,
+        state: State,
+        wanted: int,
+        *,
+        patience: int = FRUITLESS_TRIES,
+        scarce_hops: Sequence[int] = (),
     ) -> list[Statement]:
         """The seeds of the next wave for a type, a few of each relation.
 
         A relation whose last ``patience`` seeds were all in vain is left out. Where seeds are ample, while there are
-        others, so are those with a good many in vain, and those that gave nothing where pairs had fewer conflicts.
+        others, so are those with a good many in vain, and those that gave nothing where pairs had fewer conflicts; and
+        relations that yielded a number of hops of which there are too few come first, with more seeds.
         """
         hopeless = {r for r in self.by_relation if _is_hopeless(pair_type, r, state)} if self.ample else set[str]()
-        pools = self._pools(pair_type, state, patience, hopeless)
+        longed_for = (
+            {r for r, hops in state.reached if hops in scarce_hops} if self.ample and pair_type.multi else set()
+        )
+        pools = self._pools(pair_type, state, patience, hopeless, longed_for)
         if not pools and hopeless:
-            pools = self._pools(pair_type, state, patience, set())
+            pools = self._pools(pair_type, state, patience, set(), longed_for)
         if not pools:
             return []
         everywhere = Counter[str]()
         for (_, relation), kept in state.kept.items():
             everywhere[relation] += kept
-        pools.sort(key=lambda pool: (pool[0], everywhere[pool[1]], pool[1]))
+        pools.sort(key=lambda pool: (pool[1] not in longed_for, pool[0], everywhere[pool[1]], pool[1]))
         # Relations well ahead of the mean wait for the others; never many more tasks than pairs are still wanted.
         mean = sum(kept for kept, _, _ in pools) / len(pools)
-        chosen = [seed for kept, _, pool in pools if kept <= mean + _LEAD for seed in pool]
+        chosen = [seed for kept, r, pool in pools if kept <= mean + _LEAD or r in longed_for for seed in pool]
         return chosen[: max(8, 4 * wanted)]
 
     def _pools(
-        self, pair_type: PairType, state: State, patience: int, left_out: Container[str]
+        self, pair_type: PairType, state: State, patience: int, left_out: Container[str], longed_for: Container[str]
     ) -> list[tuple[int, str, list[Statement]]]:
         """For each relation that is not given up how many pairs it has yielded, its name, and its next seeds."""
         tried = state.tried.get(pair_type, set())
@@ -185,7 +197,7 @@ class Seeds:
             for seed_id, seed in islice(seeds, place, None):
                 if seed_id not in tried and seed_id not in state.taken:
                     pool.append(seed)
-                    if len(pool) == most:
+                    if len(pool) == most * (_MORE if relation in longed_for else 1):
                         break
                 elif not pool:
                     place += 1
@@ -235,7 +247,8 @@ def fill_type(
 
     def begun() -> list[Statement]:
         missing = wanted - state.count(pair_type)
-        chosen = seeds.next(pair_type, state, missing) if missing > 0 else []
+        scarce = state.tally.scarce_hops(quotas)
+        chosen = seeds.next(pair_type, state, missing, scarce_hops=scarce) if missing > 0 else []
         if chosen:
             usage = state.usage(pair_type, wanted, quotas, ample=seeds.ample)
             taken = frozenset(state.taken)
