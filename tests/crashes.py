@@ -174,6 +174,8 @@ def crashes(trial: Trial, kills: int, seed: int) -> bool:
         # Storing is short, and takes half of the kills.
         after = random.choice(sorted(times))
         delay = random.random() * (total - times[after])
+        if not killed:  # the first kill comes while pairs are searched for, however short that is
+            after, delay = work, random.random() * (times.get(work / INSTANCES, total) - times[work]) / 2
         if kill(trial, after, delay):
             killed += 1
             state = "searching" if not (work / INSTANCES).exists() else "storing"

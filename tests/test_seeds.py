@@ -84,12 +84,30 @@ def test_hops_that_a_relation_never_yielded_are_given_up_where_seeds_are_ample()
     state.record_kept(pairs, "wdt:P1", [("kept", "wdt:P1", (), 3, 0)])
     state.record_kept(SINGLE, "wdt:P2", [("alone", "wdt:P2", (), 1, 0)])
     for relation in ("wdt:P1", "wdt:P2"):
-        state.record_tried(pairs, tuple((relation, f"{relation} {n}") for n in range(39)))
+        state.record_tried(pairs, tuple((relation, f"{relation} {n}") for n in range(119)))
     assert not state.usage(pairs, 10, Quotas(), ample=True).barren
     for relation in ("wdt:P1", "wdt:P2"):
-        state.record_tried(pairs, ((relation, f"{relation} 39"),))
+        state.record_tried(pairs, ((relation, f"{relation} 119"),))
     assert state.usage(pairs, 10, Quotas(), ample=True).barren == {("wdt:P1", 2), ("wdt:P1", 4)}
     assert not state.usage(pairs, 10, Quotas()).barren
+
+
+def test_where_seeds_are_ample_relations_with_scarce_hops_come_first_with_more_seeds() -> None:
+    relations = {f"wdt:P{n}": 100 for n in range(1, 6)}
+    pairs = PairType(1, multi=True)
+    state = State()
+    state.record_kept(pairs, "wdt:P3", [(f"kept {n}", "wdt:P3", (), 4, 0) for n in range(5)])
+
+    def waves(ample: bool, scarce: tuple[int, ...]) -> list[str]:
+        seeds = Seeds(seeds_of(relations).by_relation, ample)
+        return [s.relation for s in seeds.next(pairs, state, 100, scarce_hops=scarce)]
+
+    assert waves(True, ()) == waves(True, (2,))
+    assert "wdt:P3" not in waves(True, ()), "it has more pairs than the others"
+    longed_for = waves(True, (4,))
+    assert longed_for[:16] == ["wdt:P3"] * 16
+    assert set(longed_for) == set(relations)
+    assert waves(False, (4,)) == waves(False, ())
 
 
 def test_seeds_come_from_the_store_in_seeded_order(tmp_path: Path) -> None:
