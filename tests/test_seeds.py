@@ -96,7 +96,8 @@ def test_where_seeds_are_ample_relations_with_scarce_hops_come_first_with_more_s
     relations = {f"wdt:P{n}": 100 for n in range(1, 6)}
     pairs = PairType(1, multi=True)
     state = State()
-    state.record_kept(pairs, "wdt:P3", [(f"kept {n}", "wdt:P3", (), 4, 0) for n in range(5)])
+    for n in range(5):
+        state.record_kept(pairs, "wdt:P3", [(f"kept {n}", "wdt:P3", (), 4, 0)])
 
     def waves(ample: bool, scarce: tuple[int, ...]) -> list[str]:
         seeds = Seeds(seeds_of(relations).by_relation, ample)
