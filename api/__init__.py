@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from contragraph._prove import Proof, prove
     from contragraph._verbalise import verbalise
-    from contragraph.generation.check import CheckReport, check
-    from contragraph.generation.dataset import read_dataset, read_instances
-    from contragraph.generation.plan import parse_plan
+    from contragraph.dataset.check import CheckReport, check
+    from contragraph.dataset.reader import read_dataset, read_instances
+    from contragraph.dataset.types import parse_plan
     from contragraph.generation.run import Report, Settings, generate, instances
     from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError
@@ -84,9 +84,9 @@ __all__ = [
 _PLACES = {
     "_prove": ("Proof", "prove"),
     "_verbalise": ("verbalise",),
-    "generation.check": ("CheckReport", "check"),
-    "generation.dataset": ("read_dataset", "read_instances"),
-    "generation.plan": ("parse_plan",),
+    "dataset.check": ("CheckReport", "check"),
+    "dataset.reader": ("read_dataset", "read_instances"),
+    "dataset.types": ("parse_plan",),
     "generation.run": ("Report", "Settings", "generate", "instances"),
     "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError",),

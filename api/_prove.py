@@ -10,7 +10,7 @@ from contragraph.graph.model import Conflict, Statement
 from contragraph.ontology.alignment import families_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.vocabulary import family_vocabulary
-from contragraph.reasoning import Outcome, compile_rules, conflicts, judge
+from contragraph.reasoning import Outcome, conflicts, judge, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontolog
     Raises:
         InputError: if the statements are of several graphs, and no ontology is given.
     """
-    rules = compile_rules((ontology or _of_the_graph([*original, *perturbed])).axioms)
+    rules = rules_of(ontology or _of_the_graph([*original, *perturbed]))
     judgement = judge(original, perturbed, rules)
     if judgement.outcome is not Outcome.PROVEN:
         return Proof(judgement.outcome)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.plan import parse_type
-from contragraph.generation.record import InstanceRecord
+from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.reader import read_instances
+from contragraph.dataset.types import parse_type
 from contragraph.graph.errors import InputError
 
 ID_LENGTH = 16

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from contragraph.generation.exports.job import Write
+    from contragraph.dataset.exports.job import Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Format:
         return cast("Write", import_module(self.module).write)
 
 
-_HERE = "contragraph.generation.exports"
+_HERE = "contragraph.dataset.exports"
 FORMATS: Mapping[str, Format] = {
     "magic": Format(f"{_HERE}.magic", "the layout of the MAGIC dataset, one JSON list for each type"),
     "html": Format("contragraph.app.pages.export", "pages for a browser, to be opened from disk"),

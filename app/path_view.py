@@ -139,7 +139,7 @@ def _steps(route: Route, statement: Statement, words: Words, *, proves: bool) ->
         premises = [derived[p] if isinstance(p, int) else given.get(p, "") for p in step.premises]
         reason = words.rests_on(step.rule, step.axiom)
         if step.conclusion is not None:
-            derived.append(words.clause(step.conclusion))
+            derived.append(words.follows(step.conclusion))
             said.append(f"{_joined(premises)}, so {derived[-1]} — {reason}")
         elif not proves:
             claimed = words.clause(statement)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.app.say import Words
-from contragraph.generation.record import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
+from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
 
 STRENGTHS = {
     "strict": "strict: true by the meaning of the words",
@@ -48,6 +48,11 @@ def spelled(record: InstanceRecord) -> dict[str, StatementRecord]:
     return {s.id: s for s in (*record.contexts.original.statements, *record.contexts.perturbed.statements)}
 
 
+def premises(record: InstanceRecord) -> dict[str, StatementRecord]:
+    """What a proof may rest on by id: the statements of both texts, and the background."""
+    return {**{s.id: s for s in record.background}, **spelled(record)}
+
+
 def in_short(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Short:
     """The conflict in one sentence."""
     known = spelled(record)
@@ -73,6 +78,8 @@ def origin(statement: StatementRecord, conflict: ConflictRecord) -> str:
         return "original text"
     if statement.id in conflict.shared:
         return "both texts"
+    if statement.id not in conflict.perturbed:
+        return "known, in no text"
     return "perturbed text, " + ("made up" if statement.source == "made" else "true")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from contragraph.generation.record import (
+from contragraph.dataset.codec import (
+    BoundRecord,
     ConclusionRecord,
     InstanceRecord,
     LiteralRecord,
@@ -14,7 +15,8 @@ from contragraph.generation.record import (
     statement_of,
 )
 from contragraph.generation.verbalise.values import validity
-from contragraph.graph.model import Literal, Statement
+from contragraph.graph.bounds import said as bound_said
+from contragraph.graph.model import Bound, Conclusion, Literal, Statement
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon, say
 
@@ -40,6 +42,9 @@ RULES = {
     "cax-dw": "No member of the one class is in the other.",
     "cg-only-implies": "The only one is one.",
     "cg-before": "What comes before is not the later of the two.",
+    "cls-maxqc3": "There is at most one of that level.",
+    "cg-edge": "So the dates say.",
+    "cg-cycle": "These cannot all be kept: one after the other they lead back to where they began, days too late.",
     "cg-only": "If it is the only one, there is no other.",
 }
 """What the rules say where the axiom that they stand for has no words of its own."""
@@ -57,11 +62,11 @@ class Words:
     def of(cls, record: InstanceRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
         """The words of a pair: labels are those of its statements."""
         labels = dict(ontology.labels)
-        for context in (record.contexts.original, record.contexts.perturbed):
-            for statement in context.statements:
-                for node in (statement.subject, statement.relation, statement.object):
-                    if not isinstance(node, LiteralRecord):
-                        labels[node.id] = node.label
+        contexts = record.contexts
+        for statement in (*contexts.original.statements, *contexts.perturbed.statements, *record.background):
+            for node in (statement.subject, statement.relation, statement.object):
+                if not isinstance(node, LiteralRecord):
+                    labels[node.id] = node.label
         return cls(labels, ontology, lexicon)
 
     def label(self, identifier: str) -> str:
@@ -72,8 +77,10 @@ class Words:
         """A statement as a clause: ``Paris is the capital of France``."""
         return self.clause(statement_of(record))
 
-    def conclusion(self, record: ConclusionRecord) -> str:
-        """A derived statement as a clause."""
+    def conclusion(self, record: ConclusionRecord | BoundRecord) -> str:
+        """A derived statement or bound as a clause."""
+        if isinstance(record, BoundRecord):
+            return self.follows(Bound(record.earlier, record.later, record.days))
         thing = record.object
         if isinstance(thing, LiteralRecord):
             return self.clause(
@@ -98,6 +105,10 @@ class Words:
             said = axiom.comment or said
             exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
         return f"“{said}”{exceptions}"
+
+    def follows(self, conclusion: Conclusion) -> str:
+        """What a step of the model concludes as a clause."""
+        return bound_said(conclusion, self.label) if isinstance(conclusion, Bound) else self.clause(conclusion)
 
     def clause(self, statement: Statement) -> str:
         """A statement of the model as a clause, with the time for which it holds."""

@@ -13,9 +13,9 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.app.proof import STRENGTHS, Branch, in_short, smallest, spelled, tree
+from contragraph.app.proof import STRENGTHS, Branch, in_short, premises, smallest, tree
 from contragraph.app.say import Words
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.told import lexicon_for
 
@@ -126,7 +126,7 @@ def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: W
     short = in_short(minimal, conflict, record, words)
     line = Text(short.against, style="bold")
     line.append(f"{short.given}.", style="not bold")
-    return [line, _proof(tree(minimal, conflict, spelled(record), words))]
+    return [line, _proof(tree(minimal, conflict, premises(record), words))]
 
 
 def _proof(root: Branch) -> Tree:

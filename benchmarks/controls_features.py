@@ -11,11 +11,10 @@ from statistics import fmean
 
 from benchmarks.surface_features import FUNCTION_WORDS, RESTRICTING, words
 from benchmarks.surface_words import LOWER
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.records import ContextRecord, InstanceRecord
+from contragraph.dataset.reader import read_instances
+from contragraph.dataset.schema import ContextRecord, InstanceRecord
+from contragraph.dataset.types import CONTROL
 from contragraph.graph.errors import InputError
-
-CONTROL = "0-conflict"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def _pair(record: InstanceRecord, relations: dict[str, str]) -> Pair:
     couple = control.of if control else record.id
     sides = (record.contexts.original, record.contexts.perturbed)
     one, other = (_sentences(side) for side in sides)
-    return Pair(record.id, record.type != CONTROL, couple, relations.get(couple, ""), features(one, other))
+    return Pair(record.id, record.type != str(CONTROL), couple, relations.get(couple, ""), features(one, other))
 
 
 def _sentences(context: ContextRecord) -> list[str]:

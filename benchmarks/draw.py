@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.evaluation.draw import draw_records
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.errors import ContragraphError
 
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from benchmarks.measure import alone, peak_memory
 from contragraph.app.formats import FORMATS
-from contragraph.generation.exports.job import Options, export
-from contragraph.generation.exports.splits import parse_shares
+from contragraph.dataset.exports.job import Options, export
+from contragraph.dataset.exports.splits import parse_shares
 
 NAMES = ("jsonl", "parquet", "hf", "rdf", "rag", "neo4j")
 

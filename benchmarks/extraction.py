@@ -17,9 +17,9 @@ import polars as pl
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, ratio, timed
 from benchmarks.source import KG, Source, loaded
+from contragraph.dataset.types import DEPTHS, MAX_DEGREE, MAX_EDGES
 from contragraph.generation.extract import Subgraph, fill
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
-from contragraph.generation.paper import DEPTHS, MAX_DEGREE, MAX_EDGES
 from contragraph.graph import open_store
 from contragraph.graph.model import Order, Statement
 from contragraph.graph.store import GraphStore

@@ -18,11 +18,11 @@ from typing import Any
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
+from contragraph.dataset.types import parse_plan
 from contragraph.generation import build, crew, entries, perturb, prepared, rounds
 from contragraph.generation import run as generation
 from contragraph.generation.crew import processes_here
 from contragraph.generation.knowledge import Knowledge
-from contragraph.generation.plan import parse_plan
 from contragraph.graph import open_store
 
 REST = "all else"

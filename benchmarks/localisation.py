@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Literal
 
 from benchmarks.measure import with_folder
+from contragraph.dataset.codec import ContextRecord, InstanceRecord
+from contragraph.dataset.reader import read_instances
 from contragraph.evaluation.detect import likeness
 from contragraph.evaluation.detect.likeness import Wording, alike, names_hold
 from contragraph.evaluation.statistics import bootstrap_interval, kappa
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.record import ContextRecord, InstanceRecord
 from tests.detect_answers import GOLD, compared, differing, judged
 from tests.detect_answers import main as qualities
 

@@ -17,7 +17,7 @@ from typing import ParamSpec, TypeVar
 
 from benchmarks.measure import Table, machine
 from contragraph.ontology import load_ontology
-from contragraph.reasoning import certify, compile_rules, minimal_conflicts
+from contragraph.reasoning import certify, minimal_conflicts, rules_of
 from contragraph.reasoning.unfold import unfold
 from tests.outside import in_reach, outsider_refutes, real_pairs
 
@@ -38,7 +38,7 @@ def run(pairs: int, data: Path | None, seed: int = 7) -> list[Table]:
     :raises SystemExit: if the two disagree on a pair
     """
     ontology = load_ontology()
-    compiling, rules = timed(compile_rules, ontology.axioms)
+    compiling, rules = timed(rules_of, ontology)
     unfolding_time, unfolding = timed(unfold, rules, ontology.statable)
     strict = rules.strict()
     first, again, proofs, outside, sizes, refuted = [], [], [], [], [], 0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
-from contragraph.generation.paper import MAGIC_PLAN, PairType
+from contragraph.dataset.types import MAGIC_PLAN, PairType
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 

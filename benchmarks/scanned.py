@@ -17,11 +17,11 @@ from pathlib import Path
 from benchmarks.measure import with_folder
 from contragraph.analysis.documents import Document
 from contragraph.analysis.scan import scan
-from contragraph.generation.dataset import read_dataset
+from contragraph.dataset.reader import read_dataset
 from contragraph.graph.model import Statement
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import compile_rules
+from contragraph.reasoning.rules import rules_of
 
 PLANTED, TRUE, SEED = 100, 800, 5
 
@@ -42,7 +42,7 @@ def show(folder: Path) -> None:
     seconds = time.perf_counter() - start
     pairs = [tuple(sorted((documents[c.first].name, documents[c.second].name))) for c in found.found]
     planted = [pair for pair in pairs if pair[0][:3] == pair[1][:3]]
-    rules = compile_rules(read_ontology(folder / "ontology.ttl").axioms)
+    rules = rules_of(read_ontology(folder / "ontology.ttl"))
 
     def contradict(one: tuple[Statement, ...], other: tuple[Statement, ...]) -> bool:
         union = sorted({*one, *other}, key=lambda s: s.sort_key)

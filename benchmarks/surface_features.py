@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Literal
 
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.record import InstanceRecord
+from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.reader import read_instances
 
 Target = Literal["made up", "declared"]
 """What is to be found: sentences that state something made up of a conflict, or anything of its perturbed side."""

@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 
-from contragraph.generation.record import InstanceRecord, statement_of
+from contragraph.dataset.codec import InstanceRecord, statement_of
 from contragraph.graph.model import Literal
 from contragraph.ontology.lexicon import Entry, load_lexicon
 from contragraph.ontology.phrase import Phrase

@@ -17,10 +17,10 @@ from pathlib import Path
 from benchmarks.measure import with_folder
 from benchmarks.trial_layouts import HELD_OUT, LAYOUTS, Layout, Told
 from benchmarks.trial_wordings import OPERATIONS, retellings
+from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.reader import read_instances
 from contragraph.evaluation.detect.items import item_of
 from contragraph.evaluation.detect.records import Item, ItemConflict
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.record import InstanceRecord
 from contragraph.graph.model import content_hash
 from tests.detect_answers import Known, scored, sentence
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import write_lines
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, spell_conflict
 from contragraph.evaluation.sheets import Key, Reading, Record, Sheet, read_key, read_records
-from contragraph.generation.folder import write_lines
-from contragraph.generation.record import dump
 from contragraph.graph.errors import InputError
 
 Verdict = Literal["conflict", "unsure", "none"]

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord, dump
+from contragraph.dataset.folder import INSTANCES, sha256, write_lines, write_text
+from contragraph.dataset.reader import read_instances
 from contragraph.evaluation.sheets import (
     FORMAT,
     KEY,
@@ -24,9 +27,6 @@ from contragraph.evaluation.sheets import (
     Protocol,
     Sheet,
 )
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.folder import INSTANCES, sha256, write_lines, write_text
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord, dump
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 

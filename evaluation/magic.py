@@ -13,10 +13,10 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from contragraph.dataset.folder import sha256
+from contragraph.dataset.types import PAIR_TYPES
 from contragraph.evaluation.draw import blind_sheet, draw, original_is_a, refuse_existing, write_reading
 from contragraph.evaluation.sheets import Declared, Drawn, Key, KeyConflict, Protocol, Sheet
-from contragraph.generation.folder import sha256
-from contragraph.generation.paper import PAIR_TYPES
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from contragraph.dataset.folder import write_text
 from contragraph.evaluation.agreement import Agreement, agreements
 from contragraph.evaluation.named import TEXTS
 from contragraph.evaluation.score import ALL, MEASURES, Figure, Outcome, figures, outcomes
 from contragraph.evaluation.sheets import KeyConflict, Reading, Sheet
 from contragraph.evaluation.statistics import Interval, Share
-from contragraph.generation.folder import write_text
 from contragraph.graph.errors import InputError
 
 TITLE = "# Pairs, read"

@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from contragraph.generation.folder import sha256
+from contragraph.dataset.folder import sha256
 from contragraph.graph.errors import InputError
 
 PAIRS = "pairs.jsonl"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from contragraph.generation.paper import CONTROL, PairType
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.quotas import Quota, Quotas
 from contragraph.generation.rounds import State
 

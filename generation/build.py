@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from contragraph.dataset.types import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.extract import LOOKED_AT, Subgraph, fill
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.paper import DEPTHS, MAX_EDGES, MIN_EDGES, PairType
 from contragraph.generation.periods.own import Period
 from contragraph.generation.perturb import Proposal, Proposer, propose
 from contragraph.generation.quotas import HOPS

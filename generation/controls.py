@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from contragraph.dataset.types import CONTROL, MIN_EDGES
 from contragraph.generation.build import (
     Draft,
     Rejection,
@@ -30,7 +31,6 @@ from contragraph.generation.controls_sound import Mover, Swap
 from contragraph.generation.controls_swap import harmless
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking
-from contragraph.generation.paper import CONTROL, MIN_EDGES
 from contragraph.generation.perturb import Proposal, propose
 from contragraph.generation.ranking import SAME_FAMILY
 from contragraph.generation.rules.standing import known_kinds, places_apart, telling

@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.controls import build_control
 from contragraph.generation.controls_sound import Mover
 from contragraph.generation.controls_surface import Surface, surface_of
 from contragraph.generation.knowledge import run_in_lock_step
-from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.quotas import HOPS, NEGATION, Allowance
 from contragraph.generation.ranking import Usage
-from contragraph.generation.records import InstanceRecord
 from contragraph.generation.rounds import Kept, Seeds, State, conflicts_of
 from contragraph.graph.model import Statement
 

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.build import Draft, Rejection
 from contragraph.generation.controls_match import Candidate, choose
 from contragraph.generation.controls_pool import Pair, Pool, Tell, fill_pool, told
 from contragraph.generation.controls_sound import Mover
-from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.rounds import Seeds, State, Wave, conflicts_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Control

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from contragraph.generation.records import ContextRecord, InstanceRecord
+from contragraph.dataset.schema import ContextRecord, InstanceRecord
 
 Surface = Mapping[str, int]
 """Figures by name; the part of a name before ``|`` is the group that it belongs to. What is not there is 0."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from contragraph.dataset.codec import to_line
+from contragraph.dataset.types import CONTROL, parse_type
+from contragraph.dataset.writer import Entry
 from contragraph.generation.build import Rejection
 from contragraph.generation.controls_rounds import ControlState, Pair
-from contragraph.generation.paper import CONTROL
-from contragraph.generation.plan import parse_type
-from contragraph.generation.record import to_line
 from contragraph.generation.rounds import State, Wave, conflicts_of
 from contragraph.generation.words import Wording, to_instance
 from contragraph.graph.model import Instance
-
-Entry = Mapping[str, object]
-"""A wave: its type, what was tried, and what was kept and rejected, as the dataset will have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,27 +69,6 @@ def _rejection(rejection: Rejection, wording: Wording) -> dict[str, object]:
         "reason": rejection.reason,
         **rejection.more,
     }
-
-
-def lines_of(entry: Entry) -> Iterator[str]:
-    """The lines of the pairs that a wave kept."""
-    kept = entry["kept"]
-    assert isinstance(kept, list)
-    return (pair["line"] for pair in kept)
-
-
-def rejections_of(entry: Entry) -> list[dict[str, object]]:
-    """What a wave rejected."""
-    rejected = entry["rejected"]
-    assert isinstance(rejected, list)
-    return rejected
-
-
-def review_of(entry: Entry) -> list[dict[str, object]]:
-    """What a wave leaves to people."""
-    review = entry.get("review", [])
-    assert isinstance(review, list)
-    return review
 
 
 def asked_of(entry: Entry) -> dict[str, Any]:

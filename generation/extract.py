@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
+from contragraph.dataset.types import MAX_DEGREE, MAX_EDGES
 from contragraph.generation.knowledge import Asking, Knowledge
-from contragraph.generation.paper import MAX_DEGREE, MAX_EDGES
 from contragraph.generation.rules.once import slots
 from contragraph.generation.rules.plausible import is_class, readable, short_label
 from contragraph.generation.rules.tellable import tellable

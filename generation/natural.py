@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
 
+from contragraph.dataset.types import MAX_CONFLICTS, PairType
 from contragraph.generation.build import Draft, Rejection, Task, grow, include, judged, unfit
 from contragraph.generation.compared import View, linked, view
 from contragraph.generation.disagreements import CONTRADICTIONS, Cause, Court, Disagreement, disagreements, witness
 from contragraph.generation.extract import Subgraph
 from contragraph.generation.knowledge import Asking, at_once
-from contragraph.generation.paper import MAX_CONFLICTS, PairType
 from contragraph.generation.perturb import Proposal, Proposer
 from contragraph.generation.ranking import Usage
 from contragraph.generation.rounds import State, Wave, conflicts_of

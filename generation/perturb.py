@@ -34,7 +34,7 @@ from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import NOT, RuleSet, compile_rules
+from contragraph.reasoning.rules import NOT, RuleSet, compile_rules, rules_of
 from contragraph.reasoning.unfold import Spelling, Unfolding, negation, unfold
 
 _OPPOSITE = "wdt:P461"
@@ -100,7 +100,7 @@ class Proposer:
     ) -> None:
         self.ontology, self.knowledge, self.strict, self.lies = ontology, knowledge, strict, lies
         self.periods = periods or Periods()
-        self.rules: RuleSet = compile_rules(ontology.axioms)
+        self.rules: RuleSet = rules_of(ontology)
         self.strict_rules = self.rules.strict()
         self.disputed = frozenset(a.id for a in ontology.axioms if a.disputed)
         granted = compile_rules(a for a in ontology.axioms if not a.disputed)

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from contragraph.dataset.codec import to_line
+from contragraph.dataset.writer import Entry
 from contragraph.generation.build import build
 from contragraph.generation.compared import View
 from contragraph.generation.controls_rounds import ControlState, control_waves
 from contragraph.generation.controls_sound import Mover
 from contragraph.generation.crew import crew_of
-from contragraph.generation.entries import Entry
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
 from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.record import to_line
 from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type, in_order
 from contragraph.generation.settings import Settings, choose_kg

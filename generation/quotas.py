@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from math import ceil, floor
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.odd import ODD
-from contragraph.generation.paper import PairType
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 

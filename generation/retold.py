@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
-from contragraph.graph.model import Against, Conflict, Instance, Side, unique
+from contragraph.graph.model import Against, Conflict, Instance, Side, Statement, unique
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.vocabulary import Vocabulary
 from contragraph.reasoning.judge import Outcome, conflicts, judge
-from contragraph.reasoning.rules import RuleSet, compile_rules
+from contragraph.reasoning.rules import RuleSet, rules_of
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Retelling:
 
     @cached_property
     def _rules(self) -> tuple[RuleSet, RuleSet]:
-        rules = compile_rules((self.ontology or self.vocabulary.own).axioms)
+        rules = rules_of(self.ontology or self.vocabulary.own)
         return rules, rules.strict()
 
     def relation(self, relation: str) -> str:
@@ -40,7 +40,8 @@ class Retelling:
         ids = {s.id: self.vocabulary.lens.own.statement(s).id for side in instance.sides for s in side.statements}
         original, perturbed = (self._side(side, ids) for side in instance.sides)
         rules, strict = self._rules
-        judgement = judge(original.statements, perturbed.statements, rules)
+        background = tuple(map(self.vocabulary.lens.own.statement, instance.background))
+        judgement = judge(original.statements, perturbed.statements, rules, background=background)
         found = conflicts(judgement, rules, strict) if judgement.outcome is Outcome.PROVEN else ()
         before = {tuple(sorted(ids[i] for i in (*c.original, *c.perturbed, *c.shared))) for c in instance.conflicts}
         if {tuple(sorted((*c.original, *c.perturbed, *c.shared))) for c in found} != before:
@@ -57,6 +58,7 @@ class Retelling:
             seed_statements=tuple(ids[i] for i in instance.seed_statements),
             labels=self._labels(instance, (original, perturbed), found),
             against=_against(instance, ids),
+            background=background,
         )
 
     def _side(self, side: Side, ids: Mapping[str, str]) -> Side:
@@ -92,4 +94,5 @@ def _against(instance: Instance, ids: Mapping[str, str]) -> Against | None:
 def _relations(sides: tuple[Side, Side], found: tuple[Conflict, ...]) -> set[str]:
     """The relations that a pair's statements and proofs name."""
     told = {s.relation for side in sides for s in side.statements}
-    return told | {s.conclusion.relation for c in found for m in c.minimal for s in m.proof if s.conclusion}
+    steps = (s.conclusion for c in found for m in c.minimal for s in m.proof)
+    return told | {s.relation for s in steps if isinstance(s, Statement)}

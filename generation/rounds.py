@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.crew import Crew
 from contragraph.generation.lensed import Reader
-from contragraph.generation.paper import CONTROL, PairType
 from contragraph.generation.quotas import HOPS, Quotas, Tally
 from contragraph.generation.ranking import Usage
 from contragraph.graph.model import Order, Statement

@@ -20,7 +20,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import NOT, Atom, RuleSet, clash_rule, compile_rules
+from contragraph.reasoning.rules import NOT, Atom, RuleSet, clash_rule, rules_of
 from contragraph.reasoning.unfold import Pattern, Unfolding, unfold
 
 MOST_FACTS = 4
@@ -68,7 +68,7 @@ def find_routes(
         raise InputError(f"A proof is looked for with 1 to {MOST_FACTS} facts, not {most_facts}: give another number.")
     until = None if seconds is None else time.monotonic() + seconds
     claim = replace(statement, negated=True) if proves else statement
-    rules = compile_rules(ontology.axioms)
+    rules = rules_of(ontology)
     strict = rules.strict()
     unfolding = _unfolded(claim, rules, {r.id for r in store.relations(kg)}, most_facts)
     knowledge = Knowledge(store, kg, Order.of_seed("routes"), read_whole=False)

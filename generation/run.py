@@ -7,16 +7,17 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from contragraph.dataset.codec import to_instance, to_line
+from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
+from contragraph.dataset.reader import read_instances
+from contragraph.dataset.writer import Entry, rejections_of, write_dataset
 from contragraph.generation.account import Account, Report, added
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls_rounds import Pair
-from contragraph.generation.dataset import read_instances, write_dataset
-from contragraph.generation.entries import Entry, asked_of, entry_of, rejections_of, replay, replay_controls, told_of
-from contragraph.generation.folder import append_journal, prepare, publish, read_journal, working_folder
+from contragraph.generation.entries import asked_of, entry_of, replay, replay_controls, told_of
 from contragraph.generation.knowledge import IN_MEMORY
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.prepared import Work, prepare_run
-from contragraph.generation.record import to_instance, to_line
 from contragraph.generation.rounds import State, conflicts_of
 from contragraph.generation.settings import Settings
 from contragraph.generation.verbalise import Style
@@ -157,7 +158,7 @@ def instances(
 
 def _store_instances(store: GraphStore, work: Work, folder: Path, style: Style, total: int, progress: Progress) -> None:
     """Write the instances of a folder into the store in batches."""
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in work.ontology.axioms}
+    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in work.ontology.every}
     store.write_run(work.run)
     done = 0
     records = (record for _, record in read_instances(folder))

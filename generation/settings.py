@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contragraph.dataset.types import PairType, format_plan
 from contragraph.generation.controls_rounds import Ratio
-from contragraph.generation.paper import PairType
-from contragraph.generation.plan import format_plan
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.rules.plain import Lies
 from contragraph.generation.verbalise import Style

@@ -79,7 +79,9 @@ def to_instance(draft: Draft, wording: Wording) -> Instance:
     seeds = [p.original for p in draft.proposals]
     relations = unique(s.relation for s in seeds)
     steps = (s.conclusion for c in draft.conflicts for m in c.minimal for s in m.proof)
-    named = {s.relation for s in (*draft.original, *draft.perturbed)} | {s.relation for s in steps if s}
+    named = {s.relation for s in (*draft.original, *draft.perturbed)} | {
+        s.relation for s in steps if isinstance(s, Statement)
+    }
     labels = {e.id: e.label for e in draft.entities} | {r: wording.relation_labels.get(r, r) for r in named}
     instance = Instance(
         type=str(draft.type),

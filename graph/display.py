@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from contragraph.graph.model import Conflict, Instance, Literal, MinimalSet, Side, Statement, Step
+from contragraph.graph.bounds import said
+from contragraph.graph.model import Bound, Conclusion, Conflict, Instance, Literal, MinimalSet, Side, Statement, Step
 
 _BOX = "border:1px solid #8886;border-radius:6px;padding:8px 12px;text-align:left;line-height:1.5"
 _MARKS = {
@@ -48,7 +49,7 @@ def _text(side: Side, conflicts: Sequence[Conflict]) -> str:
 def _conflict(number: int, conflict: Conflict, instance: Instance) -> str:
     smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
     labels = dict(instance.labels)
-    known = {s.id: s for side in instance.sides for s in side.statements}
+    known = instance.known
     roles = {i: role for role in _MARKS for i in getattr(conflict, role)}
     said = "".join(
         f'<li><mark style="{_MARKS[roles[i]]}">{_spelled(known[i], labels)}</mark> ({roles[i]})</li>'
@@ -67,7 +68,7 @@ def _steps(minimal: MinimalSet, known: Mapping[str, Statement], labels: Mapping[
         follows = "contradiction" if step.conclusion is None else _spelled(step.conclusion, labels)
         premises = "; ".join(_premise(p, minimal.proof, known, labels) for p in step.premises)
         by = escape(f"{step.rule}, {step.axiom}" if step.axiom else step.rule)
-        yield f"<b>{follows}</b> from {premises} <code>{by}</code>"
+        yield f"<b>{follows}</b>{' from ' if premises else ''}{premises} <code>{by}</code>"
 
 
 def _premise(
@@ -78,8 +79,10 @@ def _premise(
     return _spelled(statement, labels)
 
 
-def _spelled(statement: Statement, labels: Mapping[str, str]) -> str:
-    """A statement by labels; ids stand in for those that are not known."""
+def _spelled(statement: Conclusion, labels: Mapping[str, str]) -> str:
+    """A statement or a bound by labels; ids stand in for those that are not known."""
+    if isinstance(statement, Bound):
+        return escape(said(statement, lambda entity: labels.get(entity, entity)))
     thing = statement.object
     shown = thing.label or thing.value if isinstance(thing, Literal) else labels.get(thing, thing)
     relation = labels.get(statement.relation, statement.relation)

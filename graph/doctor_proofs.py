@@ -14,8 +14,8 @@ from contragraph.graph.store import GraphStore
 _NUMBER = re.compile(r"([0-9]+)-")
 """A type of pairs begins with the number of its conflicts."""
 Roles = Mapping[str, Mapping[str, Set[str]]]
-Step = tuple[int, str, str | None]
-"""Position, id and conclusion of a step of a proof."""
+Step = tuple[int, str, str | None, bool]
+"""Position, id and conclusion of a step of a proof, and whether that is a bound, for which its own id stands."""
 
 
 def _roles(store: GraphStore) -> dict[str, dict[str, set[str]]]:
@@ -65,17 +65,21 @@ def proofs(store: GraphStore) -> Iterator[Finding]:
     steps: dict[str, dict[int, list[Step]]] = {}
     for row in rows(store, "doctor.steps"):
         its = steps.setdefault(row["conflict"], {}).setdefault(row["minimal"], [])
-        its.append((row["position"], row["id"], row["concluded"]))
+        bounds = row["days"] is not None
+        its.append((row["position"], row["id"], row["id"] if bounds else row["concluded"], bounds))
     premises: dict[str, set[str]] = {}
     for row in rows(store, "doctor.premises"):
-        premises.setdefault(row["step"], set()).add(row["statement"])
+        premises.setdefault(row["step"], set()).add(row["premise"])
+    background: dict[str, set[str]] = {}
+    for row in rows(store, "doctor.background"):
+        background.setdefault(row["conflict"], set()).add(row["statement"])
     for row in rows(store, "doctor.conflicts"):
         conflict = row["id"]
         own = set().union(*roles.get(conflict, {}).values())
         sets = []
         for number, its in sorted(steps.get(conflict, {}).items()):
             used, problem = _used(sorted(its, key=lambda step: step[0]), premises)
-            sets.append(sorted(used))
+            sets.append(sorted(used - background.get(conflict, set())))
             if problem:
                 yield Finding("proof", "Conflict", conflict, f"its proof {number + 1} {problem}")
         sides = [roles.get(conflict, {}).get(role, set()) for role in ("original", "perturbed")]
@@ -92,10 +96,10 @@ def _used(its: list[Step], premises: Mapping[str, Set[str]]) -> tuple[set[str], 
     used: set[str] = set()
     concluded: set[str] = set()
     problem = None
-    for number, (position, step, conclusion) in enumerate(its):
+    for number, (position, step, conclusion, bounds) in enumerate(its):
         if position != number:
             problem = problem or f"lacks its step {number + 1}"
-        if not premises.get(step):
+        if not premises.get(step) and not bounds:  # that nothing ends before it starts needs no premise
             problem = problem or f"has no premise at its step {number + 1}"
         used |= premises.get(step, set()) - concluded
         if conclusion is not None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from contragraph import cypher
+from contragraph.cypher.matching import Matching, compiled, parameters
 from contragraph.graph import removal
 from contragraph.graph.errors import InputError, QueryError, StoreError
 from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.shared import shared_relations
-from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value
+from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value, Window
 
 if TYPE_CHECKING:
     import polars as pl
@@ -247,6 +250,23 @@ class CypherStore(ABC):
     def _write_links(self, links: pl.DataFrame) -> None:
         """Add links (source, target) that are not there yet, in one transaction."""
 
+    def match(
+        self, matching: Matching, together: Mapping[str, Sequence[str]], order: Order, window: Window
+    ) -> list[Row]:
+        """The rows of a compiled pattern of facts, in seeded order."""
+        relations = {r for edge in matching.edges for r in (*edge.forwards, *edge.backwards)}
+        params = parameters(matching, together) | {
+            **{"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit},
+            **{"degree": window.degree, "few": window.few},
+        }
+        rows: list[Row] = []
+        # One after the other: LadybugDB mixes the parameters of queries that UNION ALL joins.
+        for text in compiled(matching, self.engine, {r: relationship_type(r) for r in relations}):
+            used = set(re.findall(r"\$(\w+)", text))  # the engine refuses parameters that a query does not use
+            rows += self._fetch(text, {name: value for name, value in params.items() if name in used})
+        rows.sort(key=lambda row: tuple(row[column] for column in matching.columns))
+        return rows[: window.limit]
+
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""
         return [_entity(row) for row in self._rows("kg.find", name=label.strip().lower(), limit=limit)]
@@ -313,6 +333,9 @@ def _entity(row: dict[str, Any]) -> Entity:
         kg=row["kg"],
         degree=row["degree"],
         hidden=row["hidden"],
+        level=row.get("level") or "",
+        kind=row.get("kind") or "",
+        prominence=row.get("prominence") or 0,
     )
 
 

@@ -1,9 +1,10 @@
 """Bringing a store of an older layout forward, and refusing one that cannot be.
 
-Layout 5 had no numbers and criteria of reviews, layout 4 no links between KGs, layout 3 no relations that KGs share,
-layout 2 no times of validity at base facts. Layout 1 had no bases either: an original gets one, with the statements
-that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the order of the statements within a
-sentence, and whether a run had been finished (it counts as finished).
+Layout 7 had no background of pairs and no bounds of dates, layout 5 no numbers and criteria of reviews, layout 4 no
+links between KGs, layout 3 no relations that KGs share, layout 2 no times of validity at base facts. Layout 1 had no
+bases either: an original gets one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep
+stays unknown: the order of the statements within a sentence, and whether a run had been finished (it counts as
+finished).
 """
 
 from __future__ import annotations

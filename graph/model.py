@@ -108,6 +108,12 @@ class Entity:
     kg: str = ""
     degree: int = 0
     hidden: bool = False
+    level: str = ""
+    """The CURIE of its level, where it is a place: country, region, district, settlement."""
+    kind: str = ""
+    """Of its classes the one with most members."""
+    prominence: int = 0
+    """The percentile of its degree among things of its level, or else its kind: 0 to 99."""
 
     def __hash__(self) -> int:
         return hash(self.id)  # equal entities have equal ids, and hashing all aliases takes long
@@ -215,6 +221,22 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """The point ``later`` comes at least so many ``days`` after the point ``earlier``; below 0, at most as many before.
+
+    A point is ``ENTITY#start``, ``ENTITY#end`` or ``#origin``.
+    """
+
+    earlier: str
+    later: str
+    days: int
+
+
+Conclusion = Statement | Bound
+"""What a step of a proof concludes, unless it is the contradiction."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of a proof. Premises are statement ids or 0-based indices of earlier steps.
 
@@ -224,7 +246,7 @@ class Step:
     rule: str
     axiom: str | None
     premises: tuple[str | int, ...]
-    conclusion: Statement | None
+    conclusion: Conclusion | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +359,13 @@ class Instance:
     """Sides that have their template text because no text of a model passed."""
     control: Control | None = None
     """What it is a control of, where it holds no conflict."""
+    background: tuple[Statement, ...] = ()
+    """What no text states and proofs may use: facts of class and subclass, in no minimal set."""
+
+    @property
+    def known(self) -> dict[str, Statement]:
+        """The statements of both sides and of the background by id: whatever a proof may have for a premise."""
+        return {s.id: s for some in (*(side.statements for side in self.sides), self.background) for s in some}
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -34,6 +34,9 @@ _HEADERS = {
     "hidden": "hidden:boolean",
     "facts": "facts:long",
     "rank": "rank:long",
+    "objects": "objects:long",
+    "subjects": "subjects:long",
+    "prominence": "prominence:long",
     "subject": ":START_ID(Entity)",
     "type": ":TYPE",
 }

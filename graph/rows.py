@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contragraph.graph.model import (
+    Bound,
     Conflict,
     Instance,
     Literal,
@@ -72,6 +73,8 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
         for side in instance.sides:
             for statement in side.statements:
                 statement_rows(rows, statement, side.source(statement))
+        for statement in instance.background:
+            statement_rows(rows, statement, "kg")
     for instance_id, instance in batch:
         rows.node(
             "Instance",
@@ -86,6 +89,8 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
         )
         rows.join("MADE_BY", "Instance", "Run", instance_id, run.id)
         _versions(rows, instance_id, instance)
+        for statement in instance.background:
+            rows.join("BACKGROUND", "Instance", "Statement", instance_id, statement.id)
         for conflict in instance.conflicts:
             rows.join("HAS", "Instance", "Conflict", instance_id, conflict.id)
             _conflict(rows, conflict, axioms)
@@ -181,19 +186,31 @@ def _conflict(rows: Rows, conflict: Conflict, axioms: Mapping[str, tuple[str, st
 
 
 def _proof(rows: Rows, conflict: str, number: int, minimal: MinimalSet) -> None:
-    for position, step in enumerate(minimal.proof):
-        derivation = content_hash("derivation", conflict, sorted(minimal.statements), position)
-        rows.node("Derivation", derivation, minimal=number, position=position, rule=step.rule)
+    ids = [content_hash("derivation", conflict, sorted(minimal.statements), at) for at in range(len(minimal.proof))]
+    for position, (derivation, step) in enumerate(zip(ids, minimal.proof, strict=True)):
+        bound = step.conclusion if isinstance(step.conclusion, Bound) else None
+        rows.node(
+            "Derivation",
+            derivation,
+            minimal=number,
+            position=position,
+            rule=step.rule,
+            earlier=bound and bound.earlier,
+            later=bound and bound.later,
+            days=bound and bound.days,
+        )
         rows.join("PROVED_BY", "Conflict", "Derivation", conflict, derivation)
         if step.axiom is not None:
             rows.join("USES", "Derivation", "Axiom", derivation, step.axiom)
         for premise in step.premises:
             if isinstance(premise, int):
                 concluded = minimal.proof[premise].conclusion
-                assert concluded is not None  # only the last step concludes nothing
-                rows.join("PREMISE", "Derivation", "Statement", derivation, concluded.id)
+                if isinstance(concluded, Statement):
+                    rows.join("PREMISE", "Derivation", "Statement", derivation, concluded.id)
+                else:  # a bound is a node of its own no more than a number is: the step that concludes it stands for it
+                    rows.join("PREMISE", "Derivation", "Derivation", derivation, ids[premise])
             else:
                 rows.join("PREMISE", "Derivation", "Statement", derivation, premise)
-        if step.conclusion is not None:
+        if isinstance(step.conclusion, Statement):
             statement_rows(rows, step.conclusion, "derived")
             rows.join("CONCLUDES", "Derivation", "Statement", derivation, step.conclusion.id)

@@ -18,14 +18,29 @@ if TYPE_CHECKING:
     import polars as pl
 
 COLUMNS = {
-    "entities": ("id", "label", "description", "aliases", "types", "kg", "degree", "hidden", "names"),
+    "entities": (
+        "id",
+        "label",
+        "description",
+        "aliases",
+        "types",
+        "kg",
+        "degree",
+        "hidden",
+        "names",
+        "level",
+        "kind",
+        "prominence",
+    ),
     "relations": ("id", "label", "kg", "facts"),
-    "facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
+    "facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to", "objects", "subjects"),
     "literals": ("id", "value", "datatype", "label"),
-    "literal_facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to"),
+    "literal_facts": ("subject", "object", "relation", "rank", "valid_from", "valid_to", "objects", "subjects"),
 }
-OPTIONAL = ("names", "valid_from", "valid_to")
-"""Columns that a staged table may lack: the names to look up are worked out then, and no fact has a time."""
+NUMBERS = ("rank", "objects", "subjects", "prominence")
+OPTIONAL = ("names", "valid_from", "valid_to", "level", "kind", "prominence", "objects", "subjects")
+"""Columns that a staged table may lack: the names to look up are worked out then, no fact has a time, and what searches
+ask for is not known."""
 _EMPTY_ALLOWED = ("literals", "literal_facts")
 _ROW_GROUP = 1 << 17
 
@@ -60,7 +75,7 @@ def scan_staged(staging: Staging, name: str) -> pl.LazyFrame:
 
     path = staging.table(name)
     if name in _EMPTY_ALLOWED and not path.exists():
-        return pl.LazyFrame(schema={c: pl.Int64 if c == "rank" else pl.String for c in COLUMNS[name]})
+        return pl.LazyFrame(schema={c: pl.Int64 if c in NUMBERS else pl.String for c in COLUMNS[name]})
     has = _columns(path)
     table = pl.scan_parquet(path)
     if lacking := [c for c in COLUMNS[name] if c not in has and c not in OPTIONAL]:
@@ -75,7 +90,7 @@ def _worked_out(column: str) -> pl.Expr:
     import polars as pl
 
     if column != "names":
-        return pl.lit(None, dtype=pl.String).alias(column)
+        return pl.lit(None, dtype=pl.Int64 if column in NUMBERS else pl.String).alias(column)
 
     def names(both: pl.Series) -> pl.Series:
         return names_to_look_up(both.struct.field("label"), both.struct.field("aliases"))

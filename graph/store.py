@@ -14,16 +14,17 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 from typing import Literal as OneOf
 
-from contragraph.graph.model import Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation, Run
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from contragraph.cypher.matching import Matching
     from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.rows import Rows
     from contragraph.graph.snapshot import Snapshot
 
-LAYOUT_VERSION = 7
+LAYOUT_VERSION = 8
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
@@ -36,10 +37,11 @@ Row = dict[str, Value]
 class Staging:
     """A cleaned knowledge graph as a folder of Parquet tables, ready for bulk loading.
 
-    ``entities.parquet``: id, label, description, aliases (list), types (list), kg, degree (int64), hidden (bool)
+    ``entities.parquet``: id, label, description, aliases (list), types (list), kg, degree (int64), hidden (bool), and
+    what searches ask for: level, kind, prominence (int64)
     ``relations.parquet``: id, label, kg, facts (int64)
     ``facts.parquet``: subject, object, relation, rank (int64), and where facts have a time of validity also valid_from
-    and valid_to: entity to entity
+    and valid_to, and objects and subjects (int64), the numbers of values: entity to entity
     ``literals.parquet``: id, value, datatype, label
     ``literal_facts.parquet``: the columns of facts.parquet: entity to literal
     """
@@ -74,6 +76,19 @@ class Member:
     label: str
     types: tuple[str, ...]
     degree: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which rows of a pattern are wanted: of facts whose seeded place lies in a range; how connected things are."""
+
+    limit: int
+    start: int = 0
+    until: int = RANK_LIMIT
+    degree: int = 300
+    """Facts of a thing, at most."""
+    few: int = 40
+    """Subjects of an object, at most, where only rare ones will do."""
 
 
 class GraphStore(Protocol):
@@ -165,6 +180,11 @@ class GraphStore(Protocol):
 
     def find(self, label: str, limit: int = 20) -> list[Entity]:
         """Entities whose label or alias is the text (letter case aside), best connected first."""
+
+    def match(
+        self, matching: Matching, together: Mapping[str, Sequence[str]], order: Order, window: Window
+    ) -> list[Row]:
+        """The rows of a compiled pattern of facts, in seeded order; see :mod:`contragraph.cypher.matching`."""
 
     # -- what was made -----------------------------------------------------------------------------------
 

@@ -32,6 +32,9 @@ NODES: dict[str, dict[str, str]] = {
         "degree": "int",
         "hidden": "bool",
         "names": "strings",
+        "level": "string",
+        "kind": "string",
+        "prominence": "int",
     },
     "Literal": {"id": "string", "value": "string", "datatype": "string", "label": "string"},
     "Relation": {"id": "string", "label": "string", "kg": "string", "facts": "int"},
@@ -68,7 +71,15 @@ NODES: dict[str, dict[str, str]] = {
     "Sentence": {"id": "string", "position": "int", "start_char": "int", "end_char": "int", "body": "string"},
     "Conflict": {"id": "string", "hops": "int", "strength": "string"},
     "Axiom": {"id": "string", "text": "string", "strength": "string"},
-    "Derivation": {"id": "string", "minimal": "int", "position": "int", "rule": "string"},
+    "Derivation": {
+        "id": "string",
+        "minimal": "int",
+        "position": "int",
+        "rule": "string",
+        "earlier": "string",
+        "later": "string",
+        "days": "int",
+    },
     "Review": {
         "id": "string",
         "reviewer": "string",
@@ -116,6 +127,8 @@ again when a KG is replaced. ``Statement.source`` is what it was when it was fir
 is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
 that a run had when it was finished, null before. ``Review.number`` counts what a reviewer decided, in order; it is null
 for a note that is no decision. ``Review.criteria`` are the criteria that the reviewer found not met.
+``Derivation.days`` is how many days the point ``later`` comes at least after the point ``earlier``; all three are null
+for a step that concludes a statement or the contradiction.
 From ``Dataset`` on it is what texts of others say: a claim's ends are words, ``subject_entity`` and ``object_entity``
 the ids of entities with that name (null if none is loaded); ``Clash.percent`` says how sure a clash is, ``relations``
 are relation ids where they are known, else the stems of the words that both sentences have.
@@ -158,6 +171,7 @@ MADE: tuple[Kind, ...] = (
     Kind("PERTURBED", "Instance", "Version"),
     Kind("EDITED", "Instance", "Version", owner="target"),
     Kind("HAS", "Instance", "Conflict"),
+    Kind("BACKGROUND", "Instance", "Statement"),
     Kind("PARENT", "Version", "Version"),
     Kind("ADDS", "Version", "Statement", columns=("position", "source")),
     Kind("REMOVES", "Version", "Statement"),
@@ -174,6 +188,7 @@ MADE: tuple[Kind, ...] = (
     Kind("PROVED_BY", "Conflict", "Derivation"),
     Kind("USES", "Derivation", "Axiom"),
     Kind("PREMISE", "Derivation", "Statement"),
+    Kind("PREMISE", "Derivation", "Derivation"),
     Kind("CONCLUDES", "Derivation", "Statement"),
     Kind("JUDGES", "Review", "Version"),
     Kind("JUDGES", "Review", "Conflict"),

@@ -20,6 +20,7 @@ from contragraph.loaders.naming import chosen_names, relation_labels
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.redirects import resolved
 from contragraph.loaders.report import LoadReport, Repair
+from contragraph.loaders.spans import with_spans
 from contragraph.loaders.staging import Graph, degrees, types, write_staging
 
 
@@ -87,6 +88,8 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         untyped=int((entities["types"].list.len() == 0).sum()),
         repairs=tuple(Repair(rule, count) for rule, count in (*known.remarks, *doubts(raw), *names.remarks) if count),
         hidden=hidden_list(entities),
+        literal_facts=literal_facts.height,
+        timed_facts=facts.height - int(facts["valid"].null_count()) if "valid" in facts.columns else 0,
     )
     graph = Graph(
         settings.kg,
@@ -97,6 +100,7 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         literals=literals,
         literal_facts=literal_facts,
     )
+    graph, report = with_spans(graph, report)
     progress("assembling", 4, 4)
     return graph, report
 

@@ -9,6 +9,7 @@ import polars as pl
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawSource
 from contragraph.loaders.rdf_terms import identifiers
+from contragraph.loaders.wikidata_values import exact_values
 
 LITERAL_CHARACTERS = 4_000
 """A longer value is no fact that a sentence can tell."""
@@ -163,7 +164,7 @@ def add_rows(rows: pl.DataFrame, out: RawSource, vocabulary: Vocabulary, languag
     out.add("names", rows.filter(named).select("language", id="subject", name="object", position=position))
     out.add("descriptions", rows.filter(told).select(id="subject", text="object"))
     out.add("facts", rows.filter(~value).select("subject", "relation", "object"))
-    values = rows.filter(value & ~named & ~told)
+    values = exact_values(rows.filter(value & ~named & ~told), out.tally)
     datatype = pl.when(pl.col("datatype") == "rdf:langString").then(pl.lit("xsd:string")).otherwise("datatype")
     out.add(
         "literal_facts",

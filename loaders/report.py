@@ -58,6 +58,12 @@ class LoadReport:
     """Every hidden entity by reason and id; one with several reasons is named with the first."""
     unread: tuple[tuple[str, str], ...] = ()
     """Files that were given and not read, with the reason."""
+    literal_facts: int = 0
+    """Of the facts those whose object is a value: a date, a number, a text."""
+    timed_facts: int = 0
+    """Of the facts between entities those that say when they hold."""
+    spans: int = 0
+    """Of the facts about values those that were worked out of dates: ages, and years between two dates."""
 
     @property
     def hidden_counts(self) -> dict[str, int]:
@@ -99,6 +105,9 @@ class LoadReport:
         rows += [("not read", 1, f"{name}: {reason}") for name, reason in self.unread]
         rows += [
             ("facts", self.facts, f"{self.duplicates:,} duplicates dropped"),
+            *(("  about values", n, "dates, numbers, texts") for n in [self.literal_facts] if n),
+            *(("  spans", n, "ages and years between dates, worked out of them") for n in [self.spans] if n),
+            *(("  with times", n, "from when to when they hold") for n in [self.timed_facts] if n),
             ("entities", self.entities, f"{self.unused_entities:,} more are in no fact and were left out"),
             ("relations", self.relations, self.relation_remark()),
             ("labels", self.relabelled, "are not the first name of their entity"),

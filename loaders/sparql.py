@@ -25,6 +25,7 @@ from contragraph.loaders.report import LoadReport
 from contragraph.loaders.sparql_answers import Answers
 from contragraph.loaders.sparql_client import Ask, Manners, Row, checked_endpoint, client
 from contragraph.loaders.sparql_queries import BATCH, batches, iri, pages, spoken, starting, values
+from contragraph.loaders.wikidata_values import exact_values
 from contragraph.ontology.namespaces import PREFIXES, expand
 
 RDFS, SKOS, SCHEMA = PREFIXES["rdfs"], PREFIXES["skos"], PREFIXES["schema"]
@@ -254,13 +255,14 @@ class Crawl:
                 tally.drop(NUL, number)
             elif endpoint.strings or datatype not in (None, PREFIXES["xsd"] + "string"):
                 plain = PREFIXES["rdf"] + "langString" if language else PREFIXES["xsd"] + "string"
-                valued.append((s, p, o, datatype or plain, language))
+                valued.append((number, s, p, o, datatype or plain, language))
                 self.met.add(s)
                 self.relations.add(p)
             else:
                 tally.drop("plain string, an id elsewhere", number)
         self._write("facts", between, "subject relation object", "subject relation object")
-        self._write("literal_facts", valued, "subject relation value datatype language", "subject relation datatype")
+        columns = "line subject relation value datatype language"
+        self._write("literal_facts", valued, columns, "subject relation datatype")
         return {each for each in beyond if each.startswith(endpoint.things or ("",))}
 
     def _names(self) -> None:
@@ -291,4 +293,7 @@ class Crawl:
         """Add rows to a raw table, IRIs in the columns ``ids`` made ids."""
         if rows:
             frame = pl.DataFrame(rows, schema=columns.split(), orient="row", infer_schema_length=None)
-            self.out.add(table, frame.with_columns(identifiers(name) for name in ids.split()))
+            frame = frame.with_columns(identifiers(name) for name in ids.split())
+            if table == "literal_facts":
+                frame = exact_values(frame, self.out.tally, "value").drop("line")
+            self.out.add(table, frame)

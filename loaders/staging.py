@@ -26,6 +26,7 @@ from contragraph.graph.staged import names_to_look_up, write_note
 from contragraph.graph.store import Staging
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.numbers import counted
+from contragraph.loaders.properties import COUNTS, PROPERTIES, Levels, entity_properties, fact_counts, levels_of
 from contragraph.loaders.raw import unwritable
 
 ROWS = 1 << 20
@@ -40,7 +41,7 @@ FACTS: dict[str, pl.DataType] = {
     "relation": pl.String(),
     "rank": pl.Int64(),
 }
-ENTITY_COLUMNS = ["id", "label", "description", "aliases", "types", "kg", "degree", "hidden", "names"]
+ENTITY_COLUMNS = ["id", "label", "description", "aliases", "types", "kg", "degree", "hidden", "names", *PROPERTIES]
 UNIT, RECORD, TABLE = "\x1f", "\x1e", "\x1d"
 INDICES = {name: pl.UInt32() for name in ("subject", "relation", "object")}
 
@@ -69,6 +70,8 @@ class Graph:
     validity: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=dict.fromkeys(VALID, pl.String())))
     literals: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=NODES))
     literal_facts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=INDICES))
+    levels: Levels | None = None
+    """The levels of places; where none are given, those of the graph that ships with such relations."""
 
 
 def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
@@ -120,13 +123,16 @@ def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | 
         # A loop of Python, beside work on columns, which lets go of the interpreter.
         numbering = pool.submit(id_numbers, ids)
         digest.table("entities")
-        with writing(staging.table("entities"), ["kg", "types.list.element"]) as write:
-            for rows in graph.entities.iter_slices(ENTITY_ROWS):
+        properties = entity_properties(
+            graph.entities, graph.facts, graph.relations, graph.levels or levels_of(graph.relations["id"])
+        )
+        with writing(staging.table("entities"), ["kg", "types.list.element", "level", "kind"]) as write:
+            for rows in graph.entities.hstack(properties).iter_slices(ENTITY_ROWS):
                 listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
                 digest.rows(rows.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String)))
                 names = names_to_look_up(rows["label"], rows["aliases"])
                 write(rows.with_columns(kg, names).select(ENTITY_COLUMNS))
-        del rows, names
+        del rows, names, properties
         graph.entities = ids.to_frame()
         started = pool.submit(ready, staging) if ready else None
         digest.table("relations")
@@ -167,16 +173,17 @@ def write_facts(
     progress: Progress,
 ) -> None:
     """Write facts with their ranks; columns for times only where facts have any."""
-    columns = [*FACTS, *(VALID if graph.validity.height else [])]
+    columns = [*FACTS, *(VALID if graph.validity.height else []), *COUNTS]
     done = 0
     if path.stem == "facts" or facts.height:
         digest.table(path.stem)
     with writing(path, ["relation", *VALID]) as write:
         if facts.is_empty():
-            write(pl.DataFrame(schema={name: FACTS.get(name, pl.String()) for name in columns}))
+            write(pl.DataFrame(schema={name: (FACTS | COUNTS).get(name, pl.String()) for name in columns}))
+        counts = fact_counts(facts)
         for rows in spelled(graph, facts, objects, numbers):
             digest.rows(rows.drop("rank"))
-            write(rows.select(columns))
+            write(rows.hstack(counts.slice(done, rows.height)).select(columns))
             done += rows.height
             progress(path.stem, done, facts.height)
 

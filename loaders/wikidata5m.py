@@ -10,12 +10,15 @@ from pathlib import Path
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.model import Literal
+from contragraph.loaders.claims import VALID, Claims, property_labels, read_claims
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.lines import Progress, Tally, silent
 from contragraph.loaders.numbers import counted, distinct_numbers, found_at, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.staging import Graph, degrees, types
+from contragraph.loaders.spans import with_spans
+from contragraph.loaders.staging import INDICES, NODES, Graph, degrees, types
 from contragraph.loaders.wikidata5m_lines import (
     NO_TEXTS,
     read_entities,
@@ -32,17 +35,23 @@ TRIPLES_IN_THREE, INDUCTIVE = (
     for split in ("transductive", "inductive")
 )
 PACKED = ("", ".gz", ".bz2", ".zip")
+CLAIMS = "wikidata5m_claims.txt"
+"""A file that no release has: dates of the entities, as the sample that ships has them."""
 NAMES = {key: f"wikidata5m_{key}.txt" for key in ("entity", "relation", "text")}
 
 
 @dataclass(frozen=True, slots=True)
 class Wikidata5mFiles:
-    """The files of a release, plain or packed. Without ``texts`` no entity has a description."""
+    """The files of a release, plain or packed. Without ``texts`` no entity has a description.
+
+    ``claims`` give dates, quantities and times of validity, which no release has.
+    """
 
     triples: tuple[Path, ...]
     entities: Path
     relations: Path
     texts: Path | None = None
+    claims: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ def released_files(folder: Path) -> Wikidata5mFiles:
     """The files of a release in a folder, each plain or packed (.gz, .bz2, .zip); plain ones come first.
 
     Facts are those of ``wikidata5m_all_triplet.txt``, or else of the three parts of the transductive split, or else of
-    the inductive one.
+    the inductive one. A file ``wikidata5m_claims.txt`` is read too, if there is one.
 
     :raises InputError: if the folder, the facts or the names are not there; it says what was looked for
     """
@@ -75,7 +84,8 @@ def released_files(folder: Path) -> Wikidata5mFiles:
             f"The folder {folder} has no {', no '.join(missing)} (plain, .gz, .bz2 or .zip); "
             "add the files of the release, or name yours with --triples, --entities, --relations and --texts."
         )
-    return Wikidata5mFiles(triples, entities, relations, texts)
+    claims = present(folder, CLAIMS)
+    return Wikidata5mFiles(triples, entities, relations, texts, (claims,) if claims else ())
 
 
 def present(folder: Path, name: str) -> Path | None:
@@ -99,12 +109,15 @@ def read_wikidata5m(
     names_tally, relations_tally, texts_tally = (
         Tally(path.name if path else "") for path in (files.entities, files.relations, files.texts)
     )
-    by_id, of_relations = ordered(numbers), ordered(distinct_numbers(triples["relation"]))
+    claims, claims_tallies = read_claims(files.claims, numbers, progress)
+    every = (triples["relation"], claims.values["relation"], claims.timed["relation"])
+    by_id, of_relations = ordered(numbers), ordered(distinct_numbers(*every))
+    del every
     ids = pl.select(pl.concat_str(pl.lit("wd:Q"), by_id).alias("id")).to_series()
     with ThreadPoolExecutor(1) as pool:
         # One thread sorts the facts and counts what it can, while the others read names.
-        sorting = pool.submit(fact_table, triples, by_id, of_relations, ids)
-        del triples
+        sorting = pool.submit(fact_table, triples, claims, by_id, of_relations, ids)
+        del triples, claims
         texts = read_texts(files.texts, numbers, texts_tally, progress) if files.texts else NO_TEXTS
         used: Counter[str] = Counter()
         named, unused = read_entities(files.entities, numbers, texts, names_tally, used, progress)
@@ -127,9 +140,11 @@ def read_wikidata5m(
     report = LoadReport(
         kg=settings.kg,
         snapshot="",
-        files=(*tallies, names_tally, relations_tally, *([texts_tally] if files.texts else [])),
-        facts=facts.height,
-        duplicates=sum(tally.kept for tally in tallies) - facts.height,
+        files=(*tallies, names_tally, relations_tally, *([texts_tally] if files.texts else []), *claims_tallies),
+        facts=facts.height + table.literal_facts.height,
+        duplicates=sum(tally.kept for tally in (*tallies, *claims_tallies)) - facts.height - table.literal_facts.height,
+        literal_facts=table.literal_facts.height,
+        timed_facts=facts.height - int(facts["valid"].null_count()) if "valid" in facts.columns else 0,
         entities=entities.height,
         relations=relations.height,
         unlabelled=int(entities["labelled"].not_().sum()),
@@ -143,7 +158,9 @@ def read_wikidata5m(
     entities = entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop(
         "number", "labelled", "first", "reason"
     )
-    return Graph(settings.kg, entities, relations.drop("number", "labelled"), facts), report
+    relations = relations.drop("number", "labelled")
+    graph = Graph(settings.kg, entities, relations, facts, table.validity, table.literals, table.literal_facts)
+    return with_spans(graph, report)
 
 
 def ordered(numbers: pl.Series) -> pl.Series:
@@ -176,8 +193,9 @@ def as_texts(numbers: pl.Series) -> pl.Series:
 
 
 def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
-    """The relations with these numbers."""
-    every = number.to_frame().join(named, on="number", how="left", maintain_order="left")
+    """The relations with these numbers; those that the release does not name may be properties of known label."""
+    known = pl.concat([named, property_labels().join(named, on="number", how="anti")])
+    every = number.to_frame().join(known, on="number", how="left", maintain_order="left")
     return every.with_columns(
         pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
         pl.col("label").is_not_null().alias("labelled"),
@@ -187,24 +205,82 @@ def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """The ``facts`` as indices, and what is counted of them: ``facts`` of relations, ``degree`` and ``types``."""
+    """The ``facts`` as indices, and what is counted of them: ``facts`` of relations, ``degree`` and ``types``.
+
+    ``validity``, ``literals`` and ``literal_facts`` are those of the staged graph.
+    """
 
     facts: pl.DataFrame
     of_relations: pl.Series
     degree: pl.Series
     types: pl.Series
+    validity: pl.DataFrame
+    literals: pl.DataFrame
+    literal_facts: pl.DataFrame
 
 
-def fact_table(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series, ids: pl.Series) -> FactTable:
+def fact_table(
+    triples: pl.DataFrame, claims: Claims, entities: pl.Series, relations: pl.Series, ids: pl.Series
+) -> FactTable:
     """The facts between entities and by relations with these numbers; their tables, and ``ids``, are in this order."""
     facts = indexed(triples, entities, relations)
+    validity = claims.timed.select(VALID).filter(pl.any_horizontal(pl.all().is_not_null())).unique().sort(VALID)
+    if claims.timed.height:
+        facts = with_times(facts, claims.timed, validity, entities, relations)
+    literals, literal_facts = literal_table(claims.values, entities, relations)
+    if validity.height:
+        literal_facts = literal_facts.with_columns(pl.lit(None, dtype=pl.UInt32).alias("valid"))
     instance_of = relations.index_of(INSTANCE_OF)
+    used = pl.concat([facts["relation"], literal_facts["relation"]])
     return FactTable(
         facts,
-        counted(facts["relation"], len(relations)).alias("facts"),
+        counted(used, len(relations)).alias("facts"),
         degrees(facts, len(entities)).alias("degree"),
         types(facts, ids, *([] if instance_of is None else [instance_of])).alias("types"),
+        validity,
+        literals,
+        literal_facts,
     )
+
+
+def with_times(
+    facts: pl.DataFrame, timed: pl.DataFrame, validity: pl.DataFrame, entities: pl.Series, relations: pl.Series
+) -> pl.DataFrame:
+    """The facts and those that claims add; of one that is given with a time and without, only the former is kept."""
+    places = validity.with_row_index("valid")
+    more = pl.DataFrame(
+        {
+            "subject": positions(entities, timed["subject"]),
+            "relation": positions(relations, timed["relation"]),
+            "object": positions(entities, timed["object"]),
+        }
+    )
+    if not validity.height:
+        return without_repeats(pl.concat([facts, more]))
+    times = timed.select(VALID).join(places, on=VALID, how="left", nulls_equal=True, maintain_order="left")
+    more = more.with_columns(times["valid"])
+    # What has a time takes the place of what has none before all are sorted: few rows are looked at twice.
+    facts = facts.join(more, on=list(INDICES), how="anti").with_columns(pl.lit(None, dtype=pl.UInt32).alias("valid"))
+    return without_repeats(pl.concat([facts, more]), list(INDICES))
+
+
+def literal_table(values: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The literals by id, and the facts about them as indices, sorted, without repeats."""
+    if values.is_empty():
+        return pl.DataFrame(schema=NODES), pl.DataFrame(schema=INDICES)
+    distinct = values.select("value", "datatype").unique()
+    ids = [Literal(value, datatype).id for value, datatype in distinct.iter_rows()]
+    nodes = distinct.with_columns(pl.Series("id", ids), pl.col("value").alias("label")).select(list(NODES)).sort("id")
+    places = nodes.select("value", "datatype", pl.int_range(pl.len(), dtype=pl.UInt32).alias("object"))
+    found = values.select("value", "datatype").join(places, on=["value", "datatype"], how="left", maintain_order="left")
+    facts = pl.DataFrame(
+        {
+            "subject": positions(entities, values["subject"]),
+            "relation": positions(relations, values["relation"]),
+            "object": found["object"],
+        }
+    )
+    return nodes, without_repeats(facts)
 
 
 def indexed(triples: pl.DataFrame, entities: pl.Series, relations: pl.Series) -> pl.DataFrame:

@@ -11,10 +11,12 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
+from contragraph.kgs import kg_of
 from contragraph.loaders.archives import Part, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.report import LoadReport
@@ -29,6 +31,8 @@ SCHEMA = ("schema", "shapes", "bioschemas")
 """Parts of a file's name that say that it describes relations and classes, and holds no facts."""
 META = ("meta", "annotated")
 """Parts of the name of a file of notes about facts."""
+_KG = "yago"
+"""The folder of ``kgs`` that says what of a fact is a date of its subject."""
 FACT = r"^yago:id_[0-9a-z_]+$"
 """Ids of facts: no capitals, unlike ``yago:id_Software``."""
 PREFERRED = ("skos:prefLabel", "schema:name")
@@ -279,7 +283,9 @@ def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     end = ended(relation, pl.col("valid_from"), pl.col("valid_to"))
     rows = rows.with_columns(end.alias("valid_to"))
     between = rows.filter(pl.col("object").is_not_null())
-    out.add("facts", between.select("subject", "relation", "object", "valid_from", "valid_to"))
+    facts, dated = split_moments(between, kg_of(_KG).moments)
+    out.add("facts", facts)
+    out.add("literal_facts", dated)
     if identified:
         spelled = rows.filter(pl.col("fact").is_not_null())
         out.add("fact_ids", spelled.select("subject", "relation", id="fact", object=pl.coalesce("object", "value")))

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from contragraph.kgs import kg_of
+from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import RawSource, RawTables
 
 SIDES = {
@@ -123,4 +125,8 @@ def _paired(notes: pl.LazyFrame, out: RawSource, table: str, names: dict[str, st
     rows = listed.select(*keys, spans).explode("spans").unnest("spans")
     start, end = pl.col("valid_from"), pl.col("valid_to")
     rows = rows.with_columns(ended(pl.col("relation"), start, end).alias("valid_to"))
-    out.add(table, rows.filter(ordered(start, end)).rename(names))
+    rows = rows.filter(ordered(start, end)).rename(names)
+    if table == "facts":
+        rows, dated = split_moments(rows, kg_of("yago").moments)
+        out.add("literal_facts", dated)
+    out.add(table, rows)

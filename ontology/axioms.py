@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Literal
 
 from contragraph.graph.model import Strength
 
@@ -34,6 +35,7 @@ class Kind(StrEnum):
     EXCLUSIVE_FORM = "cg:exclusiveFormOf"
     BEFORE = "cg:before"
     EVENT = "cg:EventProperty"
+    AT_MOST_ONE = "cg:atMostOne"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,7 +64,8 @@ class Axiom:
     equivalentProperty, propertyDisjointWith and exclusiveFormOf (the form, then what it is a form of), and before (no
     value of the first is later, or larger, than one that the same thing has of the second);
     the chain's roles and last the role that it implies for propertyChainAxiom; a role and a class for
-    domain and range; two classes for subClassOf and disjointWith. An EventProperty is one whose statements stay true:
+    domain, range and atMostOne (of the class a thing has one value of the role at most, short for a maximal qualified
+    cardinality of 1); two classes for subClassOf and disjointWith. An EventProperty is one whose statements stay true:
     the time of a birth says when it was, not how long.
     ``facts`` and ``violations`` are what the audit measured: base facts (or pairs, for axioms over two
     relations) in reach of the axiom, and those that break it; None where it was not measured.
@@ -90,6 +93,70 @@ class Axiom:
         return frozenset(r.relation for r in self.roles)
 
 
+Point = Literal["subjectStart", "subjectEnd", "objectStart", "objectEnd"]
+"""The beginning or the end of the subject or the object of a statement."""
+POINTS: tuple[Point, ...] = ("subjectStart", "subjectEnd", "objectStart", "objectEnd")
+Moment = Literal["start", "end"]
+"""What a date is the date of: the beginning of its subject, or its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAxiom:
+    """Of whatever ``relation`` holds, the ``later`` point comes at least ``least_years`` after the ``earlier`` one.
+
+    Years may be negative: at most so many years before. The kinds (CURIEs of classes, or empty) limit where it is
+    searched for; proofs do not ask for them. ``facts`` and ``violations`` are those of :class:`Axiom`: the facts with
+    both points dated, and those of them that break it.
+    """
+
+    id: str
+    relation: Role
+    earlier: Point
+    later: Point
+    least_years: int
+    strength: Strength
+    source: str = ""
+    comment: str = ""
+    subject_kind: str = ""
+    object_kind: str = ""
+    facts: int | None = None
+    violations: int | None = None
+
+    @property
+    def relations(self) -> frozenset[str]:
+        """The relations that it speaks of."""
+        return frozenset((self.relation.relation,))
+
+
+@dataclass(frozen=True, slots=True)
+class SpanAxiom:
+    """The object of ``relation`` is the number of whole years between two points.
+
+    ``through`` is the role by which the subject has the object whose points are meant; None where both points are the
+    subject's.
+    """
+
+    id: str
+    relation: str
+    through: Role | None
+    earlier: Point
+    later: Point
+    strength: Strength
+    source: str = ""
+    comment: str = ""
+    facts: int | None = None
+    violations: int | None = None
+
+    @property
+    def relations(self) -> frozenset[str]:
+        """The relations that it speaks of."""
+        return frozenset((self.relation, *((self.through.relation,) if self.through else ())))
+
+
+AnyAxiom = Axiom | OrderAxiom | SpanAxiom
+"""An axiom of any sort; all have id, strength, source, comment, figures and relations."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ontology:
     """The axioms in force for a KG, with labels of the relations and what may be said.
@@ -99,6 +166,8 @@ class Ontology:
     ``factual`` are those of them that facts alone state: no made-up statement uses them. ``data`` are the relations
     whose objects are literals.
     ``domains`` maps a seed relation to its domain (Table 6 of the MAGIC paper).
+    ``orders`` and ``spans``, sorted by id, are the axioms of dates; ``dates`` maps a relation whose objects are dates
+    to what they are the date of.
     """
 
     axioms: tuple[Axiom, ...]
@@ -108,14 +177,40 @@ class Ontology:
     statable: frozenset[str] = frozenset()
     factual: frozenset[str] = frozenset()
     data: frozenset[str] = frozenset()
+    orders: tuple[OrderAxiom, ...] = ()
+    spans: tuple[SpanAxiom, ...] = ()
+    dates: Mapping[str, Moment] = field(default_factory=dict)
 
-    def axiom(self, axiom_id: str) -> Axiom:
+    @property
+    def every(self) -> tuple[AnyAxiom, ...]:
+        """All axioms, those of dates too, sorted by id."""
+        return tuple(sorted((*self.axioms, *self.orders, *self.spans), key=lambda a: a.id))
+
+    def axiom(self, axiom_id: str) -> AnyAxiom:
         """The axiom with this id; KeyError if there is none."""
-        for axiom in self.axioms:
+        for axiom in self.every:
             if axiom.id == axiom_id:
                 return axiom
         raise KeyError(axiom_id)
 
     def restricted(self, axioms: Iterable[Axiom]) -> Ontology:
-        """The same ontology with these axioms only."""
+        """The same ontology with these axioms only; those of dates stay."""
         return replace(self, axioms=tuple(sorted(axioms, key=lambda a: a.id)))
+
+    def only(self, axioms: Iterable[AnyAxiom]) -> Ontology:
+        """The same ontology with these axioms only, of whatever sort."""
+        kept = list(axioms)
+        return self.restricted(a for a in kept if isinstance(a, Axiom)).dated(
+            (a for a in kept if isinstance(a, OrderAxiom)), (a for a in kept if isinstance(a, SpanAxiom))
+        )
+
+    def dated(
+        self, orders: Iterable[OrderAxiom], spans: Iterable[SpanAxiom], dates: Mapping[str, Moment] | None = None
+    ) -> Ontology:
+        """The same ontology with these axioms of dates only; ``dates`` None leaves what is dated by what."""
+        return replace(
+            self,
+            orders=tuple(sorted(orders, key=lambda a: a.id)),
+            spans=tuple(sorted(spans, key=lambda a: a.id)),
+            dates=self.dates if dates is None else dict(sorted(dates.items())),
+        )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rdflib import Literal as RdfLiteral
 
 from contragraph.graph.errors import OntologyError
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
+from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom, Term
 from contragraph.ontology.namespaces import PREFIXES, expand
 
 _BUILT_IN = ("rdf:", "rdfs:", "owl:")
@@ -17,9 +17,9 @@ _PLAIN_LOCAL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?")
 
 def used_relations(ontology: Ontology) -> frozenset[str]:
     """Every relation that an ontology speaks of, but for those of RDF itself."""
-    used = {relation for axiom in ontology.axioms for relation in axiom.relations}
+    used = {relation for axiom in ontology.every for relation in axiom.relations}
     used |= {*ontology.labels, *ontology.comments, *ontology.domains, *ontology.statable, *ontology.factual}
-    used |= ontology.data
+    used |= {*ontology.data, *ontology.dates}
     return frozenset(relation for relation in used if not relation.startswith(_BUILT_IN))
 
 
@@ -68,6 +68,8 @@ def relation_block(ontology: Ontology, relation: str) -> str:
         pairs.append(("cg:statable", "true"))
     if relation in ontology.factual:
         pairs.append(("cg:factual", "true"))
+    if relation in ontology.dates:
+        pairs.append(("cg:dates", f"cg:{ontology.dates[relation]}"))
     return _block(_name(relation), pairs)
 
 
@@ -91,8 +93,16 @@ def axiom_block(axiom: Axiom) -> str:
         ("owl:annotatedSource", subject),
         ("owl:annotatedProperty", predicate),
         ("owl:annotatedTarget", thing),
-        ("cg:strength", _text(axiom.strength)),
+        *_annotations(axiom),
     ]
+    if axiom.disputed:
+        pairs.append(("cg:disputed", "true"))
+    return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), pairs)
+
+
+def _annotations(axiom: AnyAxiom) -> list[tuple[str, str]]:
+    """What is said of axioms of every sort."""
+    pairs = [("cg:strength", _text(axiom.strength))]
     if axiom.source:
         pairs.append(("dcterms:source", _text(axiom.source)))
     if axiom.comment:
@@ -100,6 +110,28 @@ def axiom_block(axiom: Axiom) -> str:
     for name, number in (("cg:facts", axiom.facts), ("cg:violations", axiom.violations)):
         if number is not None:
             pairs.append((name, str(number)))
-    if axiom.disputed:
-        pairs.append(("cg:disputed", "true"))
-    return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), pairs)
+    return pairs
+
+
+def order_block(order: OrderAxiom) -> str:
+    """The node of an order axiom."""
+    pairs = [
+        ("a", "cg:OrderAxiom"),
+        ("cg:relation", _term(order.relation)),
+        ("cg:earlier", f"cg:{order.earlier}"),
+        ("cg:later", f"cg:{order.later}"),
+        ("cg:leastYears", str(order.least_years)),
+    ]
+    for name, kind in (("cg:subjectKind", order.subject_kind), ("cg:objectKind", order.object_kind)):
+        if kind:
+            pairs.append((name, _name(kind)))
+    return _block(_name(order.id), pairs + _annotations(order))
+
+
+def span_block(span: SpanAxiom) -> str:
+    """The node of a span axiom."""
+    pairs = [("a", "cg:SpanAxiom"), ("cg:relation", _name(span.relation))]
+    if span.through is not None:
+        pairs.append(("cg:through", _term(span.through)))
+    pairs += [("cg:earlier", f"cg:{span.earlier}"), ("cg:later", f"cg:{span.later}")]
+    return _block(_name(span.id), pairs + _annotations(span))

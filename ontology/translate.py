@@ -16,7 +16,7 @@ from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Statement
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom, Term
 
 _AUXILIARY = re.compile(r"cg:([A-Za-z]+)_(inv_)?(.+)")
 _EXCLUSIVE = {"only": False, "sole": True}
@@ -100,6 +100,21 @@ class Renaming:
             return axiom
         return replace(axiom, id=name, kind=kind, terms=terms)
 
+    def order(self, order: OrderAxiom) -> OrderAxiom:
+        """An order axiom."""
+        return replace(
+            order,
+            id=self.axiom_id(order.id),
+            relation=self.role(order.relation),
+            subject_kind=self.thing(order.subject_kind),
+            object_kind=self.thing(order.object_kind),
+        )
+
+    def span(self, span: SpanAxiom) -> SpanAxiom:
+        """A span axiom; a relation of numbers is never turned round."""
+        through = None if span.through is None else self.role(span.through)
+        return replace(span, id=self.axiom_id(span.id), relation=self.relation(span.relation).relation, through=through)
+
     def _term(self, term: Term) -> Term:
         return self.role(term) if isinstance(term, Role) else self.thing(term)
 
@@ -135,7 +150,7 @@ def _plain(kind: Kind, terms: tuple[Term, ...]) -> tuple[Kind, tuple[Term, ...]]
         return (_TURNED[kind], (~first, *terms[1:])) if first.inverse else (kind, terms)
     if len(terms) == 1:
         return kind, (Role(first.relation),)  # what is symmetric, transitive and so on, its inverse is too
-    if kind is Kind.BEFORE:
+    if kind in (Kind.BEFORE, Kind.AT_MOST_ONE):
         return kind, terms
     second = _as_role(terms[1])
     if kind is Kind.INVERSE_OF and first.inverse == second.inverse:
@@ -222,7 +237,7 @@ def renamed(ontology: Ontology, names: Renaming) -> Ontology:
             raise OntologyError(f"{taken[new]} and {relation} would both be named {new}; rename one")
         return new
 
-    used = {r for axiom in ontology.axioms for r in axiom.relations}
+    used = {r for axiom in ontology.every for r in axiom.relations}
     for relation in sorted(used.union(ontology.labels, ontology.statable)):
         name(relation)
     return Ontology(
@@ -233,6 +248,9 @@ def renamed(ontology: Ontology, names: Renaming) -> Ontology:
         statable=frozenset(map(name, ontology.statable)),
         factual=frozenset(map(name, ontology.factual)),
         data=frozenset(map(name, ontology.data)),
+        orders=tuple(sorted(map(names.order, ontology.orders), key=lambda a: a.id)),
+        spans=tuple(sorted(map(names.span, ontology.spans), key=lambda a: a.id)),
+        dates={name(r): moment for r, moment in sorted(ontology.dates.items())},
     )
 
 

@@ -20,6 +20,8 @@ class Unit:
     factor: Decimal
     symbol: str
     before: bool = False
+    items: tuple[str, ...] = ()
+    """Things of a graph (CURIEs) that name it."""
 
 
 @cache
@@ -27,7 +29,12 @@ def _units() -> Mapping[str, Unit]:
     tables = tomllib.loads((files("contragraph.ontology") / "units.toml").read_text(encoding="utf-8"))
     return {
         name: Unit(
-            name, table.get("of", name), Decimal(table.get("factor", "1")), table["symbol"], table.get("before", False)
+            name,
+            table.get("of", name),
+            Decimal(table.get("factor", "1")),
+            table["symbol"],
+            table.get("before", False),
+            tuple(table.get("items", ())),
         )
         for name, table in tables.items()
     }
@@ -43,6 +50,12 @@ def local_name(datatype: str) -> str:
 def unit_of(datatype: str) -> Unit | None:
     """The unit that a datatype names, if it is one that we know."""
     return _units().get(local_name(datatype))
+
+
+@cache
+def datatypes_of_items() -> Mapping[str, str]:
+    """The datatype of quantities in each unit that a thing of a graph names, by the id of that thing."""
+    return {item: f"cg:{name}" for name, unit in _units().items() for item in unit.items}
 
 
 @lru_cache(maxsize=256)

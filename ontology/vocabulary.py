@@ -11,18 +11,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Relation
 from contragraph.ontology import load_ontology, shipped_ontologies
 from contragraph.ontology.alignment import FAMILIES, Alignment, families_of, load_alignment
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.told import lexicon_seen
 from contragraph.ontology.translate import IDENTITY, Lens, renamed
 
 _WIKIDATA = ("wd:", "wdt:")
 _BUILT_IN = ("rdf:", "rdfs:", "owl:")
+_AnyAxiom = TypeVar("_AnyAxiom", Axiom, OrderAxiom, SpanAxiom)
 VALUES = "values"
 """The ontology of dates, numbers and times, in Wikidata's vocabulary."""
 PLAIN = "plain"
@@ -123,6 +125,8 @@ def union(ontologies: Iterable[Ontology]) -> Ontology:
         OntologyError: if two of them mean different things by one id.
     """
     axioms: dict[str, Axiom] = {}
+    orders: dict[str, OrderAxiom] = {}
+    spans: dict[str, SpanAxiom] = {}
     merged = Ontology(())
     for each in ontologies:
         for axiom in each.axioms:
@@ -131,6 +135,8 @@ def union(ontologies: Iterable[Ontology]) -> Ontology:
                 raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
             if known.facts is None:
                 axioms[axiom.id] = axiom
+        _merge(orders, each.orders)
+        _merge(spans, each.spans)
         merged = Ontology(
             (),
             {**each.labels, **merged.labels},
@@ -139,8 +145,24 @@ def union(ontologies: Iterable[Ontology]) -> Ontology:
             merged.statable | each.statable,
             merged.factual | each.factual,
             merged.data | each.data,
+            dates={**each.dates, **merged.dates},
         )
-    return merged.restricted(axioms.values())
+    return merged.restricted(axioms.values()).dated(orders.values(), spans.values())
+
+
+def _merge(known: dict[str, _AnyAxiom], more: Iterable[_AnyAxiom]) -> None:
+    """Add axioms of dates to those of other graphs; the figures of the first that has any are kept.
+
+    Raises:
+        OntologyError: if one id means different things.
+    """
+    for axiom in more:
+        other = known.setdefault(axiom.id, axiom)
+        plain = replace(other, source="", comment="", facts=None, violations=None)
+        if plain != replace(axiom, source="", comment="", facts=None, violations=None):
+            raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
+        if other.facts is None:
+            known[axiom.id] = axiom
 
 
 def lens_of(alignment: Alignment, facts: Mapping[str, int]) -> Lens:
@@ -173,6 +195,9 @@ class _Kept:
     statable: set[str] = field(default_factory=set)
     factual: set[str] = field(default_factory=set)
     data: set[str] = field(default_factory=set)
+    orders: dict[str, OrderAxiom] = field(default_factory=dict)
+    spans: dict[str, SpanAxiom] = field(default_factory=dict)
+    dates: dict[str, Moment] = field(default_factory=dict)
 
     def add(self, ontology: Ontology) -> None:
         """All that an ontology says, where nothing was said before."""
@@ -188,6 +213,16 @@ class _Kept:
         self.statable |= ontology.statable
         self.factual |= ontology.factual
         self.data |= ontology.data
+        for order in ontology.orders:
+            self.orders.setdefault(order.id, order)
+        for span in ontology.spans:
+            self.spans.setdefault(span.id, span)
+        for relation, moment in ontology.dates.items():
+            self.dates.setdefault(relation, moment)
+
+    def dated(self, ontology: Ontology) -> Ontology:
+        """An ontology with the axioms of dates that were gathered."""
+        return ontology.dated(self.orders.values(), self.spans.values(), self.dates)
 
 
 def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...], *, plain: bool = False) -> Ontology:
@@ -204,13 +239,14 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...],
     kept.add(_over(load_ontology(VALUES), has | derived, IDENTITY, measured=False))
     if plain:
         kept.add(_over(load_ontology(PLAIN), has | derived, IDENTITY, measured=False))
-    used = {r for axiom in kept.axioms.values() for r in axiom.relations} | has
+    every: list[AnyAxiom] = [*kept.axioms.values(), *kept.orders.values(), *kept.spans.values()]
+    used = {r for axiom in every for r in axiom.relations} | kept.dates.keys() | has
     ids: dict[str, Axiom] = {}
     for axiom in kept.axioms.values():
         if axiom.id in ids:
             raise OntologyError(f"two ontologies have different axioms named {axiom.id}; rename one")
         ids[axiom.id] = axiom
-    return Ontology(
+    combined = Ontology(
         tuple(ids[each] for each in sorted(ids)),
         labels={r: label for r, label in sorted(kept.labels.items()) if r in used},
         comments={r: comment for r, comment in sorted(kept.comments.items()) if r in used},
@@ -219,19 +255,19 @@ def _in_force(alignment: Alignment, lens: Lens, relations: tuple[Relation, ...],
         factual=frozenset(kept.factual & used),
         data=frozenset(kept.data & used),
     )
+    return kept.dated(combined)
 
 
 def _with_plain(ontology: Ontology) -> Ontology:
     """Wikidata's ontology, with what plain lies rest on."""
     more = load_ontology(PLAIN)
-    return Ontology(
-        tuple(sorted((*ontology.axioms, *more.axioms), key=lambda a: a.id)),
-        {**more.labels, **ontology.labels},
-        {**more.comments, **ontology.comments},
-        {**more.domains, **ontology.domains},
-        ontology.statable | more.statable,
-        ontology.factual,
-        ontology.data,
+    return replace(
+        ontology,
+        axioms=tuple(sorted((*ontology.axioms, *more.axioms), key=lambda a: a.id)),
+        labels={**more.labels, **ontology.labels},
+        comments={**more.comments, **ontology.comments},
+        domains={**more.domains, **ontology.domains},
+        statable=ontology.statable | more.statable,
     )
 
 
@@ -243,7 +279,7 @@ def _with_values(ontology: Ontology, has: set[str]) -> Ontology:
     kept = _Kept()
     kept.add(ontology)
     kept.add(_over(values, has | {r for r in ontology.statable if r.startswith("wdt:")}, IDENTITY, measured=False))
-    return Ontology(
+    combined = Ontology(
         tuple(sorted(kept.axioms.values(), key=lambda a: a.id)),
         kept.labels,
         kept.comments,
@@ -252,6 +288,7 @@ def _with_values(ontology: Ontology, has: set[str]) -> Ontology:
         frozenset(kept.factual),
         frozenset(kept.data),
     )
+    return kept.dated(combined)
 
 
 def _over(ontology: Ontology, has: set[str], lens: Lens, *, measured: bool = True) -> Ontology:
@@ -260,17 +297,20 @@ def _over(ontology: Ontology, has: set[str], lens: Lens, *, measured: bool = Tru
     Relations of Wikidata may stand beside those of another graph. Figures that were ``measured`` on another graph are
     left out.
     """
-    others = {r for a in ontology.axioms for r in a.relations} - has
+    others = {r for a in ontology.every for r in a.relations}.union(ontology.dates) - has
     foreign = {r for r in others if not r.startswith(("cg:", *_BUILT_IN)) and (r.startswith("wdt:") != measured)}
     locals_ = {r.partition(":")[2] for r in foreign} - {r.partition(":")[2] for r in has}
 
     def fits(relation: str) -> bool:
         return relation.rpartition("_")[2] not in locals_ if relation.startswith("cg:") else relation not in foreign
 
-    axioms = [a for a in ontology.axioms if all(map(fits, a.relations))]
-    if not measured:
-        axioms = [replace(a, facts=None, violations=None) for a in axioms]
-    return renamed(ontology.restricted(axioms), lens.seen)
+    def kept(axioms: Iterable[_AnyAxiom]) -> list[_AnyAxiom]:
+        some = [a for a in axioms if all(map(fits, a.relations))]
+        return some if measured else [replace(a, facts=None, violations=None) for a in some]
+
+    dates = {r: moment for r, moment in ontology.dates.items() if fits(r)}
+    combined = ontology.restricted(kept(ontology.axioms)).dated(kept(ontology.orders), kept(ontology.spans), dates)
+    return renamed(combined, lens.seen)
 
 
 def _ties(alignment: Alignment, lens: Lens, relations: set[str]) -> Iterator[Axiom]:

@@ -1,9 +1,10 @@
 """The prover and what turns around it: rules, minimal conflicts, certificates, unfolding, lint of ontologies."""
 
-from contragraph.reasoning.certificate import certify, verify
+from contragraph.reasoning.background import class_relations, needed_background, no_background
+from contragraph.reasoning.certificate import certify, consistent, verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 from contragraph.reasoning.prover import Verdict, minimal_conflicts
-from contragraph.reasoning.rules import Rule, RuleSet, compile_rules
+from contragraph.reasoning.rules import Rule, RuleSet, compile_rules, rules_of
 
 __all__ = [
     "Judgement",
@@ -12,10 +13,15 @@ __all__ = [
     "RuleSet",
     "Verdict",
     "certify",
+    "class_relations",
     "compile_rules",
     "conflicts",
+    "consistent",
     "independent",
     "judge",
     "minimal_conflicts",
+    "needed_background",
+    "no_background",
+    "rules_of",
     "verify",
 ]

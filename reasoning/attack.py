@@ -15,7 +15,7 @@ from itertools import islice
 
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.audit import Binding, Extent, Pair, bindings, extents_of, in_order, rule_of_each, two_of
-from contragraph.reasoning.rules import Atom, Rule, compile_rules
+from contragraph.reasoning.rules import Atom, Rule, rules_of
 
 MOST = 200_000
 """Conclusions of one axiom that are looked at."""
@@ -70,7 +70,7 @@ class _Denials:
 
 def attack(ontology: Ontology, facts: Mapping[str, Set[Pair]], limit: int = 5) -> list[Attack]:
     """Counter-examples to every axiom on these (subject, object) pairs by KG relation, at most ``limit`` of each."""
-    rules = compile_rules(ontology.axioms)
+    rules = rules_of(ontology)
     extents = extents_of(ontology, rules, facts)
     for relation, path in MEANT.items():
         pairs = {(b[0], b[len(path)]) for b in bindings(_path(path), extents, {})} if _known(path, extents) else set()

@@ -14,7 +14,8 @@ from itertools import combinations
 from contragraph.graph.model import Literal
 from contragraph.graph.store import GraphStore, Value
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
-from contragraph.reasoning.rules import Atom, Rule, RuleSet, compile_rules
+from contragraph.reasoning.audit_levels import Dated, Levels, at_most_one
+from contragraph.reasoning.rules import Atom, Rule, RuleSet, rules_of
 from contragraph.reasoning.terms import Term, different, later, normal
 from contragraph.reasoning.times import meet
 from contragraph.reasoning.unfold import unfold
@@ -72,11 +73,11 @@ def bindings(body: tuple[Atom, ...], extents: Mapping[str, Extent], bound: Bindi
         yield bound
         return
     atom, rest = body[0], body[1:]
-    assert isinstance(atom.first, int)
-    assert isinstance(atom.second, int)
-    for first, second in extents[atom.relation].matching(bound.get(atom.first), bound.get(atom.second)):
-        if atom.first != atom.second or first == second:
-            yield from bindings(rest, extents, {**bound, atom.first: first, atom.second: second})
+    ends = (atom.first, atom.second)
+    wanted = [bound.get(end) if isinstance(end, int) else end for end in ends]  # a class is wanted as it is
+    for pair in extents[atom.relation].matching(*wanted):
+        if atom.first != atom.second or pair[0] == pair[1]:
+            yield from bindings(rest, extents, {**bound, **{v: p for v, p in zip(ends, pair) if isinstance(v, int)}})
 
 
 def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], times: Times) -> Finding:
@@ -175,25 +176,51 @@ def rule_of_each(rules: RuleSet) -> dict[str, Rule]:
 
 
 def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times | None = None) -> list[Finding]:
-    """The figures of every axiom on these (subject, object) pairs by KG relation, in the order of the axioms.
+    """The figures of every axiom on these (subject, object) pairs by KG relation: axioms, orders, spans, as they come.
 
     ``times`` are those of the facts that hold for a time only; two values that follow each other break no axiom.
     """
-    rules = compile_rules(ontology.axioms)
+    rules = rules_of(ontology)
     extents = extents_of(ontology, rules, facts)
+    levels = _levels(ontology, rules, facts, extents)
     first = rule_of_each(rules)
     lasting = {fact: some for fact, some in (times or {}).items() if fact[0] not in rules.events}
     functional = {a.roles[0].relation for a in ontology.axioms if a.kind is Kind.FUNCTIONAL and not a.roles[0].inverse}
     found = []
     for axiom in ontology.axioms:
         rule = first.get(axiom.id)
-        if rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body):
+        if axiom.kind is Kind.AT_MOST_ONE:
+            found.append(_measured(axiom.id, *at_most_one(axiom, levels)))
+        elif (
+            rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body)
+        ):
             found.append(Finding(axiom.id, None, None))
         elif rule.head is None:
             found.append(_forbidden(axiom, rule, extents, lasting))
         else:
             found.append(_concluded(axiom, rule, extents, functional))
+    if ontology.orders or ontology.spans:
+        literals = {end for pairs in levels.pairs.values() for _, end in pairs if "^^" in end}
+        dated = Dated(levels, {end: term_of(end) for end in literals})
+        found += [_measured(order.id, *dated.order(order)) for order in ontology.orders]
+        found += [_measured(span.id, *dated.span(span)) for span in ontology.spans]
     return found
+
+
+def _measured(axiom: str, facts: int, broken: Sequence[tuple[str, ...]]) -> Finding:
+    """What was counted of an axiom; nothing where the KG has nothing that it speaks of."""
+    return Finding(axiom, facts or None, len(broken) if facts else None, tuple(sorted(broken)[:EXAMPLES]))
+
+
+def _levels(
+    ontology: Ontology, rules: RuleSet, facts: Mapping[str, Set[Pair]], extents: Mapping[str, Extent]
+) -> Levels:
+    """What the KG states of every predicate that axioms of levels and dates speak of."""
+    pairs: dict[str, Set[Pair]] = {relation: extent.pairs for relation, extent in extents.items()}
+    for relation in rules.bounds.predicates:
+        if relation not in pairs and relation in facts:
+            pairs[relation] = facts[relation]
+    return Levels(ontology, pairs)
 
 
 def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
@@ -212,7 +239,8 @@ def times_of(store: GraphStore, kg: str, ontology: Ontology) -> Times:
 
 def _told(ontology: Ontology) -> list[Value]:
     """The relations of a KG that an ontology speaks of."""
-    return [r for r in sorted(ontology.statable) if not r.startswith("cg:")]
+    numbers = {*ontology.dates, *(span.relation for span in ontology.spans)}
+    return [r for r in sorted(ontology.statable | numbers) if not r.startswith("cg:") or r in numbers]
 
 
 def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set[Pair]]:
@@ -233,8 +261,7 @@ def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set
 def with_figures(ontology: Ontology, findings: Iterable[Finding]) -> Ontology:
     """The same ontology with the measured figures on its axioms."""
     by_axiom = {finding.axiom: finding for finding in findings}
-    measured = [
+    return ontology.only(
         replace(axiom, facts=by_axiom[axiom.id].facts, violations=by_axiom[axiom.id].violations)
-        for axiom in ontology.axioms
-    ]
-    return ontology.restricted(measured)
+        for axiom in ontology.every
+    )

@@ -21,6 +21,7 @@ class Outcome(StrEnum):
 
     PROVEN = "proven"
     CONSISTENT = "no contradiction"
+    BACKGROUND_INCONSISTENT = "the background contradicts itself"
     ORIGINAL_INCONSISTENT = "the original side contradicts itself"
     PERTURBED_INCONSISTENT = "the perturbed side contradicts itself"
     UNDECIDED = "undecided within the work limit"
@@ -59,6 +60,8 @@ class Judgement:
     groups: tuple[tuple[int, ...], ...] = ()
     inconsistent: int = 0
     """Where a side contradicts itself: the statements (mask) of one minimal conflict in it."""
+    background: tuple[Statement, ...] = ()
+    """What the proofs may use beside the pair, sorted; nothing that a side states."""
 
     @property
     def hops(self) -> tuple[int, ...]:
@@ -88,24 +91,32 @@ def judge(
     perturbed: Sequence[Statement],
     rules: RuleSet,
     *,
+    background: Sequence[Statement] = (),
     limit: int = DEFAULT_LIMIT,
 ) -> Judgement:
-    """Prove that the sides contradict each other, and how often, or say why not."""
+    """Prove that the sides contradict each other, and how often, or say why not.
+
+    ``background`` is what every reader knows: it may take part in any proof, is in no minimal set and counts for no
+    hop. What a side states is no background.
+    """
     pair = Pair.of(original, perturbed)
-    verdict = minimal_conflicts(pair.statements, rules, limit=limit)
+    known = tuple(sorted({*background} - {*pair.statements}, key=lambda s: s.sort_key))
+    verdict = minimal_conflicts(pair.statements, rules, background=known, limit=limit)
+    if verdict.minimal[:1] == (0,):
+        return Judgement(Outcome.BACKGROUND_INCONSISTENT, pair, background=known)
     for side, outcome in (
         (pair.original, Outcome.ORIGINAL_INCONSISTENT),
         (pair.perturbed, Outcome.PERTURBED_INCONSISTENT),
     ):
         inside = [m for m in verdict.minimal if m & side == m]
         if inside:
-            return Judgement(outcome, pair, inconsistent=inside[0])
+            return Judgement(outcome, pair, inconsistent=inside[0], background=known)
     if not verdict.decided:
-        return Judgement(Outcome.UNDECIDED, pair)
+        return Judgement(Outcome.UNDECIDED, pair, background=known)
     if not verdict.minimal:
-        return Judgement(Outcome.CONSISTENT, pair)
+        return Judgement(Outcome.CONSISTENT, pair, background=known)
     groups = group(verdict.minimal, pair.original ^ pair.perturbed)
-    return Judgement(Outcome.PROVEN, pair, groups)
+    return Judgement(Outcome.PROVEN, pair, groups, background=known)
 
 
 def independent(judgement: Judgement) -> bool:
@@ -127,7 +138,7 @@ def conflicts(judgement: Judgement, rules: RuleSet, strict_rules: RuleSet) -> tu
     pair = judgement.pair
     found = []
     for masks in judgement.groups:
-        proofs = [certify(pair.members(m), rules, strict_rules) for m in masks]
+        proofs = [certify(pair.members(m), rules, strict_rules, background=judgement.background) for m in masks]
         proven = [p for p in proofs if p is not None]
         union = 0
         for mask in masks:

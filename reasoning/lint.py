@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 
 from contragraph.graph.errors import OntologyError
-from contragraph.graph.model import Statement
-from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.graph.model import Literal, Statement
+from contragraph.ontology.axioms import AnyAxiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom
 from contragraph.reasoning.certificate import certify, consistent
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import SUB_CLASS, TYPE, Atom, Rule, RuleSet, compile_rules
+from contragraph.reasoning.rules import SUB_CLASS, TYPE, Atom, Rule, RuleSet, rules_of
 from contragraph.reasoning.unfold import unfold
 
 Level = OneOf["error", "warning"]
@@ -42,7 +42,7 @@ def lint(ontology: Ontology) -> list[Finding]:
     Raises:
         OntologyError: for an axiom of a kind that has no rules.
     """
-    rules = compile_rules(ontology.axioms)
+    rules = rules_of(ontology)
     by_axiom: dict[str, list[Rule]] = {}
     for rule in rules.rules:
         if rule.axiom is not None:
@@ -90,7 +90,7 @@ def _said(role: Role) -> Statement:
 
 def _generic(ontology: Ontology, by_axiom: Mapping[str, Sequence[Rule]]) -> Iterator[tuple[str, list[Statement]]]:
     """What must be possible, small examples first: (what it is, generic statements)."""
-    relations = {r for a in ontology.axioms for r in a.relations} | ontology.statable
+    relations = {r for a in ontology.every for r in a.relations} | ontology.statable
     for relation in sorted(relations):
         yield f"A statement of {relation}", [Statement("a", relation, "b")]
     for a_class in sorted({t for a in ontology.axioms for t in a.terms if isinstance(t, str)}):
@@ -99,6 +99,9 @@ def _generic(ontology: Ontology, by_axiom: Mapping[str, Sequence[Rule]]) -> Iter
         if axiom.kind is Kind.EXCLUSIVE_FORM:
             form, base = axiom.roles
             yield f"{form} together with {base} of the same value", [_said(form), _said(base)]
+    for span in ontology.spans:
+        counted = Statement("a", span.relation, Literal("30", "xsd:integer"))
+        yield f"What {span.id} asks for", [counted, *([_said(span.through)] if span.through else [])]
     for axiom in ontology.axioms:
         for rule in by_axiom.get(axiom.id, ()):
             if rule.head is not None and len(rule.body) > 1:
@@ -159,7 +162,11 @@ def _entailed(
             )
 
 
-def _spoken(axiom: Axiom) -> str:
+def _spoken(axiom: AnyAxiom) -> str:
+    if isinstance(axiom, OrderAxiom):
+        return f"{axiom.later} at least {axiom.least_years} years after {axiom.earlier} of {axiom.relation}"
+    if isinstance(axiom, SpanAxiom):
+        return f"{axiom.relation} is the years from {axiom.earlier} to {axiom.later}"
     return f"{axiom.kind} of {', '.join(map(str, axiom.terms))}"
 
 
@@ -172,10 +179,10 @@ def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
         derived |= {
             r.head.relation for r in rules.rules if r.head is not None and all(a.relation in derived for a in r.body)
         }
-    named = {r for a in ontology.axioms for r in a.relations} | set(ontology.labels)
+    named = {r for a in ontology.every for r in a.relations} | set(ontology.labels)
     unreachable = sorted(named - derived - {TYPE, SUB_CLASS})
     for relation in unreachable:
-        users = tuple(a.id for a in ontology.axioms if relation in a.relations)
+        users = tuple(a.id for a in ontology.every if relation in a.relations)
         yield Finding(
             "warning",
             users,
@@ -194,7 +201,11 @@ def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
 
 def _without_pattern(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
     """Made-up relations that a text may state, but that contradict nothing."""
-    used = unfold(rules, ontology.statable).by_relation
-    for relation in sorted(ontology.statable):
-        if relation.startswith("cg:") and relation not in used:
+    made_up = sorted(
+        r for r in ontology.statable if r.startswith("cg:") and r not in {s.relation for s in ontology.spans}
+    )
+    used = unfold(rules, ontology.statable).by_relation if made_up else {}
+    for relation in made_up:
+        bounded = rules.bounds.predicates & rules.relevant(frozenset((relation,))).keys()
+        if relation not in used and not bounded:
             yield Finding("warning", (), f"{relation} may be stated, but no statements of it contradict any others.")

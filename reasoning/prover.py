@@ -11,10 +11,11 @@ final: nothing smaller can follow any more, and what was found before the work l
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.graph.model import Statement
+from contragraph.reasoning.cycles import Weighted, keep_minimal, minimal_cycles
 from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant
 from contragraph.reasoning.rules import RuleSet
 from contragraph.reasoning.times import moments
@@ -38,16 +39,6 @@ class Verdict:
     work: int
 
 
-def _keep_minimal(masks: list[int], new: int) -> bool:
-    """Add a mask to an antichain; False if one in it is contained in the new one."""
-    for mask in masks:
-        if mask & new == mask:
-            return False
-    masks[:] = [mask for mask in masks if mask & new != new]
-    masks.append(new)
-    return True
-
-
 def minimal_conflicts(
     statements: Sequence[Statement],
     rules: RuleSet,
@@ -62,6 +53,9 @@ def minimal_conflicts(
 
     Statements with a time contradict each other only where they surely hold at one moment (:mod:`.times`): each of
     the largest sets that do is proven by itself.
+
+    Once nothing more follows, the bounds that the facts give are searched for cycles of more than 0 days
+    (:mod:`.cycles`).
     """
     everything = [*background, *statements]
     masks = [0] * len(background) + [1 << i for i in range(len(statements))]
@@ -71,7 +65,7 @@ def minimal_conflicts(
         given = [(ground(everything[i]), masks[i]) for i in places]
         found = _minimal(given, len(statements), rules, limit - work)
         for mask in found.minimal:
-            _keep_minimal(minimal, mask)
+            keep_minimal(minimal, mask)
         decided, work = decided and found.decided, work + found.work
     return Verdict(_certain(minimal, len(statements)), decided, work)
 
@@ -85,7 +79,7 @@ def _minimal(given: Sequence[tuple[Ground, int]], most: int, rules: RuleSet, lim
     conflicts: list[int] = []
     queues: list[deque[tuple[Ground, int]]] = [deque() for _ in range(most + 1)]
     for atom, mask in given:
-        if atom[0] in triggers and _keep_minimal(labels.setdefault(atom, []), mask):
+        if atom[0] in triggers and keep_minimal(labels.setdefault(atom, []), mask):
             queues[mask.bit_count()].append((atom, mask))
 
     work = 0
@@ -108,21 +102,50 @@ def _minimal(given: Sequence[tuple[Ground, int]], most: int, rules: RuleSet, lim
                         others = worked_off[premise]
                         work += len(supports) * len(others) - 1
                         if work > limit:
-                            return Verdict(_certain(conflicts, size), decided=False, work=work)
+                            return _with_bounds(conflicts, (size, most), rules, worked_off, (work, limit))
                         supports = [s | m for s in supports for m in others]
                     if derived is None:
                         for support in supports:
-                            _keep_minimal(conflicts, support)
+                            keep_minimal(conflicts, support)
                         work += len(supports) * len(conflicts) // _COMPARISONS
                         continue
                     masks = labels.setdefault(derived, [])
                     for support in supports:
-                        if not any(c & support == c for c in conflicts) and _keep_minimal(masks, support):
+                        if not any(c & support == c for c in conflicts) and keep_minimal(masks, support):
                             queues[support.bit_count()].append((derived, support))
                     work += len(supports) * (len(conflicts) + len(masks)) // _COMPARISONS
                     if work > limit:
-                        return Verdict(_certain(conflicts, size), decided=False, work=work)
-    return Verdict(_certain(conflicts, most), decided=True, work=work)
+                        return _with_bounds(conflicts, (size, most), rules, worked_off, (work, limit))
+    return _with_bounds(conflicts, (most, most), rules, worked_off, (work, limit))
+
+
+def _with_bounds(
+    conflicts: list[int],
+    sizes: tuple[int, int],
+    rules: RuleSet,
+    facts: Mapping[Ground, list[int]],
+    spent: tuple[int, int],
+) -> Verdict:
+    """The verdict of the rules, with the conflicts of bounds.
+
+    ``sizes``: up to which size the sets of the facts are known, and the largest; ``spent``: the work and its limit.
+    """
+    work, limit = spent
+    size, most = sizes
+    decided = work <= limit
+    edges = rules.bounds.edges(facts) if rules.bounds else []
+    if not edges:
+        return Verdict(_certain(conflicts, size), decided, work)
+    weighted: list[Weighted] = []
+    for edge in edges:
+        supports = [0]
+        for premise in edge.premises:
+            supports = [support | mask for support in supports for mask in facts[premise]]
+        bound = edge.bound
+        weighted += [(bound.earlier, bound.later, bound.days, support) for support in supports]
+    # What the rules left of the limit is for the bounds; where they left nothing, a little finds the smallest.
+    found = minimal_cycles(weighted, conflicts, most, max(limit - work, limit // 10))
+    return Verdict(_certain(found.minimal, min(size, found.size)), decided and found.decided, work + found.work)
 
 
 def _certain(masks: list[int], size: int) -> tuple[int, ...]:

@@ -15,8 +15,11 @@ Triggers = Mapping[str, tuple[Join, ...]]
 """For each predicate the joins that a fact of it can start, in a fixed order."""
 
 
-def relevant_joins(triggers: Triggers, predicates: frozenset[str]) -> Triggers:
-    """Joins of the rules that the predicates can fire, directly or not, and that lead on to ⊥."""
+def relevant_joins(triggers: Triggers, predicates: frozenset[str], ends: frozenset[str] = frozenset()) -> Triggers:
+    """Joins of the rules that the predicates can fire, directly or not, and that lead on to ⊥ or to one of the ends.
+
+    Ends that are reached are in the answer even if they start no join.
+    """
     reached = {mark for p in predicates for mark in (p, Marks.some(p))}
     kept: dict[int, Join] = {}
     makers: defaultdict[str, list[Join]] = defaultdict(list)
@@ -37,6 +40,11 @@ def relevant_joins(triggers: Triggers, predicates: frozenset[str]) -> Triggers:
     goals = [join for join in kept.values() if join.head is None]
     used: dict[str, None] = {}
     needed: set[str] = set()
+    for end in sorted(ends):
+        if Marks.some(end) in reached:
+            used[end] = None
+            needed.add(Marks.some(end))
+            goals += makers.get(end, ())
     while goals:
         join = goals.pop()
         if id(join.rule) in useful:
@@ -49,4 +57,4 @@ def relevant_joins(triggers: Triggers, predicates: frozenset[str]) -> Triggers:
                 one, two = maker.marks.serves
                 if one in needed or two in needed:
                     goals.append(maker)
-    return {p: tuple([j for j in triggers[p] if id(j.rule) in useful]) for p in sorted(used)}
+    return {p: tuple([j for j in triggers.get(p, ()) if id(j.rule) in useful]) for p in sorted(used)}

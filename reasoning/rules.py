@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
-from contragraph.ontology.axioms import Axiom, Kind, Role
+from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
+from contragraph.reasoning.bounds import BoundRules
 from contragraph.reasoning.horn import Atom, Join, Rule, plan
 from contragraph.reasoning.relevance import Triggers, relevant_joins
 
-__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules"]
+__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules", "rules_of"]
 
 TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
@@ -85,6 +86,9 @@ def _rules_of(axiom: Axiom) -> list[Rule]:
         case Kind.BEFORE:
             body = (_atom(p, 0, 1), _atom(roles[1], 0, 2))
             return [Rule("cg-before", axiom.id, body, None, strength=axiom.strength, later=(1, 2))]
+        case Kind.AT_MOST_ONE:
+            kinds = [Atom(TYPE, 1, classes[0]), Atom(TYPE, 2, classes[0])]
+            return [rule("cls-maxqc3", [_atom(p, 0, 1), _atom(p, 0, 2), *kinds], None, (1, 2))]
         case Kind.EVENT:
             return []
     raise OntologyError(f"Axiom {axiom.id} is of a kind that the prover does not know: {kind}.")
@@ -112,19 +116,24 @@ def _triggers(rules: Iterable[Rule]) -> dict[str, tuple[Join, ...]]:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Compiled rules with the joins that each predicate starts."""
+    """Compiled rules with the joins that each predicate starts, and the axioms of dates that go with them."""
 
     rules: tuple[Rule, ...]
     triggers: Triggers = field(repr=False, compare=False)
     events: frozenset[str] = frozenset()
     """Relations whose times say when something happened, not how long it was so."""
+    bounds: BoundRules = field(default_factory=BoundRules)
+    """Orders, spans and dates, which give bounds instead of atoms."""
+    whole: bool = field(default=False, repr=False, compare=False)
+    """Whether all joins are given as relevant: faster where sets of predicates hardly ever repeat."""
     _remembered: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
-        """The rules of these axioms, and those that need none."""
-        places = sorted(place for axiom in {None, *axioms} for place in self._by_axiom.get(axiom, ()))
+        """The rules of these axioms, and those that need none: what relations are the dates of is kept."""
+        kept = {None, *axioms}
+        places = sorted(place for axiom in kept for place in self._by_axiom.get(axiom, ()))
         rules = tuple(self.rules[place] for place in places)
-        return RuleSet(rules, _triggers(rules), self.events)
+        return RuleSet(rules, _triggers(rules), self.events, self.bounds.kept(lambda a: a.id in kept))
 
     @cached_property
     def _by_axiom(self) -> Mapping[str | None, list[int]]:
@@ -136,38 +145,54 @@ class RuleSet:
 
     def without(self, axiom: str) -> RuleSet:
         """The rules of all other axioms."""
-        return self._kept(lambda rule: rule.axiom != axiom)
+        return self._kept(lambda rule: rule.axiom != axiom, lambda each: each.id != axiom)
 
     def strict(self) -> RuleSet:
         """The rules that hold by meaning."""
-        return self._kept(lambda rule: rule.strength == "strict")
+        return self._kept(lambda rule: rule.strength == "strict", lambda each: each.strength == "strict")
 
-    def _kept(self, keep: Callable[[Rule], bool]) -> RuleSet:
+    def _kept(self, keep: Callable[[Rule], bool], keep_dated: Callable[[AnyAxiom], bool]) -> RuleSet:
         kept = ((predicate, tuple(j for j in joins if keep(j.rule))) for predicate, joins in self.triggers.items())
         triggers = {predicate: joins for predicate, joins in kept if joins}
-        return RuleSet(tuple(filter(keep, self.rules)), triggers, self.events)
+        return RuleSet(tuple(filter(keep, self.rules)), triggers, self.events, self.bounds.kept(keep_dated))
 
     def relevant(self, predicates: frozenset[str]) -> Triggers:
         """The joins that can take part in a contradiction of statements of these predicates.
 
+        A predicate that gives bounds is there with the joins that it starts, even if there are none.
         A negated predicate (prefix ``not:``) brings the rule by which it clashes.
         """
+        if self.whole:
+            predicates = frozenset(p for p in predicates if p.startswith(NOT))
         found = self._remembered.get(predicates)
         if found is None:
             if len(self._remembered) >= _REMEMBERED:
                 self._remembered.clear()
             clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
             table = {**self.triggers, **{p: (*self.triggers.get(p, ()), *joins) for p, joins in clashes.items()}}
-            found = self._remembered[predicates] = relevant_joins(table, predicates)
+            if self.whole:
+                found = {**dict.fromkeys(self.bounds.predicates, ()), **table}
+            else:
+                found = relevant_joins(table, predicates, self.bounds.predicates)
+            self._remembered[predicates] = found
         return found
+
+    def for_many(self) -> RuleSet:
+        """The same rules for many small sets of statements: what cannot take part is not sorted out before each."""
+        return replace(self, whole=True, _remembered={})
 
 
 _REMEMBERED = 4096
 """Sets of predicates of which a rule set remembers what is relevant; past that it starts afresh."""
 
 
-def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
-    """Turn axioms into rules.
+def compile_rules(
+    axioms: Iterable[Axiom],
+    orders: Iterable[OrderAxiom] = (),
+    spans: Iterable[SpanAxiom] = (),
+    dates: Mapping[str, Moment] | None = None,
+) -> RuleSet:
+    """Turn axioms into rules; of a whole ontology :func:`rules_of` does.
 
     Negative assertions need a rule per relation that can be negated; :meth:`RuleSet.relevant` adds these on demand
     (a negated statement clashes with the same statement however derived).
@@ -180,4 +205,13 @@ def compile_rules(axioms: Iterable[Axiom]) -> RuleSet:
     used = {atom.relation for rule in compiled for atom in (*rule.body, *filter(None, [rule.head]))}
     rules = (*compiled, *(_BUILT_IN if used & {TYPE, SUB_CLASS} else ()))
     events = frozenset(r for axiom in ordered if axiom.kind is Kind.EVENT for r in axiom.relations)
-    return RuleSet(rules, _triggers(rules), events)
+    return RuleSet(rules, _triggers(rules), events, BoundRules(tuple(orders), tuple(spans), dict(dates or {})))
+
+
+def rules_of(ontology: Ontology) -> RuleSet:
+    """The rules of an ontology, with its orders, spans and dates.
+
+    Raises:
+        OntologyError: for an axiom of an unknown kind.
+    """
+    return compile_rules(ontology.axioms, ontology.orders, ontology.spans, ontology.dates)

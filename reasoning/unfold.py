@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, groupby, permutations, product
 
-from contragraph.reasoning.rules import NOT, Atom, Rule, RuleSet
+from contragraph.reasoning.rules import NOT, TYPE, Atom, Rule, RuleSet
 
 MAX_LEAVES = 5
 """A conflict of four hops has five statements."""
@@ -30,20 +30,22 @@ class Spelling:
     flip: bool = False
 
 
-Conditions = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
-"""Pairs of variables that must be different things, and pairs of which the first must be the later."""
+Conditions = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, str], ...]]
+"""Pairs of variables that must be different, pairs of which the first must be the later, classes of variables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """Atoms over variables that contradict each other once the ``distinct`` pairs are different things.
 
-    Of each of the ``later`` pairs the first must be a later date, or a larger number.
+    Of each of the ``later`` pairs the first must be a later date, or a larger number. ``classes`` say of which class a
+    variable must be, where that is background and no text states it.
     """
 
     leaves: tuple[Atom, ...]
     distinct: tuple[tuple[int, int], ...]
     later: tuple[tuple[int, int], ...] = ()
+    classes: tuple[tuple[int, str], ...] = ()
 
     @property
     def hops(self) -> int:
@@ -110,7 +112,7 @@ def _canonical(leaves: tuple[Atom, ...], conditions: Conditions) -> Pattern:
     for _ in range(2):
         named = _numbered(tuple(ordered), conditions)
         ordered = sorted(named.leaves, key=lambda a: (a.relation, str(a.first), str(a.second)))
-        conditions = named.distinct, named.later
+        conditions = named.distinct, named.later, named.classes
     return Pattern(tuple(ordered), *conditions)
 
 
@@ -118,23 +120,27 @@ def _least_naming(pattern: Pattern) -> Pattern:
     """The one form of all patterns that differ in the names of variables only: the least over all orders of leaves."""
     groups = [list(atoms) for _, atoms in groupby(pattern.leaves, key=lambda a: a.relation)]
     if all(len(atoms) == 1 for atoms in groups):
-        return _numbered(pattern.leaves, (pattern.distinct, pattern.later))
+        return _numbered(pattern.leaves, (pattern.distinct, pattern.later, pattern.classes))
     orders = product(*(permutations(atoms) for atoms in groups))
     return min(
-        (_numbered(tuple(chain.from_iterable(order)), (pattern.distinct, pattern.later)) for order in orders),
-        key=lambda p: ([(str(a.first), str(a.second)) for a in p.leaves], p.distinct, p.later),
+        (
+            _numbered(tuple(chain.from_iterable(order)), (pattern.distinct, pattern.later, pattern.classes))
+            for order in orders
+        ),
+        key=lambda p: ([(str(a.first), str(a.second)) for a in p.leaves], p.distinct, p.later, p.classes),
     )
 
 
 def _numbered(leaves: tuple[Atom, ...], conditions: Conditions) -> Pattern:
     names: dict[int, int] = {}
-    distinct, later = conditions
+    distinct, later, classes = conditions
     renamed = tuple(Atom(a.relation, _rename(a.first, names), _rename(a.second, names)) for a in leaves)
     pairs = [(names[x], names[y]) for x, y in distinct]
     return Pattern(
         renamed,
         tuple(sorted((min(p), max(p)) for p in pairs)),
         tuple(sorted((names[x], names[y]) for x, y in later)),
+        tuple(sorted((names[x], kind) for x, kind in classes)),
     )
 
 
@@ -172,8 +178,16 @@ def _resolve(atom: Atom, rule: Rule, flip: bool, next_variable: int) -> tuple[tu
     return tuple(body), constants
 
 
-def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_LEAVES) -> Unfolding:
+def unfold(
+    rules: RuleSet,
+    statable: Collection[str],
+    *,
+    max_leaves: int = MAX_LEAVES,
+    levels: Collection[str] = (),
+) -> Unfolding:
     """All patterns of at most ``max_leaves`` statements that contradict each other under the rules.
+
+    That something is of a class that is one of the ``levels`` is no statement of a pattern, but its background.
 
     Negations are left out: a statement and its negation are a pattern for every relation (:func:`negation`).
     """
@@ -212,7 +226,7 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
             body, constants = resolved
             if not constants:
                 grow(closed, (*body, *rest), conditions, top + len(rule.body) + 1, steps + 1)
-            elif not any(v in constants for pairs in conditions for pair in pairs for v in pair):
+            elif not any(v in constants for pairs in conditions[:2] for pair in pairs for v in pair):
                 grow(
                     tuple(_substitute(closed, constants)),
                     (*_substitute(body, constants), *_substitute(rest, constants)),
@@ -225,8 +239,11 @@ def unfold(rules: RuleSet, statable: Collection[str], *, max_leaves: int = MAX_L
         if rule.head is None:
             variables = [t for a in rule.body for t in (a.first, a.second) if isinstance(t, int)]
             conditions = tuple((pair,) if pair else () for pair in (rule.distinct, rule.later))
-            grow((), rule.body, (conditions[0], conditions[1]), max(variables) + 1, 0)
-    patterns = sorted(found, key=lambda p: (len(p.leaves), repr(p.leaves), p.distinct, p.later))
+            known = [a for a in rule.body if a.relation == TYPE and a.second in levels]
+            classes = tuple((a.first, str(a.second)) for a in known if isinstance(a.first, int))
+            body = tuple(a for a in rule.body if a not in known)
+            grow((), body, (conditions[0], conditions[1], classes), max(variables) + 1, 0)
+    patterns = sorted(found, key=lambda p: (len(p.leaves), repr(p.leaves), p.distinct, p.later, p.classes))
     named: dict[Pattern, Pattern] = {}
     for pattern in patterns:
         named.setdefault(_least_naming(pattern), pattern)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, zip_longest
 from typing import Any
 
-from contragraph.generation.record import InstanceRecord, StatementRecord
+from contragraph.dataset.codec import InstanceRecord, StatementRecord
 from contragraph.graph.model import content_hash
 from contragraph.review.criteria import DEMONSTRATION, NEEDED
 from contragraph.review.decisions import Decision, standing

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from contragraph.generation.folder import write_lines
-from contragraph.generation.record import dump
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import write_lines
 from contragraph.graph.errors import InputError
 from contragraph.review.decisions import Decision
 

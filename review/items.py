@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from contragraph.generation.dataset import read_instances
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
+from contragraph.dataset.reader import read_instances
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.versions import statements_hash
 from contragraph.review.proposals import UNDECIDED, content_of, read_proposals, version_of
 

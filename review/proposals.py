@@ -11,9 +11,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from contragraph.generation.folder import REVIEW
+from contragraph.dataset.codec import statement_of
+from contragraph.dataset.folder import REVIEW
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.generation.record import statement_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 from contragraph.graph.rows import Rows, statement_rows, version_rows

@@ -2,10 +2,10 @@
 
     python -m contragraph.samples.make --data DIR
 
-DIR holds ``wikidata/`` with facts, labels and descriptions in the layout of Wikidata5M, and two tables that
-say where each fact and each label came from. The sample is an *induced* subgraph: entities are chosen, and
-then every trusted fact between two chosen entities is kept, so that what is missing between them is missing
-in the source too. The same input gives the same bytes.
+DIR holds ``wikidata/`` with facts, labels and descriptions in the layout of Wikidata5M, two tables that say where each
+fact and each label came from, and claims (times, quantities) as KGTK edges. The sample is an *induced* subgraph:
+entities are chosen, and then every trusted fact between two chosen entities is kept, so that what is missing between
+them is missing in the source too. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -57,6 +57,10 @@ RARE = 25
 """A seed relation with fewer facts than this between clean labels keeps the ones between clean enough labels."""
 PER_SEED = 160
 """Facts taken at most as the core of one seed relation; the richest neighbourhoods are taken first."""
+
+MEASURES = relations("2043 2044 2046 2047")
+"""Length, elevation, area and duration: quantities that stay as they are. Of times all are kept."""
+CLAIM = ["node1", "label", "node2"]
 
 TRIPLE = ["subject", "relation", "object"]
 
@@ -131,6 +135,18 @@ def grown(facts: pl.DataFrame, core: set[str]) -> set[str]:
     return kept
 
 
+def claims(source: Path, kept: set[str]) -> list[str]:
+    """Times and measures of the chosen entities, as lines of KGTK edges, the names of the columns first."""
+    parts = []
+    for name, wanted in (("time", None), ("quantity", MEASURES)):
+        path = source / f"claims.{name}.kgtk.tsv.gz"
+        edges = pl.read_csv(path, separator="\t", quote_char=None, infer_schema=False).select(CLAIM)
+        parts.append(edges if wanted is None else edges.filter(pl.col("label").is_in(wanted)))
+    edges = pl.concat(parts).filter(pl.col("node1").is_in(list(kept))).unique()
+    rows = sorted(edges.iter_rows(), key=lambda row: (number(row[0]), number(row[1]), row[2]))
+    return ["\t".join(row) for row in (CLAIM, *rows)]
+
+
 def number(entity: str) -> int:
     """The numeric part of an id, by which the files are sorted."""
     return int(entity[1:])
@@ -145,7 +161,7 @@ def write(path: Path, rows: Iterable[str]) -> None:
 
 
 def make(data: Path, out: Path) -> dict[str, int]:
-    """Write the four files of the sample into ``out`` and return how many lines each has."""
+    """Write the five files of the sample into ``out`` and return how many lines each has."""
     source = data / "wikidata"
     all_facts = read(source / "triples_sources.tsv.gz", [*TRIPLE, "source"])
     labels = read(source / "entity_label_source.tsv.gz", ["entity", "label", "source"])
@@ -163,6 +179,7 @@ def make(data: Path, out: Path) -> dict[str, int]:
         "wikidata5m_entity.txt.gz": [f"{entity}\t{names[entity]}" for entity in entities],
         "wikidata5m_relation.txt.gz": [f"{relation}\t{relation_names[relation]}" for relation in used],
         "wikidata5m_text.txt.gz": [f"{entity}\t{texts[entity]}" for entity in entities if entity in texts],
+        "wikidata5m_claims.txt.gz": claims(source, set(entities)),
     }
     out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.controls_rounds import parse_ratio
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from tests.made import sample_world

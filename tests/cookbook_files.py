@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from contragraph.graph.model import Sentence, Text
+from contragraph.graph.model import Literal, Sentence, Text
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Axiom
 from contragraph.ontology.turtle import read_ontology
@@ -69,8 +69,9 @@ class Dataset:
         for context in pair["contexts"].values():
             for s in context["statements"]:
                 ends = f"{s['subject']['label']}\0{s['object']['label']}"
+                thing = s["object"].get("id") or Literal(s["object"]["value"], s["object"]["datatype"]).id
                 self.statements[s["id"]] = Said(
-                    s["id"], s["subject"]["id"], s["relation"]["id"], s["object"]["id"], ends, s["negated"], s["source"]
+                    s["id"], s["subject"]["id"], s["relation"]["id"], thing, ends, s["negated"], s["source"]
                 )
         for conflict in pair["conflicts"]:
             self.conflicts[conflict["id"]] = {**conflict, "instance": pair["id"]}

@@ -18,8 +18,9 @@ def busiest_entities(data: Dataset, store: GraphStore, params: Params) -> Rows:
     for _, c in data.carried(params):
         for s in (data.statements[s] for s, _ in roles(c)):
             for end, label in zip((s.subject, s.object), s.label.split("\0")):
-                found[end].add(c["id"])
-                labels[end] = label
+                if not end.startswith("lit:"):
+                    found[end].add(c["id"])
+                    labels[end] = label
     rows = [{"entity": e, "label": labels[e], "conflicts": len(some)} for e, some in found.items()]
     return sorted(rows, key=lambda row: (-row["conflicts"], row["entity"]))
 
@@ -294,7 +295,8 @@ def many_valued_relations(data: Dataset, store: GraphStore, params: Params) -> R
     del data
     said = names(store)
     found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for s, r, o in _facts(store):
+    values = store.query("MATCH (s:Entity)-[f]->(o:Literal) WHERE f.relation IS NOT NULL RETURN s.id, f.relation, o.id")
+    for s, r, o in (*_facts(store), *(map(str, row.values()) for row in values)):
         found[r][s].add(o)
     rows = []
     for r, subjects in found.items():

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from contragraph.generation.folder import INSTANCES, working_folder
-from contragraph.generation.plan import parse_plan
+from contragraph.dataset.folder import INSTANCES, working_folder
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.prepared import prepare_run
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store

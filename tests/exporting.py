@@ -11,8 +11,8 @@ from typing import Any
 
 from benchmarks.exporting import copied
 from contragraph.app.formats import FORMATS
-from contragraph.generation.exports.job import Export, Options, export
-from contragraph.generation.exports.splits import parse_shares
+from contragraph.dataset.exports.job import Export, Options, export
+from contragraph.dataset.exports.splits import parse_shares
 from contragraph.graph.model import Literal, Statement
 from tests.forge import forged, rewrite
 from tests.made import Line, dataset, lines_of

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from contragraph.generation.check import check
+from contragraph.dataset.check import check
 from tests.made import Line
 from tests.recheck import digest, version_digests
 

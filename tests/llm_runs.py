@@ -18,9 +18,9 @@ from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from random import Random
 
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.account import Report
 from contragraph.generation.llm.running import Models
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.models import open_gateway, read_config

@@ -18,15 +18,15 @@ from typing import Any, TextIO
 
 import polars as pl
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.build import Draft, Rejection, Task, build
 from contragraph.generation.knowledge import Knowledge, run_in_lock_step
-from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.ranking import Usage
 from contragraph.graph import open_store
 from contragraph.graph.model import Order, Statement, Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
-from tests.cli import contragraph
+from tests.cli import UNDATED, contragraph
 from tests.staged_kgs import Triple, stage
 
 Line = dict[str, Any]
@@ -51,7 +51,7 @@ def sample_world() -> Path:
     with (folder / "making").open("w") as making:
         fcntl.flock(making, fcntl.LOCK_EX)
         if not (folder / "dataset").exists():
-            for arguments in (("load", "sample"), ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
+            for arguments in (UNDATED, ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
                 result = contragraph(*arguments, cwd=folder, PYTHONHASHSEED="0")
                 assert result.code == 0, result.err
                 if arguments[0] == "load":

@@ -170,6 +170,9 @@ class Model:
         if kind is Kind.EXCLUSIVE_FORM:
             base = self.pairs(axiom.roles[1])
             return any(x == u and other(y, v) for x, y in here for u, v in base)
+        if kind is Kind.AT_MOST_ONE and isinstance(terms[1], str):
+            some = self.members(terms[1])
+            return any(x == u and y != v and {y, v} <= some for x, y in here for u, v in here)
         if kind is Kind.BEFORE:
             return any(x == u and after(y, v) for x, y in here for u, v in self.pairs(axiom.roles[1]))
         return False

@@ -79,6 +79,13 @@ class _Document:
             steps = BNode()
             Collection(self.graph, steps, list[Node](terms[:-1]))
             self.graph.add((terms[-1], OWL.propertyChainAxiom, steps))
+        elif axiom.kind is Kind.AT_MOST_ONE:
+            at_most_one = BNode()
+            self.graph.add((terms[0], RDFS.domain, at_most_one))
+            self.graph.add((at_most_one, OWL.onProperty, terms[0]))
+            self.graph.add((at_most_one, OWL.onClass, terms[1]))
+            one = RdfLiteral("1", datatype=XSD.nonNegativeInteger)
+            self.graph.add((at_most_one, OWL.maxQualifiedCardinality, one))
         else:
             at_most_one = BNode()
             self.graph.add((terms[0], RDFS.subPropertyOf, terms[1]))
@@ -132,6 +139,8 @@ def in_reach(statements: Sequence[Statement], axioms: Sequence[Axiom]) -> list[A
                 fires, implied = bool(reached & set(relations)), relations
             elif axiom.kind in (Kind.CHAIN, Kind.SUB_PROPERTY, Kind.EXCLUSIVE_FORM):
                 fires, implied = reached.issuperset(relations[:-1]), relations[-1:]
+            elif axiom.kind is Kind.AT_MOST_ONE:
+                fires, implied = reached.issuperset(relations), []
             else:
                 classes = axiom.kind in (Kind.DOMAIN, Kind.RANGE)
                 fires, implied = reached.issuperset(relations), ["rdf:type"] if classes else []

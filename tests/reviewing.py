@@ -14,8 +14,8 @@ from contragraph.app.pages.rows import Index, read_index
 from contragraph.app.review.application import application
 from contragraph.app.review.guard import Access
 from contragraph.app.review.server import listen, server_of
-from contragraph.generation.folder import REVIEW
-from contragraph.generation.record import dump
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import REVIEW
 from contragraph.graph.model import content_hash
 from contragraph.review.assignment import Assignment
 from contragraph.review.desk import Desk

@@ -69,7 +69,7 @@ def roles(relations: tuple[str, ...]) -> st.SearchStrategy[Role]:
 @st.composite
 def axioms(draw: st.DrawFn, number: int, relations: tuple[str, ...]) -> Axiom:
     """Any axiom of our kinds."""
-    kinds = (*_ONE_ROLE, *_TWO_ROLES, Kind.CHAIN, Kind.CHAIN, Kind.DOMAIN, Kind.RANGE)
+    kinds = (*_ONE_ROLE, *_TWO_ROLES, Kind.CHAIN, Kind.CHAIN, Kind.DOMAIN, Kind.RANGE, Kind.AT_MOST_ONE)
     kind = draw(st.sampled_from((*kinds, Kind.SUB_CLASS, Kind.DISJOINT_CLASSES, Kind.EXCLUSIVE_FORM, Kind.DISJOINT)))
     role, a_class = roles(relations), st.sampled_from(CLASSES)
     terms: tuple[Term, ...]
@@ -79,7 +79,7 @@ def axioms(draw: st.DrawFn, number: int, relations: tuple[str, ...]) -> Axiom:
         terms = (draw(role), draw(role))
     elif kind is Kind.CHAIN:
         terms = tuple(draw(st.lists(role, min_size=3, max_size=4)))
-    elif kind in (Kind.DOMAIN, Kind.RANGE):
+    elif kind in (Kind.DOMAIN, Kind.RANGE, Kind.AT_MOST_ONE):
         terms = (draw(role), draw(a_class))
     else:
         terms = tuple(draw(st.permutations(CLASSES))[:2])

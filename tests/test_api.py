@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import contragraph as cg
-from contragraph.generation.record import to_line
+from contragraph.dataset.codec import to_line
 from tests.cli import environment
 from tests.made import dataset, lines_of, sample_world
 

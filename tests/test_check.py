@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.generation.check import CheckReport, check
+from contragraph.dataset.check import CheckReport, check
 from tests.forge import Change, faults, forged, rewrite
 from tests.made import Line, dataset, lines_of
 from tests.recheck import digest

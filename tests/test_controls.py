@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.dataset.check import check
+from contragraph.dataset.folder import JOURNAL, MANIFEST, working_folder
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.build import Draft, Task
-from contragraph.generation.check import check
 from contragraph.generation.controls import build_control
 from contragraph.generation.controls_rounds import parse_ratio
 from contragraph.generation.controls_sound import BEARING, OF_MEMBERS, YOUNGER, Mover
-from contragraph.generation.folder import JOURNAL, MANIFEST, working_folder
 from contragraph.generation.knowledge import run_in_lock_step
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.prepared import prepare_run
 from contragraph.generation.ranking import Usage
 from contragraph.generation.run import Settings, generate, instances

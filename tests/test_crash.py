@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.generation.folder import prepare, working_folder
+from contragraph.dataset.folder import prepare, working_folder
 from tests.cli import environment
 from tests.made import sample_world
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.dataset.folder import JOURNAL, working_folder
+from contragraph.dataset.types import parse_plan, parse_type
 from contragraph.generation import crew
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.crew import crew_of, processes_here
-from contragraph.generation.folder import JOURNAL, working_folder
 from contragraph.generation.knowledge import IN_MEMORY, Asking, Knowledge
-from contragraph.generation.plan import parse_plan, parse_type
 from contragraph.generation.ranking import Usage
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store

@@ -80,7 +80,16 @@ def test_parameters_may_have_defaults() -> None:
 
 def test_cypher_stands_nowhere_else() -> None:
     pattern = re.compile(r"\b(MATCH|MERGE|UNWIND|DETACH DELETE)\s*[\[($]")
-    for room in ("api", "graph", "ontology", "reasoning", "loaders", "generation"):  # app shows an example
+    for room in (
+        "api",
+        "graph",
+        "kgs",
+        "ontology",
+        "reasoning",
+        "loaders",
+        "dataset",
+        "generation",
+    ):  # app shows an example
         for path in (ROOT / room).rglob("*.py"):
             assert not pattern.search(path.read_text(encoding="utf-8")), path
 

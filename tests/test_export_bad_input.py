@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.app.formats import FORMATS
-from contragraph.generation.exports.job import Options, Written, export
+from contragraph.dataset.exports.job import Options, Written, export
 from contragraph.graph.errors import InputError
 from tests.cli import Result, contragraph
 from tests.exporting import copies, exported, hard_dataset

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from contragraph.generation.exports import magic
-from contragraph.generation.exports.job import Options, export
+from contragraph.dataset.exports import magic
+from contragraph.dataset.exports.job import Options, export
 from contragraph.graph.errors import InputError
 from tests.made import Line, dataset, lines_of
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from contragraph import cypher
-from contragraph.generation.dataset import read_instances, read_manifest
-from contragraph.generation.record import to_instance
+from contragraph.dataset.codec import to_instance
+from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.model import Run

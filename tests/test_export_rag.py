@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from contragraph.generation.exports.questions import ask
-from contragraph.generation.record import NodeRecord, StatementRecord
+from contragraph.dataset.codec import NodeRecord, StatementRecord
+from contragraph.dataset.exports.questions import ask
 from tests.exporting import copies, exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.test_export_splits import entities
@@ -141,7 +141,7 @@ def test_questions_are_worded_for_seed_relations_and_by_label_for_others() -> No
 
 
 def test_every_seed_relation_has_its_question() -> None:
-    from contragraph.generation.exports.questions import wordings
+    from contragraph.dataset.exports.questions import wordings
     from contragraph.ontology import load_ontology
 
     assert set(load_ontology().domains) <= set(wordings())

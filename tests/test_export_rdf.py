@@ -12,7 +12,7 @@ import pyoxigraph
 import pytest
 import rdflib
 
-from contragraph.generation.exports.sorting import SortedLines
+from contragraph.dataset.exports.sorting import SortedLines
 from contragraph.graph.model import Literal as ModelLiteral
 from contragraph.graph.model import Statement
 from contragraph.ontology.namespaces import expand
@@ -277,7 +277,7 @@ def test_sorting_needs_no_memory_for_all_lines(tmp_path: Path) -> None:
 
 
 def test_ids_that_are_no_iris_are_encoded() -> None:
-    from contragraph.generation.exports.quads import iri
+    from contragraph.dataset.exports.quads import iri
 
     assert iri('dbr:A "b" <c>').value == "http://dbpedia.org/resource/A%20%22b%22%20%3Cc%3E"
     assert iri("dbr:Zürich_(Stadt)").value == "http://dbpedia.org/resource/Zürich_(Stadt)"
@@ -285,7 +285,7 @@ def test_ids_that_are_no_iris_are_encoded() -> None:
 
 def test_a_text_in_some_language_is_a_plain_literal() -> None:
     """A statement does not keep the language, and RDF has no such literal without one."""
-    from contragraph.generation.exports.quads import value_of
+    from contragraph.dataset.exports.quads import value_of
 
     told = value_of(Statement("wd:Q1", "wdt:P1813", ModelLiteral("Genève", "rdf:langString")))
     assert isinstance(told, pyoxigraph.Literal)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.exporting import copied, measured
-from contragraph.generation.exports.splits import parse_shares, split_entities
+from contragraph.dataset.exports.splits import parse_shares, split_entities
 from contragraph.graph.errors import InputError
 from tests.exporting import copies, exported, hard_dataset
 from tests.made import Line, lines_of
@@ -135,7 +135,7 @@ def test_too_few_pairs_for_a_split(tmp_path: Path) -> None:
 
 def test_hard_dataset_is_accepted_by_the_reader() -> None:
     """The pairs that these tests export are instances by the contract's reader, hard as they are."""
-    from contragraph.generation.dataset import read_instances
+    from contragraph.dataset.reader import read_instances
 
     assert [r.id for _, r in read_instances(hard_dataset())] == [line["id"] for line in lines_of(hard_dataset())]
 

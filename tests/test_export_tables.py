@@ -15,8 +15,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from contragraph.generation.exports.tables import read_parquet
-from contragraph.generation.licences import licence_of
+from contragraph.dataset.exports.tables import read_parquet
+from contragraph.dataset.licences import licence_of
 from contragraph.graph.errors import InputError
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset
@@ -25,6 +25,7 @@ from tests.made import lines_of
 
 LATER = ("against", "models", "fallback", "control")
 """Keys of the provenance that only some pairs have."""
+CONCLUDED = ("subject", "relation", "object", "negated", "from", "to", "days")
 
 
 def as_table(value: object, key: str = "") -> object:
@@ -36,6 +37,10 @@ def as_table(value: object, key: str = "") -> object:
         return {name: entity.get(name) for name in ("id", "label", "value", "datatype")}
     if isinstance(value, dict) and "source" in value:
         value = {**value, "valid": value.get("valid")}  # when it holds; null where it holds always
+    if key == "conclusion" and isinstance(value, dict):
+        value = {**dict.fromkeys(CONCLUDED), **value}  # a statement, or a bound of two dates
+    if isinstance(value, dict) and "provenance" in value:
+        value = {"background": None, **value}
     if key == "provenance" and isinstance(value, dict):
         value = {**dict.fromkeys(LATER), **value}  # null where a pair has none
     if isinstance(value, dict):

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contragraph.dataset.codec import line_hash, parse_line, to_instance, to_line
+from contragraph.dataset.types import PAIR_TYPES, PairType, format_plan, parse_plan, parse_type
 from contragraph.generation.extract import Subgraph
-from contragraph.generation.paper import PAIR_TYPES, PairType
-from contragraph.generation.plan import format_plan, parse_plan, parse_type
 from contragraph.generation.plans import Join, Reading, Readings, readings
-from contragraph.generation.record import line_hash, parse_line, to_instance, to_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 from contragraph.ontology import load_ontology

@@ -9,10 +9,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.generation.check import check
+from contragraph.dataset.check import check
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.lensed import Lensed, LensedSnapshot
 from contragraph.generation.periods.estimate import read_periods
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.model import Order, Relation, Statement

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.generation.check import check
-from contragraph.generation.folder import JOURNAL, MANIFEST, working_folder
-from contragraph.generation.plan import parse_plan
+from contragraph.dataset.check import check
+from contragraph.dataset.folder import JOURNAL, MANIFEST, working_folder
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store

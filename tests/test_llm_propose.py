@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.dataset.codec import statement_json
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.knowledge import Knowledge
 from contragraph.generation.llm.demonstrations import read_demonstrations
@@ -24,7 +25,6 @@ from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.talk import converse
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.ranking import Usage
-from contragraph.generation.record import statement_json
 from contragraph.generation.rounds import Seeds
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Order, Relation, Statement

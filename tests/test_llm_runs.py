@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.source import real_files
-from contragraph.generation.check import check
-from contragraph.generation.folder import MANIFEST, REVIEW, working_folder
-from contragraph.generation.paper import PAIR_TYPES
-from contragraph.generation.plan import parse_plan
+from contragraph.dataset.check import check
+from contragraph.dataset.folder import MANIFEST, REVIEW, working_folder
+from contragraph.dataset.types import PAIR_TYPES, parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import CostLimitError, InputError

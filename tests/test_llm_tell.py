@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.telling import cases, found
-from contragraph.generation.check import _Axioms, instance_faults
+from contragraph.dataset.check import _Axioms, instance_faults
+from contragraph.dataset.codec import parse_line, to_instance, to_line
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
-from contragraph.generation.plan import parse_plan
-from contragraph.generation.record import parse_line, to_instance, to_line
 from contragraph.generation.run import Settings, instances
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
@@ -47,7 +47,7 @@ def faults(instances: Sequence[Instance]) -> list[str]:
     """What ``check`` says of the pairs as lines of a dataset."""
     ontology = read_ontology(dataset() / "ontology.ttl")
     rules = compile_rules(ontology.axioms)
-    axioms = _Axioms(ontology, rules, rules.strict())
+    axioms = _Axioms(ontology, rules, rules.strict(), frozenset())
     found: list[str] = []
     for instance in instances:
         _, line = to_line(instance)

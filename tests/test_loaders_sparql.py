@@ -367,3 +367,17 @@ def test_the_same_facts_by_file_and_by_endpoint_are_the_same_graph(tmp_path: Pat
         staging, _ = staged(server, tmp_path, source, kg="yago", seeds=("yago:Byron",), hops=3)
         found["endpoint"] = staging.snapshot
     assert len(set(found.values())) == 1, found
+
+
+def test_dates_come_as_exactly_as_they_are_surely_known(tmp_path: Path) -> None:
+    moments = {"P569": "1891-02-15", "P570": "1962-01-01"}
+    told = " ; ".join(f'wdt:{key} "{day}T00:00:00Z"^^xsd:dateTime' for key, day in moments.items())
+    with serving(DATA + f'wd:Q64 {told} ; wdt:P2046 "891"^^xsd:decimal .') as server:
+        staging, report = staged(server, tmp_path, seeds=("wd:Q64",))
+    literals = pl.read_parquet(staging.table("literals"))
+    assert set(literals.select("value", "datatype").rows()) == {
+        ("1237-01-01", "xsd:date"),
+        ("1891-02-15", "xsd:date"),
+        ("1962", "xsd:gYear"),
+    }
+    assert report.files[0].dropped["quantity whose unit is not told"] == 1

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -25,7 +26,8 @@ from contragraph.loaders import released_files, stage_wikidata5m
 print("ready", flush=True)
 stage_wikidata5m(released_files(Path(sys.argv[1])), Path(sys.argv[2]))
 """
-SAMPLE_SNAPSHOT = "56a392b08756603f"
+SAMPLE_SNAPSHOT = "6f255dbc3f60cea6"
+UNDATED_SNAPSHOT = "56a392b08756603f"
 """Changes only with the sample or with the rules of labels and cleaning."""
 
 
@@ -42,7 +44,10 @@ def test_ranks_are_the_same_for_ever() -> None:
 
 
 def test_sample_snapshot_and_ranks(tmp_path: Path) -> None:
-    staging, _ = stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
+    files = released_files(sample_files())
+    undated, _ = stage_wikidata5m(replace(files, claims=()), tmp_path / "undated")
+    assert undated.snapshot == UNDATED_SNAPSHOT
+    staging, _ = stage_wikidata5m(files, tmp_path / "staging")
     assert staging.snapshot == SAMPLE_SNAPSHOT
     facts = pl.read_parquet(staging.table("facts"))
     assert facts["rank"].to_list() == [
@@ -51,10 +56,13 @@ def test_sample_snapshot_and_ranks(tmp_path: Path) -> None:
     assert facts["rank"].n_unique() > facts.height * 0.999
     for name, columns in (
         ("literals", ["id", "value", "datatype", "label"]),
-        ("literal_facts", ["subject", "object", "relation", "rank"]),
+        ("literal_facts", ["subject", "object", "relation", "rank", "objects", "subjects"]),
     ):
         table = pl.read_parquet(staging.table(name))
-        assert (table.columns, table.height) == (columns, 0)
+        assert table.columns == columns
+        assert table.height > 9_000 if name == "literal_facts" else table.height > 5_000
+        empty = pl.read_parquet(undated.table(name))
+        assert (empty.columns, empty.height) == (columns, 0)
 
 
 def test_killed_at_any_point_and_run_again(tmp_path: Path) -> None:

@@ -61,7 +61,10 @@ def test_sample_end_to_end(tmp_path: Path) -> None:
     lines = gzip.decompress(packed).decode().splitlines()
     expected = {(f"wd:{s}", f"wdt:{p}", f"wd:{o}") for s, p, o in (line.split("\t") for line in lines)}
     assert facts(tmp_path / "staging") == expected
-    assert (report.facts, report.duplicates, report.dropped) == (len(expected), 0, 0)
+    told = pl.read_parquet(staging.table("literal_facts"))
+    assert (report.facts, report.literal_facts) == (len(expected) + told.height, told.height)
+    assert (report.duplicates, report.dropped) == (2, 44)
+    assert told.filter(pl.col("relation").str.starts_with("cg:")).height == report.spans == 698
     assert report.unlabelled == 0
     assert report.unlabelled_relations == ()
 
@@ -81,7 +84,7 @@ def test_sample_end_to_end(tmp_path: Path) -> None:
     assert report.hidden_counts[HUBS] == 30
 
     relations = pl.read_parquet(staging.table("relations"))
-    counts = Counter(p for _, p, _ in expected)
+    counts = Counter(p for _, p, _ in expected) + Counter(told["relation"])
     assert dict(relations.select("id", "facts").iter_rows()) == counts
     labels = dict(relations.select("id", "label").iter_rows())
     assert labels["wdt:P36"] == "capital"
@@ -308,7 +311,7 @@ def test_progress_reaches_the_end_of_each_file(tmp_path: Path) -> None:
         seen[stage] = (done, total)
 
     stage_wikidata5m(released_files(sample_files()), tmp_path / "out", progress=note)
-    assert len(seen) == 5
+    assert len(seen) == 7
     assert all(done == total for done, total in seen.values())
 
 

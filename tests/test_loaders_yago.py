@@ -276,12 +276,14 @@ def test_the_shared_facts(tmp_path: Path) -> None:
     folder = Path(os.environ["CONTRAGRAPH_DATA"]) / "yago"
     names = ("joined_yago_facts.tsv.gz", "yago11k_timed_facts.tsv.gz")
     staging, report = stage_yago([folder / name for name in names], tmp_path / "staging")
-    assert (report.facts, report.entities, report.relations) == (118_087, 57_375, 36)
+    assert (report.facts, report.entities, report.relations) == (125_543, 57_375, 42)
     assert report.untyped < 0.15 * report.entities
     timed = pl.read_parquet(staging.table("facts")).filter(
         pl.col("valid_from").is_not_null() | pl.col("valid_to").is_not_null()
     )
-    assert 20_100 < timed.height < 20_509
+    assert 15_100 < timed.height < 15_526  # births and deaths have become dates
+    dates = pl.read_parquet(staging.table("literal_facts"))["relation"].value_counts()
+    assert {("yago:wasBornOnDate", 3_340), ("yago:diedOnDate", 1_643)} < set(dates.iter_rows())
     assert entity(staging, "yago:Adam_Smith")["types"] == ["schema:Person"]
 
 

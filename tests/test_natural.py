@@ -9,8 +9,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from contragraph.dataset.check import check
 from contragraph.generation.agreement import agreement
-from contragraph.generation.check import check
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError

@@ -79,7 +79,8 @@ def test_texts_that_mean_something_to_csv(tmp_path: Path) -> None:
     assert '"' + HOSTILE.replace('"', '""') + '"' in entities
     assert '"a""\x1fb;c"' in entities
     facts = (tmp_path / "import" / "facts.csv").read_text("utf-8").splitlines()
-    assert facts[0] == '":START_ID(Entity)",":END_ID(Entity)","relation","rank:long","valid_from","valid_to",":TYPE"'
+    times, counts = '"valid_from","valid_to"', '"objects:long","subjects:long"'
+    assert facts[0] == f'":START_ID(Entity)",":END_ID(Entity)","relation","rank:long",{times},{counts},":TYPE"'
     assert [line.rsplit(",", 3)[1:] for line in facts[1:]] == [
         ["", "", '"P36"'],
         ["", "", '"other"'],

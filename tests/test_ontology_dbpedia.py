@@ -13,8 +13,8 @@ import polars as pl
 import pytest
 
 from benchmarks.coverage import covered, said
-from contragraph.generation.check import check
-from contragraph.generation.plan import parse_plan
+from contragraph.dataset.check import check
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import OntologyError

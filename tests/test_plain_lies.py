@@ -11,11 +11,11 @@ from shutil import copyfile
 
 import pytest
 
-from contragraph.generation.check import check
+from contragraph.dataset.check import check
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.knowledge import run_in_lock_step
 from contragraph.generation.periods.estimate import Periods
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.rules.plain import convincing
 from contragraph.generation.run import generate
 from contragraph.generation.settings import Settings

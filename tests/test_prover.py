@@ -18,6 +18,12 @@ from tests.strategies import deterministic, problems
 Problem = tuple[Ontology, tuple[Statement, ...]]
 
 
+def concluded(step: Step) -> Statement:
+    """The statement that a step of a rule concludes."""
+    assert isinstance(step.conclusion, Statement)
+    return step.conclusion
+
+
 def found_by_prover(graph: tuple[Statement, ...], rules: RuleSet) -> set[frozenset[Statement]]:
     verdict = minimal_conflicts(graph, rules)
     assert verdict.decided
@@ -63,7 +69,7 @@ def mutations(minimal: MinimalSet) -> list[MinimalSet]:
         else:
             found.append(with_step(at, replace(step, conclusion=None)))
             found.append(with_step(at, replace(step, conclusion=strange)))
-            found.append(with_step(at, replace(step, conclusion=replace(step.conclusion, negated=True))))
+            found.append(with_step(at, replace(step, conclusion=replace(concluded(step), negated=True))))
     found.append(replace(minimal, proof=()))
     found.append(replace(minimal, proof=(*minimal.proof, minimal.proof[-1])))
     found.append(replace(minimal, statements=minimal.statements[1:]))
@@ -206,7 +212,6 @@ def test_conclusions_spell_literals_as_the_statements_do() -> None:
     ]
     certified = certify(members, rules, rules)
     assert certified is not None
-    first = certified[0].proof[0].conclusion
-    assert first is not None
+    first = concluded(certified[0].proof[0])
     assert isinstance(first.object, Literal)
     assert (first.object.value, first.object.label) == ("150.0", "150 km")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contragraph.dataset.types import MAGIC_PLAN, PairType
 from contragraph.generation.build import Draft
-from contragraph.generation.paper import MAGIC_PLAN, PairType
 from contragraph.generation.perturb import Proposal
 from contragraph.generation.quotas import EXCLUSIVE, Quotas, Tally, counted_as, parse_quotas
 from contragraph.generation.rounds import conflicts_of

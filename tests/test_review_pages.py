@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from contragraph.app.review.guard import FORM, HEADERS, MOST_BYTES
-from contragraph.generation.folder import REVIEW
-from contragraph.generation.record import dump, to_instance
+from contragraph.dataset.codec import dump, to_instance
+from contragraph.dataset.folder import REVIEW
 from contragraph.graph import open_store
 from contragraph.review import desk as desks
 from tests.cli import environment

@@ -9,9 +9,9 @@ import pytest
 
 from contragraph.app.pages.rows import read_index
 from contragraph.app.review.demonstrating import write_demonstrations
+from contragraph.dataset.codec import to_instance
+from contragraph.dataset.schema import InstanceRecord, NodeRecord
 from contragraph.generation.llm.demonstrations import named, read_demonstrations
-from contragraph.generation.record import to_instance
-from contragraph.generation.records import InstanceRecord, NodeRecord
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.errors import InputError

@@ -11,7 +11,7 @@ from contragraph.samples import sample_files
 from contragraph.samples.make import LEFT_OUT, SEEDS, lines, make
 
 ABSENT = {"P197", "P1011", "P3094", "P4330"}
-NAMES = [f"wikidata5m_{part}.txt.gz" for part in ("all_triplet", "entity", "relation", "text")]
+NAMES = [f"wikidata5m_{part}.txt.gz" for part in ("all_triplet", "entity", "relation", "text", "claims")]
 
 
 def triples() -> list[tuple[str, ...]]:
@@ -48,6 +48,16 @@ def test_most_entities_have_a_class() -> None:
     typed = {fact[0] for fact in facts if fact[1] in ("P31", "P279")}
     entities = {end for fact in facts for end in (fact[0], fact[2])}
     assert len(typed) > 0.85 * len(entities)
+
+
+def test_claims_are_about_entities_of_the_sample() -> None:
+    first, *rows = gzip.decompress((sample_files() / NAMES[4]).read_bytes()).decode().splitlines()
+    assert first == "node1\tlabel\tnode2"
+    claims = [tuple(row.split("\t")) for row in rows]
+    keys = [(int(item[1:]), int(relation[1:]), value) for item, relation, value in claims]
+    assert keys == sorted(set(keys))
+    assert {item for item, _, _ in claims} <= {end for fact in triples() for end in (fact[0], fact[2])}
+    assert 5_000 < sum(value.startswith("^") for _, _, value in claims) < 6_000
 
 
 @pytest.mark.data

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.generation.paper import PairType
+from contragraph.dataset.types import PairType
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State
 from contragraph.graph import open_store

@@ -8,8 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.knowledge import Knowledge
-from contragraph.generation.plan import parse_plan
 from contragraph.generation.run import Settings, generate
 from contragraph.graph import engine, fact_index, ladybug_index, neo4j_index, open_store
 from contragraph.graph.errors import InputError

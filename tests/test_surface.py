@@ -14,8 +14,8 @@ from benchmarks.surface import learners, main, scores, weights
 from benchmarks.surface_features import FAMILIES, Row, features, of_pair, rows
 from benchmarks.surface_task import found, task
 from benchmarks.surface_words import phrases, tell_tales, word_scores
-from contragraph.generation.dataset import read_instances
-from contragraph.generation.record import ContextRecord
+from contragraph.dataset.codec import ContextRecord
+from contragraph.dataset.reader import read_instances
 from contragraph.graph.model import content_hash
 from tests.cli import contragraph, world
 

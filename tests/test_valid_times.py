@@ -90,9 +90,17 @@ def test_a_store_of_layout_2_takes_times(address: str, tmp_path: Path) -> None:
     back: list[tuple[str, dict[str, object]]] = [("MATCH (s:Store) SET s.layout = 2", {})]
     if address.startswith("ladybug:"):
         undone = ("ALTER TABLE FACT DROP valid_from", "ALTER TABLE FACT DROP valid_to", "ALTER TABLE Kg DROP shared")
+        counted = (
+            *(f"ALTER TABLE FACT DROP {column}" for column in ("objects", "subjects")),
+            *(f"ALTER TABLE Entity DROP {column}" for column in ("level", "kind", "prominence")),
+        )
         reviewed = ("ALTER TABLE Review DROP number", "ALTER TABLE Review DROP criteria")
-        dropped = [f"DROP TABLE {name}" for name in ("SAME_AS", *LATER)]
-        back += [(statement, {}) for statement in (*undone, *reviewed, *dropped)]
+        bounds = (
+            *(f"ALTER TABLE Derivation DROP {column}" for column in ("earlier", "later", "days")),
+            *("DROP TABLE PREMISE", "CREATE REL TABLE PREMISE(FROM Derivation TO Statement)"),
+        )
+        dropped = [f"DROP TABLE {name}" for name in ("SAME_AS", "BACKGROUND", *LATER)]
+        back += [(statement, {}) for statement in (*undone, *counted, *reviewed, *bounds, *dropped)]
     write(address, *back)
     with pytest.raises(StoreLayoutError, match=f"has layout 2, this version needs {LAYOUT_VERSION}"):
         open_store(address, read_only=True)

@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.dataset.check import check
+from contragraph.dataset.codec import to_line
+from contragraph.dataset.types import PairType, parse_plan, parse_type
 from contragraph.generation.build import Draft, Task, build
-from contragraph.generation.check import check
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge, run_in_lock_step
 from contragraph.generation.other_values import is_other
-from contragraph.generation.paper import PairType
 from contragraph.generation.periods.around import periods_around
 from contragraph.generation.periods.estimate import read_periods
 from contragraph.generation.periods.own import Period
 from contragraph.generation.perturb import Proposer
-from contragraph.generation.plan import parse_plan, parse_type
 from contragraph.generation.ranking import Usage
-from contragraph.generation.record import to_line
 from contragraph.generation.run import Settings, generate
 from contragraph.generation.verbalise.values import validity, when, words
 from contragraph.generation.words import Wording, to_instance

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from contragraph.generation.verbalise.articles import names_many, wants_the
+from contragraph.dataset.articles import names_many, wants_the
 from contragraph.generation.verbalise.given import EITHER, GIVEN, MEN, WOMEN, sex_of
 from contragraph.graph.model import Entity
 from tests.verbal import bodies, entity, fact, world_of

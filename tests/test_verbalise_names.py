@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from contragraph.dataset.articles import wants_the
 from contragraph.generation.verbalise import render
-from contragraph.generation.verbalise.articles import wants_the, with_article
+from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.plurals import plural_of
 from tests.verbal import BORN, COUNTIES, GEO, KIN, LEXICON, bodies, entity, fact, world_of
 

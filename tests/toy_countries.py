@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.build import Draft
-from contragraph.generation.paper import PairType
 from contragraph.ontology.axioms import Kind
 from tests.made import axiom, ontology
 from tests.staged_kgs import Triple

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from contragraph.dataset.naming import stem_of
 from contragraph.generation.verbalise import Style, render
-from contragraph.generation.verbalise.forms import stem_of
 from contragraph.graph.model import Entity, Literal, Statement, Text
 from contragraph.ontology.lexicon import load_lexicon
 

@@ -157,9 +157,9 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
 
 def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
     """What the graph reader reads with, if that is asked for and the dataset has it."""
+    from contragraph.dataset.folder import ONTOLOGY
     from contragraph.evaluation.detect.baselines import GRAPH_READER
     from contragraph.evaluation.detect.graph_reader import reader_of
-    from contragraph.generation.folder import ONTOLOGY
     from contragraph.ontology.turtle import read_ontology
 
     if GRAPH_READER not in baselines or not (dataset / ONTOLOGY).is_file():

@@ -49,8 +49,8 @@ def _help() -> str:
 @options.no_store
 def command(dataset: Path, name: str, out: Path, split: str | None, seed: int, passages: int, form: str) -> None:
     """Write a dataset in the format of other tools."""
-    from contragraph.generation.exports.job import Options, export
-    from contragraph.generation.exports.splits import parse_shares
+    from contragraph.dataset.exports.job import Options, export
+    from contragraph.dataset.exports.splits import parse_shares
 
     if split is not None and not FORMATS[name].splits:
         able = ", ".join(other for other, known in FORMATS.items() if known.splits)

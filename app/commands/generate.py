@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from contragraph.app import options
+from contragraph.app.affirmative import affirmative
 from contragraph.app.asking import tell_asked, tell_foreseen
 from contragraph.app.failures import NO, StoppedError
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
@@ -57,10 +58,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--lies",
-    type=click.Choice(["any", "plain"]),
+    type=click.Choice(["any", "plain", "affirmative"]),
     default="any",
     show_default=True,
-    help="plain: made-up statements are of the graph's own relations alone, and told as true ones are.",
+    help="plain: made-up statements are of the graph's own relations alone, and told as true ones are; affirmative: the"
+    " same, with dates, found by queries of the graph database.",
 )
 @click.option(
     "--distractors",
@@ -147,12 +149,12 @@ def command(
       contragraph generate --generator natural --kg dbpedia --against yago --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
+    from contragraph.dataset.types import parse_plan
     from contragraph.generation.controls_rounds import parse_ratio
     from contragraph.generation.crew import processes_here
     from contragraph.generation.foreseen import foresee
     from contragraph.generation.llm.running import Models
     from contragraph.generation.llm.waves import TRIES
-    from contragraph.generation.plan import parse_plan
     from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
     from contragraph.graph import open_store
@@ -167,6 +169,14 @@ def command(
     if controls is not None and generator != "symbolic":
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
     asks = "llm" in (generator, verbaliser)
+    if lies == "affirmative":
+        if asks or natural or controls is not None or distractors is not None or axioms is not None:
+            raise click.UsageError("--lies affirmative goes without models, --controls, --distractors and --ontology.")
+        affirmative(
+            context, out, Settings(parse_plan(plan), seed, strict=strict, style=style, lies=lies), kg, quotas, address,
+            resume=resume, overwrite=overwrite,
+        )  # fmt: skip
+        return
     if not asks and (models.given or prompts):
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):

@@ -69,6 +69,13 @@ _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAM
 @click.option("--entities", type=FILE, metavar="FILE", help="Names of the entities.")
 @click.option("--relations", type=FILE, metavar="FILE", help="Names of the relations.")
 @click.option("--texts", type=FILE, metavar="FILE", help="Descriptions of the entities.")
+@click.option(
+    "--claims",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Dates, quantities, times of facts; may be given several times.",
+)
 @_kg
 @hubs_option
 @work_option
@@ -81,6 +88,7 @@ def wikidata5m(
     entities: Path | None,
     relations: Path | None,
     texts: Path | None,
+    claims: tuple[Path, ...],
     kg: str,
     hubs: int,
     work: Path | None,
@@ -91,11 +99,13 @@ def wikidata5m(
     """Load Wikidata5M from the folder DIR of its release, or from single files.
 
     Files may be plain or gzipped. Options replace single files of DIR; without DIR, --triples, --entities and
-    --relations are needed.
+    --relations are needed. --claims reads what no release has: KGTK edges (node1, label, node2) with dates and
+    quantities, and timed facts (head, relation, tail, start, end).
 
     \b
     Example:
       contragraph load wikidata5m ~/Downloads/wikidata5m
+      contragraph load wikidata5m ~/Downloads/wikidata5m --claims claims.time.kgtk.tsv.gz
       contragraph load wikidata5m --triples facts.txt --entities names.txt.gz --relations relations.txt
     """
     from contragraph.loaders import Wikidata5mFiles, released_files
@@ -108,9 +118,10 @@ def wikidata5m(
             entities=entities or files.entities,
             relations=relations or files.relations,
             texts=texts or files.texts,
+            claims=claims or files.claims,
         )
     elif triples and entities is not None and relations is not None:
-        files = Wikidata5mFiles(triples, entities, relations, texts)
+        files = Wikidata5mFiles(triples, entities, relations, texts, claims)
     else:
         raise click.UsageError(
             "Name the folder of the release, or give --triples, --entities and --relations"

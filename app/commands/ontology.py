@@ -91,7 +91,7 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
         name = choose_kg(store, kg).kg
         ontology = vocabulary_of(store.relations(name)).own
         findings = audit(store, name, ontology)
-    axioms = {axiom.id: axiom for axiom in ontology.axioms}
+    axioms = {axiom.id: axiom for axiom in ontology.every}
     show_rows(
         (
             {

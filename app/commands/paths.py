@@ -172,7 +172,7 @@ def _about(
         each
         for route in found.found
         for step in route.proof.proof
-        if step.conclusion
+        if isinstance(step.conclusion, Statement)
         for each in step.conclusion.entities
     }
     words = Words({**ontology.labels, **labels_of(store, kg, told, named)}, ontology, lexicon_for(ontology.labels))

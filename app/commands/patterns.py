@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
+from contragraph.app.commands.pattern_queries import list_patterns, run_pattern, show_pattern
 from contragraph.app.failures import NO
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
@@ -20,7 +21,7 @@ COLUMNS = ("relation", "label", "single", "multi", "single-hop example", "multi-
 EVERY_COLUMNS = ("relation", "hops", "strength", "axioms", "example")
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option("--relation", "wanted", multiple=True, metavar="P36", help="Only this seed relation; may be repeated.")
 @click.option(
     "--seeds",
@@ -61,10 +62,15 @@ def command(
     other true facts (multi-hop). Only what passes all rules of generate counts. A relation with fewer than two of each
     is named with the reason. Exits with 1 if there is no pattern at all.
 
+    The patterns of affirmative conflicts are listed, shown and run by its commands.
+
     \b
     Example:
       contragraph patterns --relation P36 --every
+      contragraph patterns list
     """
+    if context.invoked_subcommand is not None:
+        return
     from contragraph.generation import patterns
     from contragraph.generation.settings import choose_kg
     from contragraph.graph import open_store
@@ -99,6 +105,10 @@ def command(
         )
     if not any(some for each in found for some in each.found.values()):
         context.exit(NO)
+
+
+for query in (list_patterns, show_pattern, run_pattern):
+    command.add_command(query)
 
 
 def _number(relation: str) -> tuple[int, str]:

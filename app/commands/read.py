@@ -101,10 +101,10 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read find reading --reader ada
       contragraph read find reading --reader bob --from findings.jsonl
     """
+    from contragraph.dataset.codec import dump
     from contragraph.evaluation.answers import Finding, record_findings
     from contragraph.evaluation.sheets import open_reading, read_records
     from contragraph.evaluation.todo import to_find
-    from contragraph.generation.record import dump
 
     _refuse_both(source, todo)
     reading = open_reading(folder)
@@ -138,10 +138,10 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read judge reading --reader ada
       contragraph read judge reading --reader bob --from judgements.jsonl
     """
+    from contragraph.dataset.codec import dump
     from contragraph.evaluation.answers import Judgement, record_judgements
     from contragraph.evaluation.sheets import open_reading, read_records
     from contragraph.evaluation.todo import judging_sheets, to_judge
-    from contragraph.generation.record import dump
 
     _refuse_both(source, todo)
     reading = open_reading(folder)

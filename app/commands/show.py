@@ -34,7 +34,7 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
 
     from contragraph.app.find_pair import find_pair
     from contragraph.app.show import render
-    from contragraph.generation.folder import ONTOLOGY
+    from contragraph.dataset.folder import ONTOLOGY
     from contragraph.ontology.turtle import read_ontology
 
     record = find_pair(dataset, wanted, pair_type)

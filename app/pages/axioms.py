@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contragraph.ontology.axioms import Axiom, Kind, Role, Term
+from contragraph.ontology.axioms import AnyAxiom, Kind, OrderAxiom, Role, SpanAxiom, Term
 
 _SAID: Mapping[Kind, str] = {
     Kind.FUNCTIONAL: "Each thing has at most one {0}.",
@@ -21,14 +21,32 @@ _SAID: Mapping[Kind, str] = {
     Kind.RANGE: "Only {1} can be the object of {0}.",
     Kind.SUB_CLASS: "All of {0} are of {1}.",
     Kind.DISJOINT_CLASSES: "Nothing is both of {0} and of {1}.",
+    Kind.AT_MOST_ONE: "Each thing has at most one {0} that is of {1}.",
     Kind.EXCLUSIVE_FORM: "{0} says {1}, and that there is no other.",
 }
 
 
-def in_words(axiom: Axiom, labels: Mapping[str, str]) -> str:
+_ENDS: Mapping[str, str] = {
+    "subjectStart": "the beginning of the subject",
+    "subjectEnd": "the end of the subject",
+    "objectStart": "the beginning of the object",
+    "objectEnd": "the end of the object",
+}
+
+
+def in_words(axiom: AnyAxiom, labels: Mapping[str, str]) -> str:
     """What an axiom says: its comment, or else a sentence over the labels of its terms."""
     if axiom.comment:
         return axiom.comment
+    if isinstance(axiom, OrderAxiom):
+        least = f"at least {axiom.least_years}" if axiom.least_years >= 0 else f"at most {-axiom.least_years}"
+        ends = _ENDS[axiom.earlier], _ENDS[axiom.later]
+        one, other = ends if axiom.least_years >= 0 else ends[::-1]
+        return f"Of {_term(axiom.relation, labels)}, {other} is {least} years after {one}."
+    if isinstance(axiom, SpanAxiom):
+        through = f", the object being that of {_term(axiom.through, labels)}" if axiom.through else ""
+        counted = _term(Role(axiom.relation), labels)
+        return f"{counted} counts the years from {_ENDS[axiom.earlier]} to {_ENDS[axiom.later]}{through}."
     terms = [_term(term, labels) for term in axiom.terms]
     if axiom.kind is Kind.CHAIN:
         return f"{' and then '.join(terms[:-1])} imply {terms[-1]}."
@@ -36,7 +54,7 @@ def in_words(axiom: Axiom, labels: Mapping[str, str]) -> str:
     return said.format(*terms) if said else axiom.id
 
 
-def broken(axiom: Axiom) -> str:
+def broken(axiom: AnyAxiom) -> str:
     """How often the knowledge graph breaks an axiom, where that was measured."""
     if not axiom.facts or axiom.violations is None:
         return ""

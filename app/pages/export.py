@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contragraph.app.pages.site import addresses, open_site, render
-from contragraph.generation.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, Written
 
 
 def write(job: Job) -> Sequence[Written]:

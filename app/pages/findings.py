@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from contragraph.analysis.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
 from contragraph.analysis.records import Clash, Evidence, Extracted
-from contragraph.generation.folder import write_text
+from contragraph.dataset.folder import write_text
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from contragraph import cypher
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.rows import Index
-from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, smallest, spelled, tree
+from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, premises, smallest, spelled, tree
 from contragraph.app.say import Words
-from contragraph.generation.record import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
 from contragraph.graph.versions import base_id
 
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -117,7 +117,7 @@ def _sentences(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> I
 
 
 def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Contradiction:
-    known, first = spelled(record), smallest(conflict)
+    first = smallest(conflict)
     ordered = [first, *(m for m in conflict.minimal if m is not first)]
     return Contradiction(
         number,
@@ -125,7 +125,7 @@ def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, wor
         conflict.hops,
         STRENGTHS[conflict.strength],
         in_short(first, conflict, record, words),
-        tuple(tree(minimal, conflict, known, words) for minimal in ordered),
+        tuple(tree(minimal, conflict, premises(record), words) for minimal in ordered),
         tuple(dict.fromkeys(axiom for minimal in ordered for axiom in minimal.axioms)),
     )
 

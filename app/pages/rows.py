@@ -11,11 +11,11 @@ from sys import intern
 
 from contragraph.app.proof import in_short, smallest
 from contragraph.app.say import Words
-from contragraph.generation.dataset import read_instances, read_manifest
-from contragraph.generation.folder import INSTANCES, MANIFEST, ONTOLOGY
-from contragraph.generation.record import InstanceRecord, parse_line
+from contragraph.dataset.codec import InstanceRecord, parse_line
+from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY
+from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.graph.errors import InputError
-from contragraph.ontology.axioms import Axiom, Ontology
+from contragraph.ontology.axioms import AnyAxiom, Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.told import lexicon_for
 from contragraph.ontology.turtle import read_ontology
@@ -55,9 +55,9 @@ class Index:
     lexicon: Lexicon = field(repr=False)
 
     @cached_property
-    def axioms(self) -> Mapping[str, Axiom]:
+    def axioms(self) -> Mapping[str, AnyAxiom]:
         """The axioms in force by id."""
-        return {axiom.id: axiom for axiom in self.ontology.axioms}
+        return {axiom.id: axiom for axiom in self.ontology.every}
 
     @cached_property
     def places(self) -> Mapping[str, int]:

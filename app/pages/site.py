@@ -16,7 +16,7 @@ from contragraph.app.pages.axioms import broken
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
-from contragraph.generation.licences import licence_of
+from contragraph.dataset.licences import licence_of
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 """The content security policy of every page: nothing runs, nothing is loaded from elsewhere."""

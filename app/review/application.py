@@ -18,7 +18,7 @@ from contragraph.app.pages.rows import Index
 from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import Given, Pages
 from contragraph.app.review.shown import address_of
-from contragraph.generation.record import to_instance
+from contragraph.dataset.codec import to_instance
 from contragraph.graph.errors import ContragraphError, InputError, StoreLockedError
 from contragraph.graph.model import SideName
 from contragraph.review.decisions import last_decided

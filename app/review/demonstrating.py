@@ -7,8 +7,8 @@ from pathlib import Path
 
 from contragraph.app.pages.rows import Index
 from contragraph.app.review.shown import reason_for
-from contragraph.generation.folder import write_lines
-from contragraph.generation.record import dump
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import write_lines
 from contragraph.review.criteria import ACCEPT, REJECT
 from contragraph.review.decisions import standing
 from contragraph.review.demonstrations import by_relation, demonstration, needed, settled, votes

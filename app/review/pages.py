@@ -26,7 +26,8 @@ from contragraph.app.review.shown import (
     shown_proposal,
     title_of,
 )
-from contragraph.generation.record import to_instance
+from contragraph.dataset.codec import to_instance
+from contragraph.dataset.types import CONTROL
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model import SideName
 from contragraph.review.criteria import CRITERIA, FAILED, VERDICTS
@@ -41,7 +42,6 @@ from contragraph.review.state import State
 PAGE = 50
 """Things on one page of a list."""
 VIEWS = {"todo": "To judge", "done": "Judged", "all": "All"}
-CONTROL = "0-conflict"
 """The type of pairs that are to hold no contradiction."""
 
 
@@ -226,7 +226,7 @@ class Pages:
             "given": given,
             "criteria": criteria,
             "verdicts": VERDICTS,
-            "control": item.type == CONTROL,
+            "control": item.type == str(CONTROL),
             "changed": list(changes(self.desk, self.index, item, seen, place.current)) if seen else [],
             "before": address_of(items[at - 1]) if at else "",
             "after": address_of(items[at + 1]) if at + 1 < len(items) else "",

@@ -10,14 +10,8 @@ from contragraph.app.pages.pair import Pair, Told, pair_of
 from contragraph.app.pages.rows import Index
 from contragraph.app.proof import in_short, listed, smallest, spelled
 from contragraph.app.say import Words
+from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.generation.record import (
-    ContextRecord,
-    InstanceRecord,
-    LiteralRecord,
-    SentenceRecord,
-    StatementRecord,
-)
 from contragraph.graph.alignment import words
 from contragraph.review.desk import Desk
 from contragraph.review.items import Candidate, Item

@@ -4,7 +4,7 @@
 // engines: ladybug
 CREATE NODE TABLE Store(id STRING PRIMARY KEY, layout INT64);
 CREATE NODE TABLE Kg(kg STRING PRIMARY KEY, snapshot STRING, entities INT64, hidden INT64, relations INT64, facts INT64, complete BOOL, shared STRING[]);
-CREATE NODE TABLE Entity(id STRING PRIMARY KEY, label STRING, description STRING, aliases STRING[], types STRING[], kg STRING, degree INT64, hidden BOOL, names STRING[]);
+CREATE NODE TABLE Entity(id STRING PRIMARY KEY, label STRING, description STRING, aliases STRING[], types STRING[], kg STRING, degree INT64, hidden BOOL, names STRING[], level STRING, kind STRING, prominence INT64);
 CREATE NODE TABLE Literal(id STRING PRIMARY KEY, value STRING, datatype STRING, label STRING);
 CREATE NODE TABLE Relation(id STRING PRIMARY KEY, label STRING, kg STRING, facts INT64);
 CREATE NODE TABLE Run(id STRING PRIMARY KEY, seed INT64, settings STRING, kg STRING, kg_snapshot STRING, pairs INT64);
@@ -15,7 +15,7 @@ CREATE NODE TABLE Text(id STRING PRIMARY KEY, body STRING, verbaliser STRING, st
 CREATE NODE TABLE Sentence(id STRING PRIMARY KEY, position INT64, start_char INT64, end_char INT64, body STRING);
 CREATE NODE TABLE Conflict(id STRING PRIMARY KEY, hops INT64, strength STRING);
 CREATE NODE TABLE Axiom(id STRING PRIMARY KEY, text STRING, strength STRING);
-CREATE NODE TABLE Derivation(id STRING PRIMARY KEY, minimal INT64, position INT64, rule STRING);
+CREATE NODE TABLE Derivation(id STRING PRIMARY KEY, minimal INT64, position INT64, rule STRING, earlier STRING, later STRING, days INT64);
 CREATE NODE TABLE Review(id STRING PRIMARY KEY, reviewer STRING, verdict STRING, reason STRING, number INT64, criteria STRING[]);
 CREATE NODE TABLE Dataset(id STRING PRIMARY KEY, name STRING, layout STRING, settings STRING, items INT64);
 CREATE NODE TABLE Item(id STRING PRIMARY KEY, name STRING, dataset STRING, question STRING, type STRING, form STRING);
@@ -24,7 +24,7 @@ CREATE NODE TABLE Line(id STRING PRIMARY KEY, position INT64, start_char INT64, 
 CREATE NODE TABLE Claim(id STRING PRIMARY KEY, subject STRING, relation STRING, object STRING, negated BOOL, time STRING, subject_entity STRING, object_entity STRING);
 CREATE NODE TABLE Clash(id STRING PRIMARY KEY, cause STRING, hops INT64, percent INT64, explicit BOOL, relations STRING[]);
 CREATE NODE TABLE Evidence(id STRING PRIMARY KEY, start_char INT64, end_char INT64, words STRING);
-CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64, valid_from STRING, valid_to STRING);
+CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64, valid_from STRING, valid_to STRING, objects INT64, subjects INT64);
 CREATE REL TABLE SAME_AS(FROM Entity TO Entity);
 CREATE REL TABLE MADE_BY(FROM Instance TO Run);
 CREATE REL TABLE BASE(FROM Instance TO Version);
@@ -33,6 +33,7 @@ CREATE REL TABLE ORIGINAL(FROM Instance TO Version, FROM Conflict TO Statement);
 CREATE REL TABLE PERTURBED(FROM Instance TO Version, FROM Conflict TO Statement);
 CREATE REL TABLE SHARED(FROM Conflict TO Statement);
 CREATE REL TABLE HAS(FROM Instance TO Conflict, FROM Text TO Sentence);
+CREATE REL TABLE BACKGROUND(FROM Instance TO Statement);
 CREATE REL TABLE PARENT(FROM Version TO Version);
 CREATE REL TABLE ADDS(FROM Version TO Statement, position INT64, source STRING);
 CREATE REL TABLE REMOVES(FROM Version TO Statement);
@@ -42,7 +43,7 @@ CREATE REL TABLE RENDERS(FROM Text TO Version);
 CREATE REL TABLE STATES(FROM Sentence TO Statement, position INT64);
 CREATE REL TABLE USES(FROM Conflict TO Axiom, FROM Derivation TO Axiom);
 CREATE REL TABLE PROVED_BY(FROM Conflict TO Derivation);
-CREATE REL TABLE PREMISE(FROM Derivation TO Statement);
+CREATE REL TABLE PREMISE(FROM Derivation TO Statement, FROM Derivation TO Derivation);
 CREATE REL TABLE CONCLUDES(FROM Derivation TO Statement);
 CREATE REL TABLE JUDGES(FROM Review TO Version, FROM Review TO Conflict);
 CREATE REL TABLE HOLDS(FROM Dataset TO Item);

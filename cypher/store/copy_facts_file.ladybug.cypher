@@ -4,4 +4,4 @@
 // names: target
 // mode: write
 // engines: ladybug
-COPY FACT(relation, rank) FROM $file (from = 'Entity', to = '{{target}}')
+COPY FACT(relation, rank, objects, subjects) FROM $file (from = 'Entity', to = '{{target}}')

@@ -4,4 +4,4 @@
 // names: target
 // mode: write
 // engines: ladybug
-COPY FACT(relation, rank, valid_from, valid_to) FROM $file (from = 'Entity', to = '{{target}}')
+COPY FACT(relation, rank, valid_from, valid_to, objects, subjects) FROM $file (from = 'Entity', to = '{{target}}')

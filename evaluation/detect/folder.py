@@ -14,6 +14,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.detect.records import (
     ANSWERS,
     FORMAT,
@@ -31,8 +33,6 @@ from contragraph.evaluation.detect.records import (
     Score,
 )
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
-from contragraph.generation.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.generation.record import dump
 from contragraph.graph.errors import InputError
 
 Key = tuple[str, str, str, str, str, int]

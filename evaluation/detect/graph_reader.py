@@ -29,7 +29,7 @@ from contragraph.graph.model import Relation, Statement
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.vocabulary import vocabulary_of
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet, compile_rules
+from contragraph.reasoning.rules import RuleSet, rules_of
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
@@ -256,4 +256,4 @@ def reader_of(ontology: Ontology) -> Reader:
     own = {r: label for r, label in ontology.labels.items() if not r.startswith("cg:")}
     told = {r for axiom in ontology.axioms for r in axiom.relations if not r.startswith(("cg:", "rdf:", "rdfs:"))}
     seen = vocabulary_of([Relation(r, own.get(r, ""), facts=1) for r in sorted({*own, *told})], given=ontology)
-    return Reader(phrases_of(seen.lexicon, seen.labels), compile_rules(seen.ontology.axioms))
+    return Reader(phrases_of(seen.lexicon, seen.labels), rules_of(seen.ontology))

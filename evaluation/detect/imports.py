@@ -13,10 +13,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from contragraph.dataset.folder import sha256
 from contragraph.evaluation.detect.records import Evaluated, Item, ItemConflict, Layout
 from contragraph.evaluation.magic import Pair, is_magic, magic_files, magic_items, pair_triplets
 from contragraph.evaluation.sheets import Declared
-from contragraph.generation.folder import sha256
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 

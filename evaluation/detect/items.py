@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
+from contragraph.dataset.folder import INSTANCES, sha256
 from contragraph.evaluation.detect.imports import LAYOUTS, Found, imported
 from contragraph.evaluation.detect.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.draw import key_conflict, spoken
-from contragraph.generation.folder import INSTANCES, sha256
-from contragraph.generation.record import ConflictRecord, InstanceRecord, parse_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 

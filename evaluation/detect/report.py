@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from contragraph.dataset.folder import write_text
 from contragraph.evaluation.detect.bootstrap import Value, sampled
 from contragraph.evaluation.detect.breakdowns import Part, beside, compared, parts
 from contragraph.evaluation.detect.human import Agreed, Disagreement, agreement, disagreements
@@ -26,7 +27,6 @@ from contragraph.evaluation.detect.tables import (
     percent,
 )
 from contragraph.evaluation.statistics import RESAMPLES
-from contragraph.generation.folder import write_text
 
 PAGE, WORDED = "report.html", "report.md"
 TABLES, PLOTS = "tables", "plots"

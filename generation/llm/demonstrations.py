@@ -13,12 +13,12 @@ from random import Random
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.generation.build import unfit
 from contragraph.generation.knowledge import Asking
 from contragraph.generation.llm.question import Words, dumped
 from contragraph.generation.perturb import Proposal, Proposer, propose
 from contragraph.generation.ranking import Usage
-from contragraph.generation.records import NodeRecord, StatementRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, content_hash
 

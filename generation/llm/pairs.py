@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.build import (
     Draft,
     Rejection,
@@ -32,7 +33,6 @@ from contragraph.generation.llm.question import Proposed, Triplet, Words, ask_ag
 from contragraph.generation.llm.queue import Terms, clean, queued
 from contragraph.generation.llm.reading import Read, read
 from contragraph.generation.llm.talk import Asked, Talk
-from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposal, Proposer
 from contragraph.generation.quotas import counted_as
 from contragraph.generation.ranking import Usage

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from contragraph.dataset.codec import statement_json
+from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import Triplet, Words
-from contragraph.generation.record import statement_json
-from contragraph.generation.records import NodeRecord, StatementRecord
 from contragraph.graph.model import Entity, MadeBy, Statement, content_hash
 from contragraph.ontology.vocabulary import Vocabulary
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.entries import Retold
 from contragraph.generation.llm.demonstrations import DemonstrationRecord, Shown, read_demonstrations
 from contragraph.generation.llm.names import RelationNames
@@ -16,7 +17,6 @@ from contragraph.generation.llm.prompts import Prompt, check_folder, load_prompt
 from contragraph.generation.llm.question import STEP, Words
 from contragraph.generation.llm.tell import tell
 from contragraph.generation.llm.waves import TRIES, Bounds, waves_of_type
-from contragraph.generation.paper import PairType
 from contragraph.generation.perturb import Proposer
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.rounds import Seeds, State, Wave

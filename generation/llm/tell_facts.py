@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from contragraph.dataset.naming import form_of, stem_of
 from contragraph.generation.verbalise.articles import with_article
-from contragraph.generation.verbalise.forms import form_of, stem_of
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Instance, Literal, Side, Statement
 from contragraph.ontology.lexicon import Entry, Lexicon

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from contragraph.dataset.types import PairType
 from contragraph.generation.build import Draft, Rejection, Task
 from contragraph.generation.llm.pairs import Means, Outcome, build_with_model
 from contragraph.generation.llm.talk import Asked, converse
-from contragraph.generation.paper import PairType
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.rounds import FRUITLESS_TRIES, Seeds, State, Wave, conflicts_of
 from contragraph.graph.model import Statement

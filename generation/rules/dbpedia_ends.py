@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from contragraph.dataset.naming import unqualified
 from contragraph.generation.rules.dbpedia_names import is_of_a_person, misnamed
-from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.verbalise.kinds import EVENTS, GROUPS, ORGANISATIONS, PERSONS, PLACES, TITLES
 from contragraph.graph.model import Entity
 from contragraph.ontology.alignment import load_alignment

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from contragraph.dataset.naming import unqualified
 from contragraph.generation.rules.first_names import is_first_name
-from contragraph.generation.rules.labels import unqualified
 from contragraph.graph.model import Entity
 
 _PARTICLES = re.compile(

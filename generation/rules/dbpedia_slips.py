@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from contragraph.generation.rules.labels import is_small, says_where, unqualified
+from contragraph.dataset.naming import unqualified
+from contragraph.generation.rules.labels import is_small, says_where
 from contragraph.generation.verbalise.kinds import GROUPS, ORGANISATIONS, PERSONS, TITLES
 from contragraph.graph.model import Entity
 

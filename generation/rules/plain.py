@@ -19,7 +19,7 @@ from contragraph.generation.rules.sorts import share_a_word
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.axioms import Ontology
 
-Lies = Literal["any", "plain"]
+Lies = Literal["any", "plain", "affirmative"]
 """``any``: by whatever relation contradicts, mostly auxiliary ones; ``plain``: by relations of the graph alone."""
 _MADE_UP_TOO = frozenset({"wdt:P276", "wdt:P3373"})
 """Relations that facts alone state elsewhere, for there are better lies; here a kinship and a venue may be made up."""

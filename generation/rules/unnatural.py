@@ -10,16 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from contragraph.dataset.naming import form_of, unqualified
 from contragraph.generation.knowledge import Asking, Knowledge
 from contragraph.generation.rules.compared_places import is_no_comparison
 from contragraph.generation.rules.joined import are_joined_anyway
-from contragraph.generation.rules.labels import unqualified
 from contragraph.generation.rules.namesake_players import is_of_a_namesake
 from contragraph.generation.rules.other_values import was_elsewhere_too
 from contragraph.generation.rules.plausible import COUNTRIES, short_label
 from contragraph.generation.rules.pointless_places import seats_of_counties
 from contragraph.generation.rules.the_one import speaks_of_nobody
-from contragraph.generation.verbalise.forms import form_of
 from contragraph.generation.verbalise.kinds import PERSONS, TITLES
 from contragraph.graph.model import Entity, Statement
 

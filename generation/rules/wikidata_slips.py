@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from contragraph.dataset.naming import form_of
 from contragraph.generation.rules.labels import WARS, is_small
-from contragraph.generation.verbalise.forms import form_of, sort_of
+from contragraph.generation.verbalise.forms import sort_of
 from contragraph.generation.verbalise.kinds import ORGANISATIONS, PERSONS, PLACES, kind_of
 from contragraph.graph.model import Entity
 

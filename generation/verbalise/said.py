@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from contragraph.dataset.articles import wants_the
+from contragraph.dataset.naming import form_of
 from contragraph.generation.verbalise.articled import given_to_many, named_with_the, plural_with_the
-from contragraph.generation.verbalise.articles import always_the, known_with_the, wants_the, with_article, within
+from contragraph.generation.verbalise.articles import always_the, known_with_the, with_article, within
 from contragraph.generation.verbalise.countable import counts
-from contragraph.generation.verbalise.forms import form_of, is_state, titled
+from contragraph.generation.verbalise.forms import is_state, titled
 from contragraph.generation.verbalise.kinds import TITLES, WITH_THE, Kind, is_nation
 from contragraph.generation.verbalise.stated import Stated
 from contragraph.graph.model import Entity

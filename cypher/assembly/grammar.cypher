@@ -1,0 +1,10 @@
+// name: assembly.grammar
+// doc: The facts of some relations that leave each of many entities for entities, hidden ones too.
+// params: ids: strings, relations: strings
+// returns: id, relation, other
+// mode: read
+// engines: both
+UNWIND $ids AS id
+MATCH (s:Entity {id: id})-[f]->(o:Entity)
+WHERE f.relation IN $relations
+RETURN id, f.relation AS relation, o.id AS other

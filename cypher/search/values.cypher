@@ -1,0 +1,11 @@
+// name: search.values
+// doc: The facts of some relations that give literals to each of many entities.
+// params: ids: strings, relations: strings
+// returns: id, relation, value, datatype, label, valid_from, valid_to
+// mode: read
+// engines: both
+UNWIND $ids AS id
+MATCH (s:Entity {id: id})-[f]->(o:Literal)
+WHERE f.relation IN $relations
+RETURN id, f.relation AS relation, o.value AS value, o.datatype AS datatype, o.label AS label,
+       f.valid_from AS valid_from, f.valid_to AS valid_to

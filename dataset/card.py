@@ -1,0 +1,98 @@
+"""The card of a dataset: what it holds, how it was made, and under which licence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from string import Template
+
+from contragraph.dataset.licences import licence_of
+from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.types import CONTROL
+
+_CARD = Template("""\
+---
+license: $licence
+language: en
+task_categories: [text-classification]
+tags: [contradiction, knowledge-graph, rag]
+---
+# Contradicting pairs of texts from $kg
+
+$total pairs of short texts that contradict each other. Each contradiction was made by changing facts of a knowledge
+graph, and is proven: `instances.jsonl` holds the statements, the sentences that state them, and a proof over the
+axioms in `ontology.ttl`.
+
+| type | pairs |
+|---|---|
+$types
+$controls
+*single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
+true ones. Strict conflicts (true by the meaning of the words): $strict of $conflicts; the others rest on at least one
+axiom that holds but for known exceptions.$lies
+
+## Files
+
+- `instances.jsonl`: one pair a line
+- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
+- `rejected.jsonl`: what was tried and dropped, with the reason
+- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
+_CONTROLS = """
+Pairs of the type 0-conflict contradict each other in nothing; each is like the conflicting pair that its
+`provenance.control.of` names, in shape and words. They show whether a model that finds contradictions sees them where
+there are none.
+"""
+_PLAIN_LIES = """
+
+All made-up statements are of the graph's own relations, and told as true ones are: neither the wording nor the place
+nor the length of a sentence should give them away."""
+
+
+@dataclass
+class Counts:
+    """What the card and the ontology of a dataset need to know of its pairs."""
+
+    types: Counter[str] = field(default_factory=Counter)
+    conflicts: int = 0
+    strict: int = 0
+    relations: set[str] = field(default_factory=set)
+    seeds: dict[str, None] = field(default_factory=dict)
+    """Seed relations."""
+
+    def add(self, record: InstanceRecord) -> None:
+        """Count one pair."""
+        self.types[record.type] += 1
+        self.conflicts += len(record.conflicts)
+        self.strict += sum(c.strength == "strict" for c in record.conflicts)
+        for context in (record.contexts.original, record.contexts.perturbed):
+            self.relations.update(s.relation.id for s in context.statements)
+        self.relations.update(s.relation.id for s in record.background)
+        self.seeds.update(dict.fromkeys(record.relations))
+
+
+def card(counts: Counts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these pairs, made with these settings."""
+    licence = licence_of(counts.seeds)
+    graphs = settings.get("kgs")
+    return _CARD.substitute(
+        licence=licence.code,
+        kg=" and ".join(sorted(graphs)) if isinstance(graphs, dict) else settings["kg"],
+        total=counts.types.total() - counts.types[str(CONTROL)],
+        controls=_CONTROLS if counts.types[str(CONTROL)] else "",
+        types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
+        strict=counts.strict,
+        lies=_PLAIN_LIES if settings.get("lies") == "plain" else "",
+        conflicts=counts.conflicts,
+        version=version("contragraph"),
+        seed=settings["seed"],
+        attribution=licence.attribution,
+    )

@@ -1,0 +1,126 @@
+"""Croissant metadata of exported tables: JSON-LD that says which files there are and what their columns mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from contragraph.dataset.exports.card import kg_of, licence_of_job, title_of
+from contragraph.dataset.exports.job import Job
+from contragraph.dataset.folder import sha256
+
+CROISSANT = "croissant.json"
+_CONTEXT: dict[str, object] = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "citeAs": "cr:citeAs",
+    "column": "cr:column",
+    "conformsTo": "dct:conformsTo",
+    "cr": "http://mlcommons.org/croissant/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileObject": "cr:fileObject",
+    "fileProperty": "cr:fileProperty",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
+    "sc": "https://schema.org/",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+}
+"""The context that the specification of Croissant 1.0 gives; its validator compares it word by word."""
+
+_FIELDS: tuple[tuple[str, str, str, str | None, bool], ...] = (
+    ("id", "The id of the pair, a hash of its content.", "id", None, False),
+    ("type", "How many conflicts the pair holds and of what kind, such as 2-multi-hop.", "type", None, False),
+    ("kg", "The knowledge graph that the facts are from.", "kg", None, False),
+    ("relations", "The relations that the conflicts are about.", "relations", None, True),
+    ("domains", "The domains of those relations.", "domains", None, True),
+    ("original", "The text that says what the knowledge graph says.", "contexts", "$.original.text", False),
+    ("perturbed", "The text that contradicts it.", "contexts", "$.perturbed.text", False),
+)
+
+
+def metadata(job: Job, names: Mapping[str, Path]) -> dict[str, object]:
+    """The metadata of tables that lie in the folder of the job, by split."""
+    licence = licence_of_job(job)
+    return {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": re.sub(r"[^A-Za-z0-9_.-]+", "-", f"contragraph-{kg_of(job)}"),
+        "description": (
+            f"{title_of(job)}: pairs of short texts that contradict each other, each contradiction with a proof. "
+            f"{licence.attribution}"
+        ),
+        "license": licence.url or licence.code,
+        "url": "https://w3id.org/contragraph",
+        "version": str(job.manifest.get("contragraph", "0")),
+        "citeAs": f"{title_of(job)}, made with contragraph, run {job.manifest.get('run')}.",
+        "creator": {"@type": "sc:Organization", "name": "contragraph"},
+        "inLanguage": "en",
+        "isAccessibleForFree": True,
+        "distribution": [_file(job, split, name) for split, name in names.items()],
+        "recordSet": [_records(split) for split in names],
+    }
+
+
+def _file(job: Job, split: str, name: Path) -> dict[str, object]:
+    path = job.work / name
+    return {
+        "@type": "cr:FileObject",
+        "@id": f"{split}-file",
+        "name": name.name,
+        "description": f"The pairs of the split {split}.",
+        "contentUrl": name.as_posix(),
+        "contentSize": f"{path.stat().st_size} B",
+        "encodingFormat": "application/x-parquet",
+        "sha256": sha256(path),
+    }
+
+
+def _records(split: str) -> dict[str, object]:
+    return {
+        "@type": "cr:RecordSet",
+        "@id": split,
+        "name": split,
+        "description": f"The pairs of the split {split}, one record each.",
+        "key": {"@id": f"{split}/id"},
+        "field": [_field(split, *each) for each in _FIELDS],
+    }
+
+
+def _field(split: str, name: str, about: str, column: str, path: str | None, repeated: bool) -> dict[str, object]:
+    source: dict[str, object] = {"fileObject": {"@id": f"{split}-file"}, "extract": {"column": column}}
+    if path is not None:
+        source["transform"] = {"jsonPath": path}
+    field: dict[str, object] = {
+        "@type": "cr:Field",
+        "@id": f"{split}/{name}",
+        "name": f"{split}/{name}",
+        "description": about,
+        "dataType": "sc:Text",
+        "source": source,
+    }
+    return {**field, "repeated": True} if repeated else field

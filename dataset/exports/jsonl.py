@@ -1,0 +1,24 @@
+"""Export as JSON lines: the lines of the dataset as they are, one file for each split."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import ExitStack
+
+from contragraph.dataset.exports.card import write_card
+from contragraph.dataset.exports.job import Job, Written
+
+
+def write(job: Job) -> list[Written]:
+    """Write ``SPLIT.jsonl`` for each split, and a card."""
+    counts = Counter(dict.fromkeys(job.splits, 0))
+    with ExitStack() as stack:
+        files = {
+            split: stack.enter_context((job.work / f"{split}.jsonl").open("w", encoding="utf-8", newline=""))
+            for split in job.splits
+        }
+        for split, line, _ in job.lines():
+            files[split].write(line + "\n")
+            counts[split] += 1
+    write_card(job, "One pair a line, as `instances.jsonl` of the dataset has them.")
+    return [Written(f"{split}.jsonl", counts[split]) for split in job.splits]

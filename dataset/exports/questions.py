@@ -1,0 +1,90 @@
+"""What one asks to come upon a conflict, and what each side answers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from contragraph.dataset.articles import wants_the
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, NodeRecord, StatementRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about the true statement that a conflict is about. Answers are labels.
+
+    ``answers`` are the values that each side gives; ``denied`` are values of the other side that a side contradicts
+    without a value of its own. ``evidence`` are the sentences of each side that the conflict rests on.
+    """
+
+    text: str
+    about: StatementRecord
+    answers: Mapping[str, tuple[str, ...]]
+    denied: Mapping[str, tuple[str, ...]]
+    evidence: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def wordings() -> Mapping[str, str]:
+    """How the value of each relation is asked for, with ``{s}`` in the subject's place."""
+    text = files(__package__).joinpath("questions.toml").read_text("utf-8")
+    found: Mapping[str, str] = tomllib.loads(text)["questions"]
+    return found
+
+
+def ask(statement: StatementRecord) -> str:
+    """The question for the value of a statement."""
+    name = statement.subject.label
+    name = f"the {name}" if wants_the(name) else name
+    wording = wordings().get(statement.relation.id)
+    if wording is None:
+        return f"What is the {statement.relation.label} of {name}?"
+    return wording.replace("{s}", name)
+
+
+def question_of(record: InstanceRecord, conflict: ConflictRecord) -> Question:
+    """The question that belongs to a conflict: about its seed statement, which only the original side makes."""
+    sides = {"original": record.contexts.original, "perturbed": record.contexts.perturbed}
+    seeds = set(record.provenance.seed_statements)
+    originals = [s for s in record.contexts.original.statements if s.id in conflict.original]
+    about = next((s for s in originals if s.id in seeds), originals[0])
+    answers = {name: _values(context.statements, about) for name, context in sides.items()}
+    truth = about.object.label
+    denied = {"original": (), "perturbed": () if truth in answers["perturbed"] else (truth,)}
+    own = {"original": conflict.original, "perturbed": (*conflict.perturbed, *conflict.shared)}
+    evidence = {name: _sentences(context, own[name]) for name, context in sides.items()}
+    return Question(ask(about), about, answers, denied, evidence)
+
+
+def _values(statements: Sequence[StatementRecord], about: StatementRecord) -> tuple[str, ...]:
+    """The labels that statements give for the relation, as such or as its only value, in their order."""
+    subject, relation = about.subject.id, about.relation.id
+    local = relation.partition(":")[2]
+    found = []
+    for statement in statements:
+        if statement.negated:
+            continue
+        if statement.subject.id == subject and statement.relation.id in (relation, f"cg:only_{local}"):
+            found.append(statement.object.label)
+        elif statement.relation.id == f"cg:sole_{local}" and getattr(statement.object, "id", None) == subject:
+            found.append(statement.subject.label)
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences(context: ContextRecord, statements: Sequence[str]) -> tuple[str, ...]:
+    wanted = set(statements)
+    return tuple(context.text[s.start : s.end].strip() for s in context.sentences if wanted & set(s.statements))
+
+
+def names_of(record: InstanceRecord) -> set[str]:
+    """What the texts of a pair speak of: ids of entities, and their labels in small letters."""
+    found = set()
+    for context in (record.contexts.original, record.contexts.perturbed):
+        for statement in context.statements:
+            for node in (statement.subject, statement.object):
+                if isinstance(node, NodeRecord):
+                    found |= {node.id, node.label.casefold()}
+    return found

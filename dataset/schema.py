@@ -1,0 +1,180 @@
+"""The layout of a line of ``instances.jsonl``: every key with its type (the dataset contract)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+
+class NodeRecord(_Record):
+    """An entity or relation with its label."""
+
+    id: str
+    label: str
+
+
+class LiteralRecord(_Record):
+    """A literal object; it has no id."""
+
+    value: str
+    datatype: str
+    label: str
+
+
+class ValidRecord(_Record):
+    """When a statement holds; a bound that is not told is null."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
+
+    begin: str | None = Field(alias="from")
+    to: str | None
+
+
+class StatementRecord(_Record):
+    """A statement of a context; ``valid`` is there only where it holds for a time."""
+
+    id: str
+    subject: NodeRecord
+    relation: NodeRecord
+    object: NodeRecord | LiteralRecord
+    negated: bool
+    source: Literal["kg", "made"]
+    valid: ValidRecord | None = None
+
+
+class SentenceRecord(_Record):
+    """A span of the text in code points, and what it states."""
+
+    start: int
+    end: int
+    statements: tuple[str, ...]
+
+
+class ContextRecord(_Record):
+    """One text of the pair, with its statements and alignment."""
+
+    version: str
+    text: str
+    statements: tuple[StatementRecord, ...]
+    sentences: tuple[SentenceRecord, ...]
+
+
+class ContextsRecord(_Record):
+    """Both texts of the pair."""
+
+    original: ContextRecord
+    perturbed: ContextRecord
+
+
+class ConclusionRecord(_Record):
+    """A derived statement by ids."""
+
+    subject: str
+    relation: str
+    object: str | LiteralRecord
+    negated: bool
+
+
+class BoundRecord(_Record):
+    """A bound between two points; ``days`` may be below 0."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
+
+    earlier: str = Field(alias="from")
+    later: str = Field(alias="to")
+    days: int
+
+
+class StepRecord(_Record):
+    """One step of a proof."""
+
+    rule: str
+    axiom: str | None
+    premises: tuple[str | int, ...]
+    conclusion: ConclusionRecord | BoundRecord | None
+
+
+class MinimalRecord(_Record):
+    """A minimal set with its proof."""
+
+    statements: tuple[str, ...]
+    axioms: tuple[str, ...]
+    proof: tuple[StepRecord, ...]
+
+
+class ConflictRecord(_Record):
+    """A conflict."""
+
+    id: str
+    hops: int
+    strength: Literal["strict", "typical"]
+    original: tuple[str, ...]
+    perturbed: tuple[str, ...]
+    shared: tuple[str, ...]
+    minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
+
+
+class ToldRecord(_Record):
+    """What another graph states, in its own terms, and the id of the perturbed statement that says it here."""
+
+    id: str
+    subject: str
+    relation: str
+    object: str
+    valid: ValidRecord | None = None
+
+
+class AgainstRecord(_Record):
+    """The other graph of a disagreement."""
+
+    kg: str
+    kg_snapshot: str
+    statements: tuple[ToldRecord, ...]
+
+
+class MadeByRecord(_Record):
+    """Which language model did a step, with which prompt and settings."""
+
+    step: str
+    model: str
+    prompt: str
+    settings: str
+
+
+class ControlRecord(_Record):
+    """The conflicting pair beside which a pair without conflicts stands, and how its lies were made harmless."""
+
+    of: str
+    kind: str
+
+
+class ProvenanceRecord(_Record):
+    """Where the instance came from."""
+
+    seed_statements: tuple[str, ...]
+    generator: str
+    verbaliser: str
+    run: str
+    against: AgainstRecord | None = None
+    models: tuple[MadeByRecord, ...] = ()
+    fallback: tuple[Literal["original", "perturbed"], ...] = ()
+    control: ControlRecord | None = None
+
+
+class InstanceRecord(_Record):
+    """A line of ``instances.jsonl``."""
+
+    id: str
+    type: str
+    kg: str
+    relations: tuple[str, ...]
+    domains: tuple[str, ...]
+    contexts: ContextsRecord
+    conflicts: tuple[ConflictRecord, ...]
+    provenance: ProvenanceRecord
+    background: tuple[StatementRecord, ...] = ()

@@ -1,0 +1,113 @@
+"""Writing a dataset folder from the waves of its run: lines, axioms in force, card, and the manifest in the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+from contragraph.dataset.card import Counts, card
+from contragraph.dataset.codec import dump, parse_line
+from contragraph.dataset.folder import (
+    CARD,
+    INSTANCES,
+    MANIFEST,
+    ONTOLOGY,
+    REJECTED,
+    REVIEW,
+    new_file,
+    sha256,
+    write_lines,
+    write_text,
+)
+from contragraph.ontology.axioms import AnyAxiom, Axiom, Ontology
+from contragraph.ontology.turtle import format_ontology
+
+FORMAT = 1
+"""Version of the dataset layout."""
+
+Entry = Mapping[str, object]
+"""A wave: its type, what was tried, and what was kept and rejected, as the dataset will have it."""
+
+
+def lines_of(entry: Entry) -> Iterator[str]:
+    """The lines of the pairs that a wave kept."""
+    kept = entry["kept"]
+    assert isinstance(kept, list)
+    return (pair["line"] for pair in kept)
+
+
+def rejections_of(entry: Entry) -> list[dict[str, object]]:
+    """What a wave rejected."""
+    rejected = entry["rejected"]
+    assert isinstance(rejected, list)
+    return rejected
+
+
+def review_of(entry: Entry) -> list[dict[str, object]]:
+    """What a wave leaves to people."""
+    review = entry.get("review", [])
+    assert isinstance(review, list)
+    return review
+
+
+def in_force(ontology: Ontology, relations: frozenset[str]) -> list[AnyAxiom]:
+    """The axioms that can have a say about these relations: all that are linked to them through shared relations.
+
+    Of those between classes alone these are all that lead, from class to class, to one that such an axiom speaks of.
+    """
+    reached = set(relations)
+    kept: dict[str, AnyAxiom] = {}
+    changed = True
+    while changed:
+        changed = False
+        for axiom in ontology.every:
+            if axiom.id not in kept and axiom.relations & reached:
+                kept[axiom.id] = axiom
+                reached |= axiom.relations
+                changed = True
+    above = {t for axiom in kept.values() if isinstance(axiom, Axiom) for t in axiom.terms if isinstance(t, str)}
+    between = [a for a in ontology.axioms if not a.relations]
+    while linked := [a for a in between if a.id not in kept and not above.isdisjoint(map(str, a.terms))]:
+        kept |= {axiom.id: axiom for axiom in linked}
+        above.update(str(term) for axiom in linked for term in axiom.terms)
+    return list(kept.values())
+
+
+def write_dataset(
+    folder: Path,
+    entries: Iterable[Entry],
+    ontology: Ontology,
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write all files of a dataset into a folder from the waves of its run, one at a time."""
+    counts = Counts()
+    review: list[dict[str, object]] = []
+    with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
+        for entry in entries:
+            for line in lines_of(entry):
+                counts.add(parse_line(line, "the journal"))
+                instances.write(line + "\n")
+            for rejection in rejections_of(entry):
+                rejected.write(dump(rejection) + "\n")
+            review += review_of(entry)
+    kept = in_force(ontology, frozenset(counts.relations))
+    write_text(folder / ONTOLOGY, format_ontology(ontology.only(kept)))
+    write_text(folder / CARD, card(counts, settings))
+    files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
+    if settings.get("generator") == "llm":
+        write_lines(folder / REVIEW, map(dump, review))
+        files.append(REVIEW)
+    manifest = {
+        "format": FORMAT,
+        "contragraph": version("contragraph"),
+        "run": run,
+        "seed": settings["seed"],
+        "settings": settings,
+        **summary,
+        "files": {name: sha256(folder / name) for name in files},
+    }
+    write_text(folder / MANIFEST, json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False) + "\n")

@@ -1,0 +1,112 @@
+"""What the graph knows around the things that pairs are about, read for thousands of them at once.
+
+Each reading is a few queries whatever the number of things, so that a run reads the topics of its whole pool, and later
+only who stands in its pairs. What was not read has no facts here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from contragraph.generation.search.view import stated
+from contragraph.generation.verbalise import tells_grammar
+from contragraph.graph.model import Entity, Literal, Order, Statement
+from contragraph.graph.store import GraphStore, Value
+
+_KEPT = 60
+"""Facts of one thing that are kept in each direction, in seeded order: hubs have thousands."""
+_MOST = 400
+"""Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
+_AT_ONCE = 20_000
+"""Things that one query is asked about: an embedded engine holds the whole answer."""
+
+
+@dataclass
+class Around:
+    """Facts of things in seeded order, and who the things are."""
+
+    store: GraphStore
+    order: Order
+    relations: Collection[str]
+    """The relations of the graph."""
+    names: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    """Label of things that were met, and whether they are hidden."""
+    entities: dict[str, Entity] = field(default_factory=dict)
+    """All that is known of the things that stand in pairs."""
+    _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
+    _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
+
+    def read(self, ids: Iterable[str]) -> None:
+        """Read what leaves some things and what enters them, values included."""
+        new = sorted({*ids} - self._facts.keys())
+        for start in range(0, len(new), _AT_ONCE):
+            some = new[start : start + _AT_ONCE]
+            self.name(some)
+            leaving = _kept(self._rows("leaving", some), self.order)
+            entering = _kept(self._rows("entering", some, most=_MOST), self.order)
+            for entity in some:
+                both = sorted({*leaving.get(entity, ()), *entering.get(entity, ())}, key=lambda f: f[0])
+                self._facts[entity] = tuple(dict.fromkeys(s for _, s in both))
+
+    def _rows(self, name: str, ids: Sequence[str], **more: int) -> Iterator[tuple[str, int, Statement]]:
+        """Facts of things with their ranks."""
+        asked: list[Value] = list(ids)
+        for row in self.store.each(f"assembly.{name}", ids=asked, **more):
+            one, other = str(row["id"]), str(row["other"])
+            self.names[other] = (str(row["label"] or ""), bool(row["hidden"]))
+            if not row["hidden"]:
+                ends = (one, other) if name == "leaving" else (other, one)
+                yield one, int(str(row["rank"])), stated(ends[0], ends[1], row)
+        if name == "leaving":  # values have no facts that enter them
+            for row in self.store.each("assembly.values", ids=asked):
+                value = Literal(str(row["value"]), str(row["datatype"]), str(row["label"] or ""))
+                yield str(row["id"]), int(str(row["rank"])), stated(str(row["id"]), value, row)
+
+    def name(self, ids: Iterable[str]) -> None:
+        """Read who some things are."""
+        if new := sorted({*ids} - self.entities.keys()):
+            found = self.store.entities(new)
+            self.entities |= found
+            self.names |= {e: (entity.label, entity.hidden) for e, entity in found.items()}
+
+    def read_grammar(self, ids: Iterable[str]) -> None:
+        """Read what tells how to speak of some things, and who they are."""
+        wanted = sorted({*ids})
+        self.name(wanted)
+        new = [e for e in wanted if e not in self._grammar]
+        telling: list[Value] = [*sorted(filter(tells_grammar, self.relations))]
+        found: defaultdict[str, list[Statement]] = defaultdict(list)
+        if new and telling:
+            for row in self.store.each("assembly.grammar", ids=list[Value](new), relations=telling):
+                found[str(row["id"])].append(Statement(str(row["id"]), str(row["relation"]), str(row["other"])))
+        for entity in new:
+            self._grammar[entity] = tuple(sorted(found[entity], key=lambda s: s.sort_key))
+
+    def about(self, entity: str) -> Sequence[Statement]:
+        """The facts of a thing in both directions between what is not hidden, in seeded order."""
+        return self._facts.get(entity, ())
+
+    def grammar(self, entity: str) -> Sequence[Statement]:
+        """What tells how to speak of a thing: its sex, that it is dead."""
+        return self._grammar.get(entity, ())
+
+    def hidden(self, entity: str) -> bool:
+        """Whether a thing was cleaned away, or is not known at all."""
+        return self.names.get(entity, ("", True))[1]
+
+    def labels(self, ids: Iterable[str]) -> Mapping[str, str]:
+        """The labels of things that are known."""
+        return {e: self.names[e][0] for e in ids if e in self.names}
+
+
+_Placed = tuple[tuple[int, str], Statement]
+
+
+def _kept(rows: Iterable[tuple[str, int, Statement]], order: Order) -> dict[str, list[_Placed]]:
+    """The first facts of each thing in seeded order, each with its place."""
+    found: defaultdict[str, list[_Placed]] = defaultdict(list)
+    for entity, rank, statement in rows:
+        found[entity].append(((order.key(rank), statement.id), statement))
+    return {entity: sorted(some, key=lambda f: f[0])[:_KEPT] for entity, some in found.items()}

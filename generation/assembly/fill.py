@@ -1,0 +1,145 @@
+"""Fill: true facts around the topics of a pair, so that what is perturbed stands among what is not.
+
+What is told is about the topics, one step from them; of the other things that the pair speaks of at most what shows
+that the relations which are perturbed here are told truthfully too. Relations that are perturbed anywhere in the
+dataset come first until they were told truthfully several times as often (parity). Nothing is told that would be
+another spelling of what the pair withholds, nor a span that counts from a date which is perturbed or withheld.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.compatible import withheld
+from contragraph.generation.assembly.pairs import Selection, tellable
+from contragraph.generation.assembly.pool import Ends, ends
+from contragraph.generation.assembly.sides import Sides
+from contragraph.graph.model import Statement, id_number
+from contragraph.ontology.axioms import Ontology
+
+OVERLAP = 50
+"""Of a hundred statements of fill those that both sides tell."""
+PARITY = 4
+"""True statements of a relation for each perturbed one."""
+LEAST, SPREAD = 7, 6
+"""The original side has at least so many statements where there are facts, and up to so many less one more."""
+_OTHERS = 2
+"""Statements about things that are no topic."""
+_OF_ONE_RELATION = 2
+"""Statements of fill by one relation in a text."""
+
+
+@dataclass
+class Parity:
+    """How often each relation was perturbed, and told truthfully."""
+
+    made: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
+
+    def note(self, made: Iterable[Statement], told: Iterable[Statement]) -> None:
+        """Count the statements of a finished pair."""
+        self.made.update(s.relation for s in made)
+        self.told.update(s.relation for s in told)
+
+    def missing(self, relation: str) -> int:
+        """How many true statements of a relation should be told still."""
+        return max(0, PARITY * self.made[relation] - self.told[relation])
+
+
+@dataclass(frozen=True)
+class Filler:
+    """What filling needs to know."""
+
+    around: Around
+    ontology: Ontology
+    statable: frozenset[str]
+    parity: Parity
+    salt: str
+
+    def candidates(self, chosen: Selection) -> list[Statement]:
+        """The true facts that may be told, the best first."""
+        kept, core = withheld(chosen.items), chosen.core
+        spanless = self._spanless(chosen)
+        here = {item.made.relation for item in chosen.items} | {item.original.relation for item in chosen.items}
+        found: dict[Ends, Statement] = {}
+        told = {ends(s) for s in core}
+        for statement in self._facts(chosen, here):
+            between = ends(statement)
+            if between in kept or between in told or between in found or statement.relation not in self.statable:
+                continue
+            if statement.relation in spanless and spanless[statement.relation].intersection(statement.entities):
+                continue
+            found[between] = statement
+        topics = frozenset(chosen.topics)
+
+        def worth(statement: Statement) -> tuple[int, int, int, int]:
+            short = min(3, self.parity.missing(statement.relation))
+            about = statement.subject in topics
+            lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
+            return (-short - (statement.relation in here), not about, lot % 1009, lot)
+
+        return _varied(sorted(found.values(), key=worth), topics)
+
+    def wanted(self, chosen: Selection) -> int:
+        """How many statements the original side should have."""
+        return LEAST + id_number(f"{self.salt}|{chosen.lead.conflict.id}|size") % SPREAD
+
+    def _facts(self, chosen: Selection, here: set[str]) -> Iterator[Statement]:
+        """The facts of the topics, then of the other things those by the relations that are perturbed here."""
+        for topic in chosen.topics:
+            yield from self.around.about(topic)
+        for entity in chosen.entities:
+            if entity not in chosen.topics and not self.around.hidden(entity):
+                yield from (s for s in self.around.about(entity) if s.relation in here and s.subject == entity)
+
+    def _spanless(self, chosen: Selection) -> dict[str, frozenset[str]]:
+        """Span relations with the things about which no span may be told, because a date of theirs is perturbed."""
+        dates, spans = self.ontology.dates, {a.relation for a in self.ontology.spans}
+        touched = set()
+        for item in chosen.items:
+            for statement in (item.original, item.made, item.conflict.candidate.truth):
+                if statement is not None and (statement.relation in dates or statement.relation in spans):
+                    touched.add(statement.subject)
+        return dict.fromkeys(sorted(spans), frozenset(touched))
+
+    def laid(self, chosen: Selection, candidates: Sequence[Statement]) -> Sides:
+        """Both sides with so much fill that they are about equally long, as far as there is something to tell."""
+        sides = chosen.sides.copy()
+        names = {e: label.casefold() for e, label in self.around.labels(sides.entities).items()}
+        wanted = max(self.wanted(chosen), len(sides.original), len(sides.perturbed))
+        for statement in candidates:
+            lacking = wanted - len(sides.original), wanted - len(sides.perturbed)
+            if max(lacking) <= 0:
+                break
+            ends_ = [e for e in statement.entities if e not in names]
+            new = {e: label.casefold() for e, label in self.around.labels(ends_).items()}
+            if not all(map(tellable, new.values())) or len({*names.values(), *new.values()}) < len(names) + len(new):
+                continue
+            lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}|both")
+            both = min(lacking) > 0 and lot % 100 < OVERLAP
+            first = both or lacking[0] > lacking[1] or (lacking[0] == lacking[1] and lot // 100 % 2 == 0)
+            second = both or not first
+            there = sides.touches(statement)
+            if (first and not there[0]) or (second and not there[1]):
+                continue
+            if sides.add([statement] if first else [], [statement] if second else []):
+                names |= new
+        return sides
+
+
+def _varied(ordered: Sequence[Statement], topics: frozenset[str]) -> list[Statement]:
+    """The same order with not too many of one relation, nor about what is no topic."""
+    relations: Counter[str] = Counter()
+    others = 0
+    kept = []
+    for statement in ordered:
+        aside = topics.isdisjoint(statement.entities)
+        if relations[statement.relation] >= _OF_ONE_RELATION or (aside and others >= _OTHERS):
+            continue
+        relations[statement.relation] += 1
+        others += aside
+        kept.append(statement)
+    return kept

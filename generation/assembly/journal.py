@@ -1,0 +1,77 @@
+"""Waves as lines of the journal, and the state of a run restored from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from contragraph.dataset.codec import to_line
+from contragraph.dataset.types import PairType, parse_type
+from contragraph.generation.assembly.fill import Parity
+from contragraph.generation.assembly.rounds import State, Wave, note
+from contragraph.generation.assembly.source import Rejected, Source, Wanted
+from contragraph.graph.model import Instance
+
+
+def entry_of(wave: Wave, instances: list[Instance], label: Callable[[str], str]) -> dict[str, object]:
+    """A wave as a line of the journal; ``label`` names a relation."""
+    kept = [
+        {
+            "conflicts": [item.number for item in pair.chosen.items],
+            **dict(zip(("id", "line"), to_line(instance), strict=True)),
+        }
+        for pair, instance in zip(wave.kept, instances, strict=True)
+    ]
+    return {
+        "type": str(wave.type),
+        "asked": [wanted.as_json() for wanted in wave.asked],
+        "kept": kept,
+        "passed": wave.passed,
+        "again": wave.again,
+        "done": wave.done,
+        "waived": wave.waived,
+        "reasons": dict(sorted(wave.reasons.items())),
+        "refused": dict(sorted(wave.refused.items())),
+        "rejected": [_rejection(r, wave.type, label) for r in wave.rejected],
+    }
+
+
+def _rejection(rejected: Rejected, of: PairType, label: Callable[[str], str]) -> dict[str, object]:
+    seed = rejected.seed
+    hops = "multi" if rejected.hops > 1 else "single"
+    fits = of.multi == (rejected.hops > 1)
+    return {
+        "type": str(of) if fits else f"1-{hops}-hop",
+        "seed_statement": {
+            "id": seed.id,
+            "subject": seed.subject,
+            "relation": seed.relation,
+            "relation_label": label(seed.relation),
+            "object": seed.object_id,
+        },
+        "filter": rejected.filter,
+        "reason": rejected.reason,
+    }
+
+
+def replay(entry: Mapping[str, Any], state: State, source: Source, parity: Parity) -> None:
+    """Bring the state to where it was after a journalled wave: the search is asked the same again."""
+    wave = Wave(parse_type(entry["type"]))
+    for asked in entry["asked"]:
+        state.pool.add(source.more(Wanted.of_json(asked)))
+        source.rejected()
+    wave.asked = [Wanted.of_json(asked) for asked in entry["asked"]]
+    wave.passed, wave.again, wave.waived = entry["passed"], entry["again"], entry["waived"]
+    wave.done = entry["done"]
+    wave.reasons.update(entry["reasons"])
+    wave.refused.update(entry["refused"])
+    note(wave, state)
+    state.kept[wave.type] += len(entry["kept"])
+    for pair in entry["kept"]:
+        for number in pair["conflicts"]:
+            state.ledger.take(state.pool.everything[number], wave.type)
+        sides = json.loads(pair["line"])["contexts"].values()
+        told = {s["id"]: (s["relation"]["id"], s["source"]) for side in sides for s in side["statements"]}
+        parity.made.update(relation for relation, source_ in told.values() if source_ == "made")
+        parity.told.update(relation for relation, source_ in told.values() if source_ == "kg")

@@ -1,0 +1,32 @@
+"""Leads: the conflicts with which pairs of a type are begun, rare kinds first and all kinds in turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+
+from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.pool import Cell, Pool, Pooled
+from contragraph.generation.assembly.quotas import Ledger
+
+
+def leads(pool: Pool, ledger: Ledger, pair_type: PairType, passed: Collection[int]) -> Iterator[Pooled]:
+    """Conflicts that may begin a pair of the type, none of those passed over before.
+
+    Each is asked for when the one before has become a pair or not. At each turn the kind of conflict is taken that the
+    ledger prefers then; of several the one with the fewest conflicts left.
+    """
+    waiting: dict[Cell, deque[Pooled]] = {
+        cell: deque(p for p in some if p.number not in passed and not ledger.used(p))
+        for cell, some in pool.cells().items()
+        if (cell.hops > 1) == pair_type.multi
+    }
+    while waiting:
+        cell = min(waiting, key=lambda c: (ledger.preference(c, pair_type), len(waiting[c]), c))
+        some = waiting[cell]
+        if not some or ledger.refuses_cell(cell, pair_type):
+            del waiting[cell]
+            continue
+        lead = some.popleft()
+        if not ledger.used(lead) and not ledger.refuses(lead, pair_type):
+            yield lead

@@ -1,0 +1,199 @@
+"""Choosing: conflicts from the pool that make a pair around a topic.
+
+A pair is about one thing, or about two or three that a statement of a chosen conflict or a fact of the graph links; a
+fact that links them is told by both sides. Supports that hang together with what the original side tells are shared
+with it or not, as the seed decides; all others stand on the perturbed side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.compatible import compatible, withheld
+from contragraph.generation.assembly.pool import Pool, Pooled, ends
+from contragraph.generation.assembly.quotas import Ledger
+from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
+from contragraph.graph.model import Statement, id_number
+
+MOST_TOPICS = 3
+MOST_TRIED = 80
+"""Conflicts that are tried beside the first."""
+_SHARED = 50
+"""Supports that both sides tell, of a hundred."""
+_LONGEST = 12
+"""Words of a name that a text can say."""
+_LINKS = 12
+"""Facts of a topic that are followed to another."""
+
+
+def tellable(label: str) -> bool:
+    """Whether a text can say a name whole."""
+    return 0 < len(label.split()) <= _LONGEST
+
+
+@dataclass
+class Selection:
+    """Conflicts that go together, the topics that they are about, and what both sides must tell of them."""
+
+    type: PairType
+    lead: Pooled
+    items: list[Pooled] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
+    links: list[Statement] = field(default_factory=list)
+    sides: Sides = field(default_factory=Sides)
+
+    @property
+    def core(self) -> frozenset[Statement]:
+        """All statements of its conflicts and the facts that link its topics."""
+        return frozenset(s for item in self.items for s in item.conflict.candidate.statements) | {*self.links}
+
+    @property
+    def entities(self) -> tuple[str, ...]:
+        """The things that its core speaks of."""
+        return tuple(sorted({e for s in self.core for e in s.entities}))
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """What choosing needs to know."""
+
+    pool: Pool
+    ledger: Ledger
+    around: Around
+    statable: frozenset[str]
+    salt: str
+    through: Mapping[str, str] = field(default_factory=dict)
+    """For relations that tell a span between two things the relation that says which other thing is meant."""
+
+    def around_lead(self, lead: Pooled, pair_type: PairType) -> Iterator[Selection]:
+        """Selections for a pair of the type that have this conflict, one for each topic with which there is one.
+
+        The conflicts of a selection are taken in the ledger; who does not use it gives it back before the next.
+        """
+        for topic in lead.topics:
+            chosen = Selection(pair_type, lead, topics=[topic])
+            if self.around.hidden(topic) or not self._put(lead, chosen):
+                continue
+            self._fill_up(chosen)
+            if len(chosen.items) == pair_type.conflicts:
+                yield chosen
+            else:
+                self.give_back(chosen)
+
+    def give_back(self, chosen: Selection) -> None:
+        """Make the conflicts of a selection free again."""
+        for item in chosen.items:
+            self.ledger.give_back(item, chosen.type)
+
+    def _fill_up(self, chosen: Selection) -> None:
+        """Add conflicts until there are enough, or nothing is left to try."""
+        wanted = chosen.type.conflicts
+        tried = 0
+        if len(chosen.items) == wanted:
+            return
+        for topic, link in self._topics(chosen):
+            if len(chosen.topics) == MOST_TOPICS and topic not in chosen.topics:
+                continue
+            for item in self._in_order(topic, chosen):
+                tried += 1
+                if tried > MOST_TRIED:
+                    return
+                if self._put(item, chosen, link if topic not in chosen.topics else None):
+                    if topic not in chosen.topics:
+                        chosen.topics.append(topic)
+                    if len(chosen.items) == wanted:
+                        return
+
+    def _topics(self, chosen: Selection) -> Iterator[tuple[str, Statement | None]]:
+        """Things that the pair may be about, with the fact that links a new one where the conflicts do not."""
+        first = chosen.topics[0]
+        yield first, None
+        seen = {first}
+        for item in chosen.items:  # grows as items are put in
+            for statement in item.truths:
+                for entity in statement.entities:
+                    if entity not in seen and self._may_be_topic(entity, chosen):
+                        seen.add(entity)
+                        yield entity, None if statement in chosen.sides.original else statement
+        for topic in chosen.topics:  # grows as topics are found
+            followed = 0
+            for statement in self.around.about(topic):
+                other = next((e for e in statement.entities if e != topic), topic)
+                if other in seen or statement.relation not in self.statable or not self._may_be_topic(other, chosen):
+                    continue
+                seen.add(other)
+                followed += 1
+                if followed > _LINKS:
+                    break
+                yield other, statement
+
+    def _may_be_topic(self, entity: str, chosen: Selection) -> bool:
+        room = len(chosen.topics) < MOST_TOPICS or entity in chosen.topics
+        return room and not self.around.hidden(entity) and self.pool.knows(entity)
+
+    def _in_order(self, topic: str, chosen: Selection) -> Iterable[Pooled]:
+        """The conflicts about a topic, those of relations that the pair has not yet and the type has least first."""
+        here = {item.cell.relation for item in chosen.items}
+        multi = chosen.type.multi
+        fitting = [p for p in self.pool.at(topic) if (p.cell.hops > 1) == multi and not self.ledger.used(p)]
+        fitting.sort(key=lambda p: (p.cell.relation in here, self.ledger.preference(p.cell, chosen.type), p.key))
+        return fitting
+
+    def _put(self, item: Pooled, chosen: Selection, link: Statement | None = None) -> bool:
+        """Put a conflict into the pair if it goes with what is there and no quota refuses it."""
+        if self.ledger.used(item) or not compatible(item, chosen.items):
+            return False
+        if self.ledger.refuses(item, chosen.type):
+            return False
+        links = [*chosen.links, *([] if link is None else [link])]
+        if links and not withheld([*chosen.items, item]).isdisjoint(map(ends, links)):
+            return False
+        sides = chosen.sides.copy()
+        if link is not None and not sides.add([link], [link]):
+            return False
+        shared, more = self._supports(item, sides)
+        if not sides.add([item.original, *shared], [item.made, *shared, *more]):
+            return False
+        if len(sides.original) > MOST_STATEMENTS - (LEAST_STATEMENTS if chosen.type.conflicts == 1 else 0):
+            return False
+        if not (self._told_apart(sides) and sides.hang_together()):
+            return False
+        chosen.items.append(item)
+        chosen.links[:] = links
+        chosen.sides = sides
+        self.ledger.take(item, chosen.type)
+        return True
+
+    def _supports(self, item: Pooled, sides: Sides) -> tuple[list[Statement], list[Statement]]:
+        """The supports that both sides tell, and those that the perturbed one adds.
+
+        "Two years younger than his teacher" says nothing to those who are not told who that was.
+        """
+        told = {*sides.originals, *item.original.entities}
+        shared: list[Statement] = []
+        more = list(item.conflict.candidate.support)
+        grown = True
+        while grown:
+            grown = False
+            for support in tuple(more):
+                lot = id_number(f"{self.salt}|{item.conflict.id}|{support.id}") % 100
+                meant = self.through.get(item.original.relation) == support.relation
+                if support in sides.original or (
+                    (meant or lot < _SHARED)
+                    and not any(map(self.around.hidden, support.entities))
+                    and not told.isdisjoint(support.entities)
+                ):
+                    more.remove(support)
+                    shared.append(support)
+                    told.update(support.entities)
+                    grown = True
+        return shared, more
+
+    def _told_apart(self, sides: Sides) -> bool:
+        """Whether no two things of the pair have one name."""
+        ids = {e for s in (*sides.original, *sides.perturbed) for e in s.entities}
+        labels = [label.casefold() for label in self.around.labels(ids).values()]
+        return len(labels) == len(ids) == len(set(labels)) and all(map(tellable, labels))

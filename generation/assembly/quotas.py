@@ -1,0 +1,223 @@
+"""Quotas: what a dataset as a whole must look like, so that no single trick carries it.
+
+Upper quotas refuse a conflict when its kind has had its share of the plan. Lower ones keep places free: a conflict of
+another kind is refused when only so many places are left as the kinds that are short still need. A lower quota that
+nothing can meet (a graph without dates) is waived, and said to be missed. Each refusal has the quota's name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from math import ceil, floor
+
+from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.pool import Cell, Pooled
+from contragraph.graph.errors import InputError
+
+HOPS = (2, 3, 4)
+"""Numbers of steps of which there must be some."""
+ENOUGH = 20
+"""Conflicts, from which on a share of them means something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """The shares that a dataset must keep, each between 0 and 1."""
+
+    replacement: float = 0.01
+    """One made-up object among the perturbed statements, at most."""
+    relation: float = 0.2
+    """One seed relation among the conflicts of a type, at most."""
+    hops: float = 0.15
+    """Conflicts of 2, of 3, and of 4 hops among the multi-hop conflicts, each at least."""
+    dated: float = 0.25
+    """Conflicts by dates, ages or numbers among all, at least."""
+    denial: float = 0.05
+    """Plain denials among the perturbed statements, at most, and single-hop alone."""
+
+    def as_json(self) -> dict[str, float]:
+        """The shares by name."""
+        return asdict(self)
+
+
+def parse_shares(texts: Iterable[str]) -> Shares:
+    """Read ``relation=0.3`` and the like over the defaults.
+
+    Raises:
+        InputError: for an unknown name, or a share that is none.
+    """
+    shares = Shares()
+    known = tuple(f.name for f in fields(Shares))
+    for text in texts:
+        name, _, told = text.partition("=")
+        if name not in known:
+            raise InputError(f"'{name}' is no quota; the quotas are {', '.join(known)}.")
+        try:
+            value = float(told)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= 1:
+            raise InputError(f"The quota {name} is '{told}'; give a share between 0 and 1, for example {name}=0.25.")
+        shares = replace(shares, **{name: value})
+    return shares
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What came of a quota: ``count`` of ``total``, the largest share for an upper one, the smallest for a lower."""
+
+    name: str
+    bound: str
+    what: str
+    count: int
+    total: int
+    holds: bool
+    refused: int
+    """Conflicts that it refused."""
+
+    def as_json(self) -> dict[str, object]:
+        """As the manifest keeps it."""
+        return asdict(self)
+
+
+class Ledger:
+    """What the pairs of a run have used so far, and what they may still use."""
+
+    def __init__(self, shares: Shares, plan: Mapping[PairType, int]) -> None:
+        self.shares = shares
+        self._planned = {t: n * t.conflicts for t, n in plan.items()}
+        self._all = sum(self._planned.values())
+        self._multi = sum(n for t, n in self._planned.items() if t.multi)
+        self.planned = {True: self._multi, False: self._all - self._multi}
+        """Conflicts that the plan asks for: multi-hop and single-hop."""
+        self._of_type: Counter[PairType] = Counter()
+        self._relations: Counter[tuple[PairType, str]] = Counter()
+        self._hops: Counter[int] = Counter()
+        self.short_of_hops = dict.fromkeys(HOPS, ceil(shares.hops * self._multi))
+        """How many conflicts of each number of hops are missing still."""
+        self._replacements: Counter[str] = Counter()
+        self._dated = self._denials = 0
+        self._taken: set[int] = set()
+        self._made: set[str] = set()
+        self.refused: Counter[str] = Counter()
+        self.waived: set[str] = set()
+
+    # -- taking ------------------------------------------------------------------------------------------
+
+    def take(self, pooled: Pooled, pair_type: PairType) -> None:
+        """Note that a pair of the type uses the conflict."""
+        self._count(pooled, pair_type, 1)
+        self._taken.add(pooled.number)
+        self._made.add(pooled.made_id)
+
+    def give_back(self, pooled: Pooled, pair_type: PairType) -> None:
+        """Note that it does not, after all."""
+        self._count(pooled, pair_type, -1)
+        self._taken.remove(pooled.number)
+        self._made.remove(pooled.made_id)
+
+    def _count(self, pooled: Pooled, pair_type: PairType, by: int) -> None:
+        cell = pooled.cell
+        self._of_type[pair_type] += by
+        self._relations[pair_type, cell.relation] += by
+        self._replacements[pooled.replacement] += by
+        self._dated += by * cell.dated
+        self._denials += by * cell.denial
+        if pair_type.multi:
+            self._hops[cell.hops] += by
+            need = ceil(self.shares.hops * self._multi)
+            self.short_of_hops = {h: max(0, need - self._hops[h]) for h in HOPS}
+
+    # -- asking ------------------------------------------------------------------------------------------
+
+    def used(self, pooled: Pooled) -> bool:
+        """Whether a pair has the conflict, or the same perturbed statement."""
+        return pooled.number in self._taken or pooled.made_id in self._made
+
+    def refuses(self, pooled: Pooled, pair_type: PairType) -> str:
+        """The quota that the conflict would break; empty if it may be taken."""
+        if self._replacements[pooled.replacement] >= _most(self.shares.replacement, self._all):
+            return "replacement"
+        return self.refuses_cell(pooled.cell, pair_type)
+
+    def refuses_cell(self, cell: Cell, pair_type: PairType) -> str:
+        """The quota that any conflict of a cell would break; empty if none."""
+        if cell.denial and (pair_type.multi or self._denials >= floor(self.shares.denial * self._all + 1e-9)):
+            return "denial"
+        if self._relations[pair_type, cell.relation] >= _most(self.shares.relation, self._planned[pair_type]):
+            return "relation"
+        if pair_type.multi and "hops" not in self.waived:
+            left = self._multi - self._hops.total()
+            if left <= sum(n for h, n in self.short_of_hops.items() if h != cell.hops):
+                return "hops"
+        if not cell.dated and "dated" not in self.waived and self._all - self._of_type.total() <= self.short_of_dated:
+            return "dated"
+        return ""
+
+    @property
+    def short_of_dated(self) -> int:
+        """How many conflicts by dates, ages or numbers are missing still."""
+        return max(0, ceil(self.shares.dated * self._all) - self._dated)
+
+    def short(self, name: str) -> bool:
+        """Whether a lower quota still misses something."""
+        return any(self.short_of_hops.values()) if name == "hops" else self.short_of_dated > 0
+
+    def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int]:
+        """What is to be taken first is smallest: seed relations little used, then hops and dates that are short."""
+        short = self.short_of_hops.get(cell.hops, 0) if pair_type.multi else 0
+        return (self._relations[pair_type, cell.relation], -short, int(not cell.dated and self.short_of_dated > 0))
+
+    def full(self, pair_type: PairType) -> tuple[str, ...]:
+        """The seed relations that have had their share of a type."""
+        most = _most(self.shares.relation, self._planned[pair_type])
+        return tuple(sorted(r for (t, r), n in self._relations.items() if t == pair_type and n >= most))
+
+    # -- the account -------------------------------------------------------------------------------------
+
+    @property
+    def relations(self) -> Counter[str]:
+        """How many conflicts have each seed relation."""
+        found: Counter[str] = Counter()
+        for (_, relation), count in self._relations.items():
+            found[relation] += count
+        return +found
+
+    def measured(self) -> list[Kept]:
+        """What came of each quota in the dataset as it is."""
+        shares, total = self.shares, self._of_type.total()
+        kept = []
+
+        def most(name: str, share: float, what: str, count: int, of: int) -> None:
+            holds = count <= _most(share, of)
+            kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name]))
+
+        def least(name: str, share: float, what: str, count: int, of: int) -> None:
+            holds = count >= share * of or of < ENOUGH
+            kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name]))
+
+        if not total:
+            return []
+        _, often = _top(self._replacements)
+        most("replacement", shares.replacement, "perturbed statements have one made-up object", often, total)
+        shared = [(n / self._of_type[t], n, t, r) for (t, r), n in self._relations.items() if n]
+        _, n, t, r = max(shared, key=lambda s: (s[0], s[1], str(s[2]), s[3]))
+        most("relation", shares.relation, f"conflicts of {t} have the seed relation {r}", n, self._of_type[t])
+        if multi := self._hops.total():
+            fewest = min(HOPS, key=lambda h: (self._hops[h], h))
+            least("hops", shares.hops, f"multi-hop conflicts have {fewest} hops", self._hops[fewest], multi)
+        least("dated", shares.dated, "conflicts are by dates, ages or numbers", self._dated, total)
+        most("denial", shares.denial, "perturbed statements deny", self._denials, total)
+        return kept
+
+
+def _top(counts: Counter[str]) -> tuple[str, int]:
+    """The most frequent of some names, the first by name of several."""
+    return max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+
+
+def _most(share: float, total: int) -> int:
+    """How many of a total an upper quota allows: one at least, and of few as many as of :data:`ENOUGH`."""
+    return max(1, floor(share * max(total, ENOUGH) + 1e-9))

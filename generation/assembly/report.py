@@ -1,0 +1,88 @@
+"""What a run says of itself: pairs per type, what fell short and why, what came of each quota."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.quotas import HOPS, Kept
+from contragraph.generation.assembly.rounds import State
+
+_HELP = {
+    "hops": "Conflicts of more steps need axioms of chains, levels and spans, and graphs with dates.",
+    "dated": "Load dates and numbers (--claims), or lower --quota dated=…",
+    "relation": "Only few relations carry conflicts: raise --quota relation=…, or load a bigger graph.",
+    "replacement": "The same things stand in too often: raise --quota replacement=…, or load a bigger graph.",
+    "denial": "",
+}
+"""What would help where a quota has refused most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """A type that has fewer pairs than planned, with what refused most and what would help."""
+
+    type: PairType
+    wanted: int
+    made: int
+    reasons: tuple[tuple[str, int], ...]
+
+
+@dataclass
+class Report:
+    """What a run did."""
+
+    run: str
+    kg: str
+    made: dict[PairType, int] = field(default_factory=dict)
+    shortfalls: list[Shortfall] = field(default_factory=list)
+    relations: Counter[str] = field(default_factory=Counter)
+    """Conflicts by seed relation."""
+    quotas: list[Kept] = field(default_factory=list)
+    filters: Counter[str] = field(default_factory=Counter)
+    """Candidates and pairs refused, by filter."""
+    pool: Mapping[str, int] = field(default_factory=dict)
+    """Conflicts found, by hops."""
+    help: list[str] = field(default_factory=list)
+    rejected: int = 0
+    already_done: bool = False
+
+    def settle(self, plan: Mapping[PairType, int], state: State) -> None:
+        """Say what came out, and what fell short."""
+        ledger = state.ledger
+        self.quotas, self.relations = ledger.measured(), ledger.relations
+        hops = Counter(p.cell.hops for p in state.pool.everything)
+        self.pool = {str(h): hops[h] for h in (1, *HOPS) if hops[h]}
+        for pair_type, wanted in plan.items():
+            made = self.made[pair_type] = state.kept[pair_type]
+            if made < wanted:
+                self.shortfalls.append(Shortfall(pair_type, wanted, made, self._reasons(pair_type, state)))
+        missed = {q.name for q in self.quotas if not q.holds}
+        often = {n for n, c in ledger.refused.most_common(1) if c and self.shortfalls}
+        self.help = [_HELP[n] for n in sorted(missed | often) if _HELP[n]]
+
+    def _reasons(self, pair_type: PairType, state: State) -> tuple[tuple[str, int], ...]:
+        """What kept pairs of a type from being made, most often first."""
+        found = Counter(state.reasons.get(pair_type, Counter()))
+        found.update({f"refused by filter {name}": n for name, n in self.filters.items()})
+        found.update({f"refused by quota {name}": n for name, n in state.refused.get(pair_type, Counter()).items()})
+        if not any((p.cell.hops > 1) == pair_type.multi for p in state.pool.everything):
+            return (("the search found no such conflict", 0), *found.most_common(2))
+        return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0]))[:4])
+
+    def as_json(self) -> dict[str, object]:
+        """As the manifest keeps it."""
+        return {
+            "counts": {str(t): n for t, n in self.made.items()},
+            "relations": dict(sorted(self.relations.items())),
+            "pool": dict(self.pool),
+            "rejected": self.rejected,
+            "filters": dict(sorted(self.filters.items())),
+            "shortfalls": [
+                {"type": str(s.type), "planned": s.wanted, "made": s.made, "reasons": [list(r) for r in s.reasons]}
+                for s in self.shortfalls
+            ],
+            "quotas": [q.as_json() for q in self.quotas],
+        }

@@ -1,0 +1,91 @@
+"""From a proven pair to an instance: both sides put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.proof import Proven
+from contragraph.generation.verbalise import Style, render
+from contragraph.generation.verbalise.values import words
+from contragraph.graph.model import Entity, Instance, Literal, Side, SideName, Statement, unique
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.lexicon import Lexicon
+
+GENERAL = "General"
+"""The domain of seed relations that have none of their own."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What putting into words needs besides the pair."""
+
+    around: Around
+    ontology: Ontology
+    lexicon: Lexicon
+    labels: Mapping[str, str]
+    """Labels of relations."""
+    kg: str
+    run: str
+    style: Style = "encyclopedic"
+
+    def instance(self, pair: Proven) -> Instance:
+        """The instance of a pair; the same pair always gives the same texts."""
+        seeds = [item.original for item in pair.chosen.items]
+        relations = unique(s.relation for s in seeds)
+        ids = sorted({e for s in (*pair.original, *pair.perturbed) for e in s.entities})
+        entities = {e: self.around.entities[e] for e in ids}
+        grammar = [s for e in ids for s in self.around.grammar(e)]
+        about = (s for e in ids for s in self.around.about(e))
+        gone = frozenset(s.subject for s in about if self.ontology.dates.get(s.relation) == "end")
+        salt = ",".join(sorted(s.id for s in {*pair.original, *pair.perturbed}))
+
+        def side(name: SideName, statements: tuple[Statement, ...]) -> Side:
+            text = render(
+                statements,
+                entities,
+                self.lexicon,
+                self.labels,
+                seed=salt,
+                variant=0 if name == "original" else 1,
+                known=(*pair.original, *pair.perturbed),
+                background=grammar,
+                gone=gone,
+                style=self.style,
+                centre=pair.chosen.topics[0],
+            )
+            return Side(name, tuple(map(_spelled, statements)), pair.made & {s.id for s in statements}, text)
+
+        return Instance(
+            type=str(pair.chosen.type),
+            kg=self.kg,
+            relations=relations,
+            domains=unique(self.ontology.domains.get(r, GENERAL) for r in relations),
+            original=side("original", pair.original),
+            perturbed=side("perturbed", pair.perturbed),
+            conflicts=pair.conflicts,
+            seed_statements=tuple(s.id for s in seeds),
+            generator="symbolic",
+            verbaliser="template",
+            run=self.run,
+            labels=self._labels(pair, entities),
+            background=pair.background,
+        )
+
+    def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:
+        """The labels of all that statements and proofs name."""
+        steps = (step.conclusion for c in pair.conflicts for m in c.minimal for step in m.proof)
+        named = {s.relation for s in (*pair.original, *pair.perturbed, *pair.background)}
+        named |= {step.relation for step in steps if isinstance(step, Statement)}
+        told = {e: entity.label for e, entity in entities.items()} | {r: self.labels.get(r, r) for r in named}
+        known = self.around.labels(e for s in pair.background for e in s.entities)
+        told |= {e: known.get(e) or e for s in pair.background for e in s.entities if e not in told}
+        return tuple(sorted(told.items()))
+
+
+def _spelled(statement: Statement) -> Statement:
+    """The statement with its literal labelled as texts say it: a date by day, month and year."""
+    if not isinstance(statement.object, Literal):
+        return statement
+    return replace(statement, object=replace(statement.object, label=words(statement.object)))

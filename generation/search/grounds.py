@@ -1,0 +1,146 @@
+"""What a search stands on: the axioms of a graph compiled, its shapes, and what is counted of the whole graph once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from contragraph.cypher import Engine, Given, Query
+from contragraph.cypher.matching import compiled, parameters
+from contragraph.generation.search.filters.names import words
+from contragraph.generation.search.implications import Implications
+from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
+from contragraph.generation.search.view import Asked
+from contragraph.graph.model import Order, Relation
+from contragraph.graph.names import relationship_type
+from contragraph.graph.store import GraphStore, Window
+from contragraph.kgs import ErrorSize, Kg
+from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.reasoning.rules import SUB_CLASS, TYPE, RuleSet, rules_of
+from contragraph.reasoning.unfold import Spelling, unfold
+
+_MODIFIERS = ("located_in", "contains", "capital", "capital_of", "borders", "instance_of", "subclass_of")
+"""Roles of relations that only support: no statement of theirs is perturbed."""
+_UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "instance_of", "subclass_of", "part_of"), ("contains", "capital")
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """All that a search needs besides the store."""
+
+    kg: Kg
+    ontology: Ontology
+    rules: RuleSet
+    strict_rules: RuleSet
+    implications: Implications
+    shapes: tuple[Shape, ...]
+    relations: Mapping[str, Relation]
+    """The relations of the loaded graph."""
+    modifiers: frozenset[str]
+    asked: Asked
+    errors: Mapping[str, ErrorSize]
+    roles: Mapping[str, tuple[str, ...]]
+    limits: Mapping[str, Mapping[str, float]]
+    kinds: Mapping[tuple[str, str, str], float]
+    common: frozenset[str]
+
+
+def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
+    """Compile the axioms of a graph and count what filters ask of the whole graph.
+
+    Raises:
+        OntologyError: for axioms that cannot be read.
+    """
+    ontology, roles = kg.ontology, kg.roles
+    rules = rules_of(ontology)
+    relations = {r.id: r for r in store.relations(name)}
+    spellings = _spellings(ontology, rules, relations)
+    every = shapes_of(kg, rules, relations)
+    made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
+    kinds, classes = _kinds(store, made)
+    labels = (entity.label for entity in store.entities(sorted(classes)).values())
+    used = {r for axiom in ontology.every for r in axiom.relations if r in relations} | set(ontology.dates)
+    used |= {r for some in roles.values() for r in some if r in relations}
+    turned = {s.relation for some in spellings.values() for s in some if s.flip}
+    asked = Asked(
+        tuple(sorted(used & relations.keys())),
+        tuple(sorted(turned & relations.keys())),
+        tuple(sorted(r for role in _UPWARDS for r in roles.get(role, ()))),
+        tuple(sorted(r for role in _DOWNWARDS for r in roles.get(role, ()))),
+    )
+    return Grounds(
+        kg,
+        ontology,
+        rules,
+        rules.strict(),
+        Implications(ontology, rules),
+        every,
+        relations,
+        _modifiers(kg),
+        asked,
+        kg.errors,
+        roles,
+        kg.filters,
+        kinds,
+        frozenset(word for label in labels for word in words(label)),
+    )
+
+
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape, ...]:
+    """The shapes of a graph's axioms over the relations that it has."""
+    ontology = kg.ontology
+    stated = frozenset(r for r in ontology.statable if r in relations)
+    single = _single(ontology, _spellings(ontology, rules, relations))
+    levels = frozenset(kg.levels)
+    return shapes(ontology, rules, Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg)))
+
+
+def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:
+    """The relations of the graph that spell each predicate."""
+    stated = frozenset(r for r in ontology.statable if r in relations)
+    levels = frozenset(str(a.terms[1]) for a in ontology.axioms if a.kind is Kind.AT_MOST_ONE)
+    return unfold(rules, stated, levels=levels, max_leaves=2).spellings
+
+
+def _modifiers(kg: Kg) -> frozenset[str]:
+    return frozenset(r for role in _MODIFIERS for r in kg.role(role))
+
+
+def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:
+    """Relations of which a thing has one value, by an axiom: in the direction that the axiom means."""
+    found = {*ontology.dates, *(s.relation for s in ontology.spans)}
+    found |= {s.through.relation for s in ontology.spans if s.through}
+    for axiom in ontology.axioms:
+        if axiom.kind in (Kind.FUNCTIONAL, Kind.AT_MOST_ONE):
+            found |= {s.relation for s in spellings.get(axiom.roles[0].relation, ())}
+    return frozenset(found - {TYPE, SUB_CLASS})
+
+
+def _kinds(store: GraphStore, relations: list[str]) -> tuple[dict[tuple[str, str, str], float], set[str]]:
+    """Which share of a relation's facts holds between which kinds, and the kinds."""
+    if not relations:
+        return {}, set()
+    rows = store.run("search.kinds", relations=list(relations))
+    totals: dict[str, int] = {}
+    counts: dict[tuple[str, str, str], int] = {}
+    for row in rows:
+        relation, facts = str(row["relation"]), int(str(row["facts"]))
+        totals[relation] = totals.get(relation, 0) + facts
+        counts[relation, str(row["subject"] or ""), str(row["object"] or "")] = facts
+    kinds = {kind for _, *ends in counts for kind in ends if kind}
+    return {key: count / totals[key[0]] for key, count in counts.items()}, kinds
+
+
+def shown(shape: Shape, engine: Engine, order: Order, window: Window) -> list[str]:
+    """The queries of a shape with their parameters put in, each ready to be pasted into another program.
+
+    There is one for each way in which its facts may be spelled; together they give the rows of the shape.
+    """
+    edges = shape.matching.edges
+    types = {r: relationship_type(r) for edge in edges for r in (*edge.forwards, *edge.backwards)}
+    texts = compiled(shape.matching, engine, types)
+    values: dict[str, Given] = dict(parameters(shape.matching, shape.together))
+    values |= {"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit}
+    values |= {"degree": window.degree, "few": window.few}
+    doc = f"{shape.hops} hops: {len(shape.leaves) - 1} true facts, and one made up"
+    return [Query(shape.name, doc, text, "read", (engine,)).inline(values) for text in texts]

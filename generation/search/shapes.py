@@ -1,0 +1,303 @@
+"""Shapes: patterns of axioms with one statement perturbed, each for all relations that the axioms treat alike.
+
+What would contradict itself is unfolded from the axioms (:mod:`contragraph.reasoning.unfold`) and from bounds of
+dates (:mod:`contragraph.reasoning.unfold_dates`). Of each pattern one leaf is perturbed and the others are true.
+Patterns that differ in their relations alone are one shape, so that one query serves birth, death and burial. Where
+the true leaves do not hang together, or do not say what stands in place of what, the shape links them: places of one
+level by a border, values of one relation by another subject that has something rare in common with this one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from contragraph.cypher.matching import Edge, Matching
+from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.reasoning.rules import NOT, Atom, RuleSet
+from contragraph.reasoning.unfold import MAX_LEAVES, Pattern, Spelling, Unfolding, unfold
+from contragraph.reasoning.unfold_dates import Cycle, cycles
+
+_LONGEST = 4
+"""Statements of a contradiction by rules: longer chains only say the same again. Those of dates go on to five."""
+Relations = tuple[Spelling, ...]
+"""The relations of the leaves of a shape in one of its patterns."""
+
+Pairs = tuple[tuple[int, int], ...]
+Structure = tuple[tuple[tuple[int, int, bool], ...], Pairs, Pairs, tuple[bool, ...]]
+"""A pattern without its relations: the ends of its leaves and which end in literals, pairs that must be two, pairs that
+must be of one level, and which leaves have the relation of the perturbed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A statement of a shape: its ends are variables."""
+
+    first: int
+    second: int
+    literal: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A pattern of which the last leaf is perturbed."""
+
+    name: str
+    leaves: tuple[Leaf, ...]
+    combinations: tuple[Relations, ...]
+    """For each pattern the relations of its leaves, with which the perturbed one is made as well."""
+    levels: tuple[tuple[int, int], ...]
+    """Pairs of things that must be of one level."""
+    distinct: tuple[tuple[int, int], ...]
+    link: str
+    """What joins the true leaves: empty, ``border``, or ``cousin``."""
+    matching: Matching
+    together: Mapping[str, tuple[str, ...]]
+    """The relations that true leaves may have together, as the query takes them."""
+
+    @property
+    def hops(self) -> int:
+        """The number of steps of its conflicts."""
+        return len(self.leaves) - 1
+
+    @property
+    def perturbed(self) -> Leaf:
+        """The leaf that is made up."""
+        return self.leaves[-1]
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The relations of perturbed statements."""
+        return tuple(sorted({c[-1].relation for c in self.combinations}))
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A pattern whose leaves are relations of the graph, with the place of the perturbed one."""
+
+    leaves: tuple[Atom, ...]
+    literals: frozenset[int]
+    distinct: tuple[tuple[int, int], ...]
+    levels: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What shapes need to know of a graph's relations."""
+
+    statable: frozenset[str]
+    """Relations of the graph that texts may state, with facts."""
+    single: frozenset[str]
+    """Relations of which a thing has one value."""
+    borders: tuple[str, ...]
+    """Relations between neighbours."""
+    levels: frozenset[str]
+    """The classes that are levels of places."""
+    modifiers: frozenset[str]
+    """Relations that only support: containment, borders, classes; none of them is perturbed."""
+
+
+def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[Shape, ...]:
+    """All shapes of an ontology, by name.
+
+    Raises:
+        CypherError: never for a relation that the graph has.
+    """
+    classes = frozenset(str(a.terms[1]) for a in ontology.axioms if a.kind is Kind.AT_MOST_ONE)
+    unfolding = unfold(rules, vocabulary.statable, levels=classes, max_leaves=_LONGEST)
+    raw = [
+        *_of_rules(unfolding, ontology.data, vocabulary.levels),
+        *_of_dates(cycles(ontology, vocabulary.statable, MAX_LEAVES)),
+    ]
+    found: dict[Structure, dict[Relations, None]] = {}
+    for pattern in raw:
+        for place, leaf in enumerate(pattern.leaves):
+            if leaf.relation in vocabulary.modifiers:
+                continue
+            structure, relations = _canonical(pattern, place)
+            found.setdefault(structure, {})[relations] = None
+    made = (
+        _shape(structure, tuple(sorted(combos)), vocabulary, by_border=by_border)
+        for structure, combos in found.items()
+        for by_border in (True, False)
+    )
+    return tuple(sorted({s.name: s for s in made if s}.values(), key=lambda s: (s.hops, s.name)))
+
+
+def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
+    """The patterns of rules, each predicate in all its spellings."""
+    for pattern in unfolding.patterns:
+        if any(a.relation.startswith(NOT) or isinstance(a.second, str) for a in pattern.leaves) or pattern.later:
+            continue
+        yield from _spelled(pattern, unfolding, data, places)
+
+
+def _spelled(pattern: Pattern, unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
+    every: list[tuple[Atom, ...]] = [()]
+    for leaf in pattern.leaves:
+        spelled = [
+            Atom(s.relation, leaf.second, leaf.first) if s.flip else Atom(s.relation, leaf.first, leaf.second)
+            for s in unfolding.spellings.get(leaf.relation, ())
+        ]
+        every = [(*before, atom) for before in every for atom in spelled]
+    levels: dict[str, list[int]] = {}
+    for variable, kind in pattern.classes:
+        if kind not in places:
+            continue
+        levels.setdefault(kind, []).append(variable)
+    pairs = tuple((some[0], other) for some in levels.values() for other in some[1:])
+    if any(_alike(pattern, *pair) for pair in pairs):
+        return
+    for leaves in every:
+        literals = frozenset(a.second for a in leaves if a.relation in data and isinstance(a.second, int))
+        if len(set(leaves)) == len(leaves):
+            yield Raw(leaves, literals, pattern.distinct, pairs)
+
+
+def _alike(pattern: Pattern, one: int, other: int) -> bool:
+    """Whether two places are reached by chains of the same length: then two on the way are of one level as well.
+
+    To a reader such a contradiction has one step, whatever the proof takes.
+    """
+    steps: dict[int, int] = {}
+    for start in {int(a.first) for a in pattern.leaves} - {int(a.second) for a in pattern.leaves}:
+        steps[start] = 0
+    for _ in pattern.leaves:
+        for leaf in pattern.leaves:
+            if leaf.first in steps:
+                steps.setdefault(int(leaf.second), steps[int(leaf.first)] + 1)
+    return steps.get(one, 0) == steps.get(other, 0) > 1
+
+
+def _of_dates(found: Iterable[Cycle]) -> Iterable[Raw]:
+    for cycle in found:
+        yield Raw(cycle.leaves, cycle.literals, (), ())
+
+
+def _canonical(pattern: Raw, perturbed: int) -> tuple[Structure, Relations]:
+    """The structure of a pattern without its relations, and these in the order of its leaves (perturbed: last)."""
+    others = [leaf for place, leaf in enumerate(pattern.leaves) if place != perturbed]
+    best: tuple[Structure, Relations] | None = None
+    for order in permutations(others):
+        names: dict[int, int] = {}
+        leaves: list[tuple[int, int, bool]] = []
+        relations: list[Spelling] = []
+        for leaf in (*order, pattern.leaves[perturbed]):
+            one, other = int(leaf.first), int(leaf.second)
+            # Leaves are read from the variable that is known: so that a relation and its inverse are one shape.
+            turned = other in names and (one not in names or names[other] < names[one])
+            ends = (other, one) if turned else (one, other)
+            first, second = (names.setdefault(end, len(names)) for end in ends)
+            leaves.append((first, second, other in pattern.literals))
+            relations.append(Spelling(leaf.relation, turned))
+        distinct, levels = (_renamed(pairs, names) for pairs in (pattern.distinct, pattern.levels))
+        free = not ({leaf.first, leaf.second} - pattern.literals <= {e for o in others for e in (o.first, o.second)})
+        same = tuple(free and r.relation == relations[-1].relation for r in relations[:-1])
+        key = (tuple(leaves), distinct, levels, same)
+        if best is None or (key, relations) < (best[0], list(best[1])):
+            best = key, tuple(relations)
+    assert best is not None
+    return best
+
+
+def _renamed(pairs: Pairs, names: Mapping[int, int]) -> Pairs:
+    """Pairs of variables by their new names, in order."""
+    found = ((names[x], names[y]) for x, y in pairs)
+    return tuple(sorted((min(pair), max(pair)) for pair in found))
+
+
+def _shape(
+    structure: Structure, combos: tuple[Relations, ...], vocabulary: Vocabulary, *, by_border: bool
+) -> Shape | None:
+    """The shape of a structure; None where its true leaves cannot be joined, by a border of places or otherwise."""
+    ends, distinct, levels, same = structure
+    leaves = tuple(Leaf(*each) for each in ends)
+    edges = [_edge(leaf, place, combos, vocabulary) for place, leaf in enumerate(leaves[:-1])]
+    bound = {end for leaf in leaves[:-1] for end in (leaf.first, leaf.second)}
+    joined = _reached(edges, edges[0].first)
+    made = leaves[-1]
+    wanted = {made.first} if made.literal else {made.first, made.second}
+    link = ""
+    kinds: tuple[tuple[int, int], ...] = ()
+    equal: tuple[tuple[int, int], ...] = ()
+    if not (wanted <= bound <= joined):
+        if levels and vocabulary.borders and by_border:
+            (one, other), link = levels[0], "border"
+            edges.append(Edge(one, other, vocabulary.borders, vocabulary.borders))
+        elif True in same and not made.literal and made.first in bound:
+            place = same.index(True)
+            truth = leaves[place]
+            if truth.first != made.first or made.second in bound:
+                return None
+            link = "cousin"
+            top = max(bound | {made.second}) + 1
+            relations = _relations(place, combos)
+            edges += [Edge(made.first, top, few=True), Edge(top + 1, top), Edge(top + 1, made.second, *relations)]
+            kinds = () if levels else ((truth.second, made.second),)
+            kinds = (*kinds, (made.first, top + 1))
+            equal = ((len(edges) - 3, len(edges) - 2), (place, len(edges) - 1))
+            distinct = (*distinct, (made.first, top + 1), (truth.second, made.second))
+        if not wanted <= {e for edge in edges for e in (edge.first, edge.second)} or not _all_joined(edges):
+            return None
+    text = repr((structure, link)).encode()
+    what = _what(made, levels, link, combos)
+    name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
+    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), leaves=len(leaves) - 1)
+    matching = _without_unmatched(matching)
+    return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
+
+
+def _without_unmatched(matching: Matching) -> Matching:
+    """The matching with the conditions alone that speak of things in its edges."""
+    there = set(matching.things)
+
+    def kept(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        return tuple(p for p in pairs if there.issuperset(p))
+
+    return replace(matching, levels=kept(matching.levels), kinds=kept(matching.kinds), distinct=kept(matching.distinct))
+
+
+def _edge(leaf: Leaf, place: int, combos: tuple[Relations, ...], vocabulary: Vocabulary) -> Edge:
+    forwards, backwards = _relations(place, combos)
+    single = leaf.literal or {*forwards, *backwards} <= vocabulary.single
+    return Edge(leaf.first, leaf.second, forwards, backwards, literal=leaf.literal, single=single)
+
+
+def _relations(place: int, combos: tuple[Relations, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The relations of a leaf that are read forwards, and those read backwards."""
+    spelled = sorted({combo[place] for combo in combos})
+    return tuple(s.relation for s in spelled if not s.flip), tuple(s.relation for s in spelled if s.flip)
+
+
+def _together(combos: tuple[Relations, ...]) -> dict[str, tuple[str, ...]]:
+    """The allowed combinations of the true leaves, by which of them are read backwards."""
+    found: dict[str, dict[str, None]] = {}
+    for combo in combos:
+        turned = "".join("<" if s.flip else ">" for s in combo[:-1])
+        found.setdefault(turned, {})["|".join(s.relation for s in combo[:-1])] = None
+    return {turned: tuple(sorted(some)) for turned, some in sorted(found.items())}
+
+
+def _what(made: Leaf, levels: tuple[tuple[int, int], ...], link: str, combos: tuple[Relations, ...]) -> str:
+    """What is perturbed, in a word: part of a shape's name."""
+    del combos
+    if made.literal:
+        return "value"
+    if levels:
+        return "level"
+    return "other" if link == "cousin" else "relation"
+
+
+def _reached(edges: list[Edge], start: int) -> set[int]:
+    reached = {start}
+    while True:
+        more = {e for edge in edges if {edge.first, edge.second} & reached for e in (edge.first, edge.second)} - reached
+        if not more:
+            return reached
+        reached |= more
+
+
+def _all_joined(edges: list[Edge]) -> bool:
+    return _reached(edges, edges[0].first) >= {e for edge in edges for e in (edge.first, edge.second)}

@@ -1,0 +1,156 @@
+"""The search for affirmative conflicts: made-up values, counts of a graph, filters, and what comes out proven."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contragraph.generation.search.candidate import Candidate, ProvenConflict
+from contragraph.generation.search.filters import FILTERS
+from contragraph.generation.search.grounds import Grounds, grounds
+from contragraph.generation.search.searching import Batch, Searcher
+from contragraph.generation.search.values import DEFAULT, LATEST, shifted, variants
+from contragraph.graph import open_store
+from contragraph.graph.model import Literal, Order, Statement
+from contragraph.graph.store import GraphStore
+from contragraph.kgs import ErrorSize, kg_of
+from contragraph.loaders.properties import Levels, entity_properties, fact_counts
+from contragraph.reasoning.judge import Outcome, judge
+from tests.cli import contragraph
+from tests.made import sample_world
+
+# -- values -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "by", "wanted"),
+    [
+        ("1891-02-15", 3, "1894-02-15"),
+        ("1904-02-29", 1, "1905-02-28"),
+        ("1904-02-29", 4, "1908-02-29"),
+        ("1891-02", -10, "1881-02"),
+        ("0005", -4, "0001"),
+        ("0005", -5, None),
+        ("2020", LATEST, None),
+        ("-0044", 1, None),
+    ],
+)
+def test_a_date_moves_by_whole_years(value: str, by: int, wanted: str | None) -> None:
+    kind = {4: "xsd:gYear", 5: "xsd:gYear", 7: "xsd:gYearMonth", 10: "xsd:date"}[len(value)]
+    moved = shifted(Literal(value, kind), by)
+    assert (moved.value if moved else None) == wanted
+
+
+@given(st.integers(1000, 2000), st.integers(1, 40), st.floats(0, 1), st.integers())
+def test_errors_keep_to_their_size(year: int, most: int, share: float, salt: int) -> None:
+    size = ErrorSize(most, max(1, most // 3), share)
+    truth = Literal(str(year), "xsd:gYear")
+    found = variants("x:born", truth, {"x:born": size}, salt)
+    assert found == variants("x:born", truth, {"x:born": size}, salt)
+    assert found
+    assert all(1 <= abs(int(v.value) - year) <= most for v in found)
+    assert all(abs(int(v.value) - year) <= DEFAULT.most for v in variants("x:other", truth, {}, salt))
+
+
+# -- counts -----------------------------------------------------------------------------------------------
+
+facts_of = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 2), st.integers(0, 6)), unique=True, max_size=40)
+
+
+@given(facts_of)
+def test_numbers_of_values_are_counted(rows: list[tuple[int, int, int]]) -> None:
+    rows = sorted(rows)
+    schema = {name: pl.UInt32() for name in ("subject", "relation", "object")}
+    found = fact_counts(pl.DataFrame(rows, schema=schema, orient="row"))
+    objects, subjects = Counter((s, r) for s, r, _ in rows), Counter((r, o) for _, r, o in rows)
+    assert found["objects"].to_list() == [objects[s, r] for s, r, _ in rows]
+    assert found["subjects"].to_list() == [subjects[r, o] for _, r, o in rows]
+
+
+def test_levels_kinds_and_prominence() -> None:
+    ids = ["a:city", "a:county", "a:district", "a:lonely", "a:one", "a:two"]
+    types = [[], [], [], [], ["a:city"], ["a:county", "a:city"]]
+    entities = pl.DataFrame(
+        {"id": ids, "types": types, "degree": [9, 9, 9, 0, 3, 5]}, schema_overrides={"types": pl.List(pl.String())}
+    )
+    relations = pl.DataFrame({"id": ["a:sub"]})
+    below = pl.DataFrame({"subject": [1], "relation": [0], "object": [2]}).cast(pl.UInt32)
+    levels = Levels({"a:Town": ("a:city",), "a:County": ("a:district",)}, ("a:sub",), ("a:two",))
+    found = entity_properties(entities, below, relations, levels)
+    assert found["level"].to_list() == ["", "", "", "", "a:Town", ""]
+    assert found["kind"].to_list() == ["", "", "", "", "a:city", "a:city"]
+    assert found["prominence"].to_list()[4:] == [0, 0]
+
+
+# -- the search -----------------------------------------------------------------------------------------------
+
+
+@cache
+def found_in_sample() -> tuple[Grounds, list[Batch]]:
+    """One window of every pattern on the sample."""
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        known = grounds(store, store.kgs()[0].kg, kg_of("wikidata"))
+        return known, searched(store, known)
+
+
+def searched(store: GraphStore, known: Grounds, without: frozenset[str] = frozenset()) -> list[Batch]:
+    searcher = Searcher(store, known, Order.of_seed(11), 11, without=without)
+    return searcher.batches(known.shapes, dict.fromkeys((s.name for s in known.shapes), 0))
+
+
+def proven(batches: list[Batch]) -> Iterator[ProvenConflict]:
+    return (conflict for batch in batches for conflict in batch.proven)
+
+
+def test_what_is_found_is_proven_again_from_its_statements_alone() -> None:
+    known, batches = found_in_sample()
+    seen = Counter[int]()
+    for batch in batches:
+        for conflict in batch.proven:
+            candidate = conflict.candidate
+            sides = (candidate.original, *candidate.support), (*candidate.support, candidate.perturbed)
+            judgement = judge(*sides, known.rules, background=candidate.background)
+            assert judgement.outcome is Outcome.PROVEN
+            assert judgement.hops == (conflict.hops,) == (batch.shape.hops,)
+            assert not candidate.perturbed.negated
+            seen[conflict.hops] += 1
+    assert min(seen[1], seen[2]) > 50
+
+
+def test_what_is_made_up_is_not_in_the_graph() -> None:
+    _, batches = found_in_sample()
+    made = [c.candidate.perturbed for c in proven(batches) if isinstance(c.candidate.perturbed.object, str)]
+    true = [c.candidate.original for c in proven(batches) if isinstance(c.candidate.original.object, str)]
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        assert store.existing([(s.subject, s.relation, str(s.object)) for s in made]) == set()
+        assert len(store.existing([(s.subject, s.relation, str(s.object)) for s in true])) == len(set(true))
+
+
+def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> None:
+    known, batches = found_in_sample()
+    names = Counter(refusal.filter for batch in batches for refusal in batch.refused)
+    assert set(names) <= {*FILTERS, "proof", "unbroken", "strict"}
+    assert all(FILTERS[name].doc.endswith(".") for name in FILTERS)
+    assert {"true", "kind", "shared-word"} <= set(names)
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        assert searched(store, known) == batches
+        more = list(proven(searched(store, known, frozenset(("shared-word",)))))
+    assert {c.id for c in proven(batches)} < {c.id for c in more}
+
+
+def test_a_candidate_lists_original_support_and_perturbed_in_order() -> None:
+    one, two, made = (Statement("x:a", "x:r", f"x:{n}") for n in "bcd")
+    assert Candidate("s", one, made, (two,)).statements == (one, two, made)
+
+
+def test_a_graph_of_which_nothing_is_known_is_refused(tmp_path: object) -> None:
+    del tmp_path
+    wrong = contragraph("patterns", "list", "--kg", "nothing", cwd=sample_world())
+    assert wrong.code == 2
+    assert "nothing" in wrong.err
