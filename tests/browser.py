@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = [
@@ -105,3 +105,9 @@ def visit(browser: Browser, url: str, *, width: int = 1280, dark: bool = False) 
     """Open one page in a tab of its own."""
     with tab(browser, width=width, dark=dark) as opened:
         yield opened(url)
+
+
+def follow(link: Locator) -> None:
+    """Click what leads to another page, and wait until that page is there."""
+    with link.page.expect_navigation():
+        link.click()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import chromium, tab, visit
+from tests.browser import chromium, follow, tab, visit
 from tests.cli import contragraph
 from tests.made import dataset, lines_of
 from tests.pages import hostile
@@ -79,7 +79,7 @@ def test_every_kind_of_page_loads_from_the_server(browser: Browser, site: Path) 
                 assert visited.wrong == []
         with visit(browser, server.url + "pair/none.html") as visited:
             assert visited.page.title() == "No such page · contragraph"
-            visited.page.get_by_role("link", name="all pairs").click()
+            follow(visited.page.get_by_role("link", name="all pairs"))
             assert visited.page.title() == "All pairs · contragraph"
 
 
@@ -226,14 +226,14 @@ def test_filters_lead_to_what_they_say(browser: Browser, site: Path) -> None:
     """A reader goes from the start to a relation, narrows it to a type, opens a pair, and goes on to the next."""
     with visit(browser, (site / "index.html").as_uri()) as visited:
         page = visited.page
-        page.get_by_role("link", name="All pairs").first.click()
+        follow(page.get_by_role("link", name="All pairs").first)
         assert page.locator("ol.pairs > li").count() == len(lines_of(dataset()))
         aside = page.get_by_role("complementary")
-        aside.get_by_role("link", name="2-multi-hop").click()
+        follow(aside.get_by_role("link", name="2-multi-hop"))
         assert page.locator("ol.pairs > li").count() == 2
-        page.locator("ol.pairs a").first.click()
+        follow(page.locator("ol.pairs a").first)
         assert page.locator("h1").inner_text().startswith("Pair ")
         number = int(page.locator("h1").inner_text().removeprefix("Pair "))
-        page.get_by_role("link", name="Next pair →").first.click()
+        follow(page.get_by_role("link", name="Next pair →").first)
         assert page.locator("h1").inner_text() == f"Pair {number + 1}"
         assert json.dumps(visited.wrong) == "[]"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import Visit, chromium, visit
+from tests.browser import Visit, chromium, follow, visit
 from tests.reviewing import ADA, BOB, Served, desk_of, served, world
 from tests.test_pages_browser import PHONE, violations
 
@@ -30,8 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def press(page: Page, name: str) -> None:
     """Press a button that sends a form, and wait for the answer."""
-    with page.expect_navigation():
-        page.get_by_role("button", name=name, exact=True).click()
+    follow(page.get_by_role("button", name=name, exact=True))
 
 
 def verdict(page: Page, name: str, *criteria: str, reason: str = "") -> None:
@@ -52,7 +51,7 @@ def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
         ada, bob = one.page, two.page
         assert "token" not in ada.url, "the token does not stay in the address"
         assert ada.get_by_role("heading", level=1).inner_text().endswith(f"{things} to judge")
-        ada.get_by_role("link", name="Go on judging").click()
+        follow(ada.get_by_role("link", name="Go on judging"))
         first = ada.url
         verdict(ada, "Accept")
         assert ada.url != first
@@ -94,7 +93,7 @@ def test_two_reviewers_do_both_tasks(browser: Browser, server: Served) -> None:
 
 
 def _rewrite(page: Page) -> None:
-    page.get_by_role("link", name="Rewrite the perturbed text").click()
+    follow(page.get_by_role("link", name="Rewrite the perturbed text"))
     box = page.get_by_label("The perturbed text")
     text = box.input_value()
     box.fill("Nothing is left.")
@@ -108,8 +107,8 @@ def _rewrite(page: Page) -> None:
 
 
 def _choose(page: Page) -> None:
-    page.get_by_role("link", name="Demonstrations", exact=True).click()
-    page.locator("tbody a").first.click()
+    follow(page.get_by_role("link", name="Demonstrations", exact=True))
+    follow(page.locator("tbody a").first)
     press(page, "Keep")
     assert "Choose exactly" in page.get_by_role("alert").inner_text()
     boxes = page.get_by_role("checkbox")
