@@ -29,16 +29,17 @@ def affirmative(
 ) -> None:
     """Make a dataset of affirmative conflicts and tell what came of it."""
     from contragraph.generation.assembly.quotas import parse_shares
-    from contragraph.generation.making import generate, searched
+    from contragraph.generation.making import generate, prepared
     from contragraph.graph import open_store
 
     shares = parse_shares(quotas)
     try:
         with progress() as bars, open_store(address) as store:
-            graph, search = searched(store, settings, kg)
+            (graph, search), *beside = prepared(store, settings, kg)
             report = generate(
-                store, out, settings, graph, search, shares=shares, resume=resume, overwrite=overwrite, progress=bars
-            )
+                store, out, settings, graph, search, beside=beside, shares=shares, resume=resume, overwrite=overwrite,
+                progress=bars,
+            )  # fmt: skip
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
     if report.already_done:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,6 @@ from contragraph.dataset.codec import to_line
 from contragraph.dataset.types import CONTROL, parse_type
 from contragraph.dataset.writer import Entry
 from contragraph.generation.build import Rejection
-from contragraph.generation.controls_rounds import ControlState, Pair
 from contragraph.generation.rounds import State, Wave, conflicts_of
 from contragraph.generation.words import Wording, to_instance
 from contragraph.graph.model import Instance
@@ -99,26 +97,3 @@ def replay(entry: Entry, state: State) -> None:
         state.record_kept(pair_type, pair["relation"], pair["conflicts"])
     state.record_tried(pair_type, tuple((relation, seed) for relation, seed in tried))
     state.asked[pair_type] += asked_of(entry).get("seeds", 0)
-
-
-def replay_controls(entry: Entry, controls: ControlState, *, live: bool = False) -> None:
-    """Tell what is known of controls about a wave: of its pairs, and if it is read from the journal of its controls."""
-    pair_type = parse_type(str(entry.get("shape", entry["type"])))
-    kept = entry["kept"]
-    assert isinstance(kept, list)
-    if "shape" not in entry:
-        controls.pairs += [Pair.of(p["id"], pair_type, p["relation"], p["conflicts"], p["line"]) for p in kept]
-    elif not live:
-        controls.note(
-            pair_type,
-            [
-                Pair.of(
-                    json.loads(p["line"])["provenance"]["control"]["of"],
-                    pair_type,
-                    p["relation"],
-                    p["conflicts"],
-                    p["line"],
-                )
-                for p in kept
-            ],
-        )

@@ -3,42 +3,38 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import write_dataset
-from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.fill import Filler, Parity
-from contragraph.generation.assembly.journal import entry_of, replay
-from contragraph.generation.assembly.pairs import Chooser
-from contragraph.generation.assembly.pool import Pool
-from contragraph.generation.assembly.proof import Prover
-from contragraph.generation.assembly.quotas import Ledger, Shares
+from contragraph.generation.assembly.quotas import Shares
 from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.rounds import Maker, State, fill_type, in_order
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Source
-from contragraph.generation.assembly.telling import GENERAL, Telling
+from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.collecting import rare_collections
+from contragraph.generation.linking.natural import disagreeing
+from contragraph.generation.part import ALL, Graph, Part, Search, shared_out, snapshot_of, together
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order, Run, content_hash
-from contragraph.graph.store import GraphStore, KgInfo
+from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_like
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.turtle import format_ontology
-from contragraph.reasoning.rules import rules_of
+from contragraph.ontology.union import union
 
-__all__ = ["Graph", "Report", "generate", "graph_of", "searched"]
+__all__ = ["Graph", "Report", "generate", "graph_of", "prepared", "searched"]
 
 _BATCH = 1200
 """Pairs written into the store at once."""
@@ -51,23 +47,22 @@ def _silent(what: str, done: int, of: int) -> None:
     del what, done, of
 
 
-@dataclass(frozen=True)
-class Graph:
-    """A loaded graph with all that is known of its relations, in its own terms."""
+def prepared(store: GraphStore, settings: Settings, kg: str | None) -> list[tuple[Graph, Search]]:
+    """The graphs of a run with their sources of conflicts: one graph, or all in the store under the name ``all``.
 
-    info: KgInfo
-    ontology: Ontology
-    lexicon: Lexicon
-    labels: Mapping[str, str]
-    """Labels of relations."""
+    Raises:
+        InputError: if a graph is not there, or nothing is known of a graph with its relations.
+        OntologyError: for axioms that cannot be read.
+    """
+    names: list[str | None] = [kg]
+    if kg == ALL and ALL not in (found := sorted(info.kg for info in store.kgs())):
+        names = [*found]
+    if settings.against is not None:
+        return [disagreeing(store, settings, *searched(store, settings, names[0]))]
+    return [searched(store, settings, name) for name in names]
 
-    @property
-    def statable(self) -> frozenset[str]:
-        """The relations that texts may state."""
-        return self.ontology.statable
 
-
-def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Callable[[str], Source]]:
+def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Search]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
 
     Raises:
@@ -84,7 +79,8 @@ def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Gra
     def search(salt: str) -> Source:
         return Searched(Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict))
 
-    return graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon), search
+    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
+    return replace(graph, known=known), search
 
 
 def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> Graph:
@@ -104,8 +100,9 @@ def generate(
     out: Path,
     settings: Settings,
     graph: Graph,
-    search: Callable[[str], Source],
+    search: Search,
     *,
+    beside: Sequence[tuple[Graph, Search]] = (),
     shares: Shares | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -113,7 +110,7 @@ def generate(
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
-    ``search`` gives the source of proven conflicts for a salt, which stands for seed and graph. The same store content
+    Each of the graphs ``beside`` the first has its share of the plan. The same store content
     and settings give byte-identical files, whether the run was killed in between or not. A run that cannot meet its
     plan writes what it has and names the shortfall in the report.
 
@@ -121,62 +118,51 @@ def generate(
         InputError: for a folder that is in use.
     """
     shares = shares or Shares()
+    ontology = union([graph.ontology, *(other.ontology for other, _ in beside)]) if beside else graph.ontology
     chosen: dict[str, object] = {
         **settings.as_json(),
         "quotas": shares.as_json(),
-        "ontology": content_hash(format_ontology(graph.ontology)),
+        "ontology": content_hash(format_ontology(ontology)),
     }
-    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), graph.info.kg, graph.info.snapshot)
-    identity: dict[str, object] = {**chosen, "kg": graph.info.kg, "kg_snapshot": graph.info.snapshot}
-    report = Report(run.id, graph.info.kg)
+    sources = [(graph, search), *beside]
+    kg, snapshot = snapshot_of([g for g, _ in sources])
+    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), kg, snapshot)
+    identity: dict[str, object] = {**chosen, "kg": kg, "kg_snapshot": snapshot}
+    if beside:
+        identity["kgs"] = {g.info.kg: g.info.snapshot for g, _ in sources}
+    report = Report(run.id, kg)
     folder = prepare(out, identity, resume=resume, overwrite=overwrite)
     if folder is None:
         report.already_done = True
         return report
 
-    salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
-    around = Around(store, Order.of_seed(salt), graph.labels)
-    state = State(Pool(salt), Ledger(shares, settings.plan))
-    parity = Parity()
-    maker = _maker(graph, settings, search(salt), state, around, parity, salt)
-    telling = Telling(around, graph.ontology, graph.lexicon, graph.labels, graph.info.kg, run.id, settings.style)
-    wanted = sum(settings.plan.values())
+    plans = shared_out(settings.plan, len(sources))
+    parts = [Part(store, *each, settings, plan, shares, run.id) for each, plan in zip(sources, plans, strict=True)]
+    controls = settings.controls
+    wanted = sum(n + (controls.of(n) if controls else 0) for plan in plans for n in plan.values())
+    made = 0
 
-    def count(entry: Mapping[str, object]) -> None:
-        rejected = entry["rejected"]
-        assert isinstance(rejected, list)
-        report.rejected += len(rejected)
-        report.filters.update(r["filter"] for r in rejected)
+    def count(entry: Mapping[str, Any]) -> None:
+        nonlocal made
+        report.note(entry)
+        made += len(entry["kept"])
+        progress("pairs", made, wanted)
 
     for entry in read_journal(folder):
-        replay(entry, state, maker.source, parity)
+        next(part for part in parts if part.graph.info.kg == entry["kg"]).replay(entry)
         count(entry)
-    progress("pairs", state.kept.total(), wanted)
-    for pair_type, pairs in in_order(settings.plan):
-        for wave in fill_type(pair_type, pairs, state, maker):
-            instances = [telling.instance(pair) for pair in wave.kept]
-            entry = entry_of(wave, instances, lambda r: graph.labels.get(r, r))
-            append_journal(folder, entry)
-            count(entry)
-            progress("pairs", state.kept.total(), wanted)
-    report.settle(settings.plan, state)
-    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
-    ontology = replace(graph.ontology, domains=domains)
-    write_dataset(folder, read_journal(folder), ontology, identity, run.id, report.as_json())
-    _store(store, run, graph.ontology, folder, settings.style, state.kept.total(), progress)
+    for part in parts:
+        for line in part.entries(lambda: read_journal(folder)):
+            append_journal(folder, line)
+            count(line)
+    report.settle(settings.plan, together(parts, shares, settings.plan))
+    if controls:
+        report.settle_controls(sum(controls.of(n) for part in parts for n in part.state.kept.values()))
+    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **ontology.domains}
+    write_dataset(folder, read_journal(folder), replace(ontology, domains=domains), identity, run.id, report.as_json())
+    _store(store, run, ontology, folder, settings.style, made, progress)
     publish(folder, out)
     return report
-
-
-def _maker(
-    graph: Graph, settings: Settings, source: Source, state: State, around: Around, parity: Parity, salt: str
-) -> Maker:
-    """What making pairs needs, put together."""
-    rules = rules_of(graph.ontology)
-    through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
-    chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
-    filler = Filler(around, graph.ontology, graph.statable, parity, salt)
-    return Maker(source, chooser, filler, Prover(rules, rules.strict(), settings.strict))
 
 
 def _store(

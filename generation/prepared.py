@@ -8,12 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.codec import to_line
 from contragraph.dataset.writer import Entry
 from contragraph.generation.build import build
 from contragraph.generation.compared import View
-from contragraph.generation.controls_rounds import ControlState, control_waves
-from contragraph.generation.controls_sound import Mover
 from contragraph.generation.crew import crew_of
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
 from contragraph.generation.llm.running import LLM, Models
@@ -23,12 +20,13 @@ from contragraph.generation.perturb import Proposer
 from contragraph.generation.retold import Retelling
 from contragraph.generation.rounds import Seeds, State, Wave, fill_type, in_order
 from contragraph.generation.settings import Settings, choose_kg
-from contragraph.generation.words import Wording, to_instance
+from contragraph.generation.words import Wording
 from contragraph.graph.model import Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.ontology.vocabulary import Vocabulary, shared_names, union, vocabulary_of
+from contragraph.ontology.union import union
+from contragraph.ontology.vocabulary import Vocabulary, shared_names, vocabulary_of
 from contragraph.reasoning.lint import demand_sound
 
 ALL = "all"
@@ -56,8 +54,6 @@ class Making:
     ontology: Ontology | None = None
     """What pairs are proven with, in the terms of their graphs, where that is more than the ontology of this graph."""
     state: State = field(default_factory=State)
-    controls: ControlState = field(default_factory=ControlState)
-    """What is known of controls; whoever takes the waves tells it about each (see ``replay_controls``)."""
     disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What was behind the disagreements of two graphs, by relation; known once the waves have begun."""
     with_seeds: frozenset[str] = frozenset()
@@ -116,19 +112,6 @@ class Making:
                     waves = fill_type(pair_type, wanted, seeds, self.state, crew, *how)
                 for wave in waves:
                     yield wave, wording
-        if settings.controls is not None:
-            for wave in control_waves(
-                settings.plan,
-                settings.controls,
-                seeds,
-                self.state,
-                self.controls,
-                Mover(proposer),
-                salt,
-                settings.distractors,
-                lambda draft: to_line(to_instance(draft, wording))[1],
-            ):
-                yield wave, wording
 
     def _natural(self, store: GraphStore, proposer: Proposer, one: View, salt: str) -> Iterator[tuple[Wave, Wording]]:
         """A wave for each thing about which this graph and another contradict each other."""

@@ -7,18 +7,17 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from contragraph.dataset.codec import to_instance, to_line
+from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import Entry, rejections_of, write_dataset
 from contragraph.generation.account import Account, Report, added
 from contragraph.generation.collecting import rare_collections
-from contragraph.generation.controls_rounds import Pair
-from contragraph.generation.entries import asked_of, entry_of, replay, replay_controls, told_of
+from contragraph.generation.entries import asked_of, entry_of, replay, told_of
 from contragraph.generation.knowledge import IN_MEMORY
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.prepared import Work, prepare_run
-from contragraph.generation.rounds import State, conflicts_of
+from contragraph.generation.rounds import State
 from contragraph.generation.settings import Settings
 from contragraph.generation.verbalise import Style
 from contragraph.generation.words import to_instance as in_words
@@ -87,11 +86,8 @@ def generate(
         replay(entry, total)
 
     wanted = sum(settings.plan.values())
-    wanted += sum(settings.controls.of(n) for n in settings.plan.values()) if settings.controls else 0
     for entry in read_journal(folder):
         replay(entry, work.part(entry).state)
-        if settings.controls is not None:
-            replay_controls(entry, work.part(entry).controls)
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
@@ -99,16 +95,12 @@ def generate(
             for wave, wording in waves:
                 entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
                 append_journal(folder, entry)
-                if settings.controls is not None:
-                    replay_controls(entry, part.controls, live=True)
                 note(entry)
                 progress("pairs", total.kept.total(), wanted)
                 if models:
                     models.tell_progress(report.asked)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
-    if settings.controls is not None:
-        account.settle_controls(report, sum(settings.controls.wanted(p.controls.pairs) for p in work.parts), total)
     if settings.against is not None:
         report.quotas = []  # shares can be kept of what is made up, not of what is found
     for part in work.parts:
@@ -140,20 +132,15 @@ def instances(
     """
     _demand_models(settings, None)
     work = prepare_run(store, settings, kg, axioms)
-    waves = ((part, *wave) for part in work.parts for wave in part.waves(store))
+    waves = (wave for part in work.parts for wave in part.waves(store))
     while True:
         with rare_collections():  # between two waves the program that asked has its own ways
             found = next(waves, None)
         if found is None:
             return
-        part, wave, wording = found
+        wave, wording = found
         for draft in wave.kept:
-            instance = in_words(draft, wording)
-            if settings.controls is not None and wave.shape is None:
-                relation = draft.proposals[0].original.relation
-                name, line = to_line(instance)
-                part.controls.pairs.append(Pair.of(name, wave.type, relation, conflicts_of(draft), line))
-            yield instance
+            yield in_words(draft, wording)
 
 
 def _store_instances(store: GraphStore, work: Work, folder: Path, style: Style, total: int, progress: Progress) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType, format_plan
-from contragraph.generation.controls_rounds import Ratio
+from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.quotas import Quotas
 from contragraph.generation.rules.plain import Lies
 from contragraph.generation.verbalise import Style

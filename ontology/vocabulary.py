@@ -118,53 +118,6 @@ def shared_names(vocabularies: Iterable[Vocabulary]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count > 1)
 
 
-def union(ontologies: Iterable[Ontology]) -> Ontology:
-    """The ontologies of several graphs as one; of an axiom that several have, the one with figures is taken.
-
-    Raises:
-        OntologyError: if two of them mean different things by one id.
-    """
-    axioms: dict[str, Axiom] = {}
-    orders: dict[str, OrderAxiom] = {}
-    spans: dict[str, SpanAxiom] = {}
-    merged = Ontology(())
-    for each in ontologies:
-        for axiom in each.axioms:
-            known = axioms.setdefault(axiom.id, axiom)
-            if (known.kind, known.terms, known.strength) != (axiom.kind, axiom.terms, axiom.strength):
-                raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
-            if known.facts is None:
-                axioms[axiom.id] = axiom
-        _merge(orders, each.orders)
-        _merge(spans, each.spans)
-        merged = Ontology(
-            (),
-            {**each.labels, **merged.labels},
-            {**each.comments, **merged.comments},
-            {**each.domains, **merged.domains},
-            merged.statable | each.statable,
-            merged.factual | each.factual,
-            merged.data | each.data,
-            dates={**each.dates, **merged.dates},
-        )
-    return merged.restricted(axioms.values()).dated(orders.values(), spans.values())
-
-
-def _merge(known: dict[str, _AnyAxiom], more: Iterable[_AnyAxiom]) -> None:
-    """Add axioms of dates to those of other graphs; the figures of the first that has any are kept.
-
-    Raises:
-        OntologyError: if one id means different things.
-    """
-    for axiom in more:
-        other = known.setdefault(axiom.id, axiom)
-        plain = replace(other, source="", comment="", facts=None, violations=None)
-        if plain != replace(axiom, source="", comment="", facts=None, violations=None):
-            raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
-        if other.facts is None:
-            known[axiom.id] = axiom
-
-
 def lens_of(alignment: Alignment, facts: Mapping[str, int]) -> Lens:
     """The lens for a graph with so many facts of each relation.
 

@@ -150,7 +150,7 @@ def command(
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.controls_rounds import parse_ratio
+    from contragraph.generation.controls.ratio import parse_ratio
     from contragraph.generation.crew import processes_here
     from contragraph.generation.foreseen import foresee
     from contragraph.generation.llm.running import Models
@@ -170,11 +170,16 @@ def command(
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
     asks = "llm" in (generator, verbaliser)
     if lies == "affirmative":
-        if asks or natural or controls is not None or distractors is not None or axioms is not None:
-            raise click.UsageError("--lies affirmative goes without models, --controls, --distractors and --ontology.")
+        if asks or distractors is not None or axioms is not None:
+            raise click.UsageError("--lies affirmative goes without models, --distractors and --ontology.")
+        planned = context.get_parameter_source("plan") is not ParameterSource.DEFAULT or not natural
         affirmative(
-            context, out, Settings(parse_plan(plan), seed, strict=strict, style=style, lies=lies), kg, quotas, address,
-            resume=resume, overwrite=overwrite,
+            context, out,
+            Settings(
+                parse_plan(plan) if planned else {}, seed, generator, strict=strict, style=style, against=against,
+                controls=None if controls is None else parse_ratio(controls), lies=lies,
+            ),
+            kg, quotas, address, resume=resume, overwrite=overwrite,
         )  # fmt: skip
         return
     if not asks and (models.given or prompts):

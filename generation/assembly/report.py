@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from contragraph.dataset.types import PairType
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.quotas import HOPS, Kept
 from contragraph.generation.assembly.rounds import State
 
@@ -48,6 +49,21 @@ class Report:
     help: list[str] = field(default_factory=list)
     rejected: int = 0
     already_done: bool = False
+    _controls: int = 0
+
+    def note(self, entry: Mapping[str, Any]) -> None:
+        """Count what a wave refused, and the controls that it made."""
+        self.rejected += len(entry["rejected"])
+        self.filters.update(r["filter"] for r in entry["rejected"])
+        if entry["type"] == str(CONTROL):
+            self._controls += len(entry["kept"])
+
+    def settle_controls(self, wanted: int) -> None:
+        """Say how many controls there are, and whether they are fewer than wanted."""
+        self.made[CONTROL] = self._controls
+        if self._controls < wanted:
+            why = (("too few conflicts are left of which a control could be made", wanted - self._controls),)
+            self.shortfalls.append(Shortfall(CONTROL, wanted, self._controls, why))
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:
         """Say what came out, and what fell short."""

@@ -1,21 +1,20 @@
 """Choosing controls: of many candidates those that together look most like the conflicting pairs beside them.
 
-Each candidate is a sum of figures (:mod:`.controls_surface`, kinds of lies, hops, seed relation). A set is chosen whose
-sums come near to those of the pairs: one candidate after the other, the best first, then by exchanging one for another
-as long as that helps. All arithmetic is on whole numbers, so that every machine chooses alike.
+Each candidate is a sum of figures (:mod:`.surface`). A set is chosen whose sums come near to those of the pairs: one
+candidate after the other, the best first, then by exchanging one for another as long as that helps. All arithmetic is
+on whole numbers, so that every machine chooses alike.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contragraph.generation.controls_surface import Surface
+from contragraph.generation.controls.surface import Surface
 
 Numbers = NDArray[np.int64]
 
@@ -23,15 +22,14 @@ WEIGHTS: Mapping[str, int] = {
     "length": 3,
     "overlap": 3,
     "order": 2,
-    "names": 12,
+    "names": 6,
     "has": 1,
     "changed": 2,
-    "kind": 4,
-    "hops": 4,
-    "seed": 1,
+    "told": 4,
+    "seed": 4,
 }
 """How much groups of figures count."""
-_COUNTED = frozenset({"has", "changed", "kind", "hops", "seed"})
+_COUNTED = frozenset({"has", "changed", "told", "seed"})
 """Groups whose figures count the more, the more frequent they are: of others all count alike, whatever their scale."""
 _FREQUENT = 50
 """A figure counts that one in so many pairs or candidates has."""
@@ -44,36 +42,27 @@ _EXCHANGES = 500
 """Candidates that are exchanged for others, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """What is chosen among: one telling of a pair, with what it shows; of one pair one telling is chosen at most."""
-
-    pair: int
-    surface: Surface
-
-
 def choose(
-    candidates: Sequence[Candidate], goals: Sequence[Surface], owed: Sequence[tuple[Surface, Surface]]
+    candidates: Sequence[Surface], goals: Sequence[Surface], owed: Sequence[tuple[Surface, Surface]] = ()
 ) -> list[int]:
     """The numbers of those candidates, one for each goal at most, that together look most like the goals.
 
     ``owed`` are pairs and controls chosen before: where these fall short of those, or have too much, the choice makes
     up for it.
     """
-    before = [pair for pair, _ in owed], [control for _, control in owed]
-    scale = _scales([*goals, *(c.surface for c in candidates)])
     if not candidates:
         return []
+    scale = _scales([*goals, *candidates])
     goal = _matrix(goals, scale).sum(axis=0)
-    debt = _matrix(before[0], scale).sum(axis=0) - _matrix(before[1], scale).sum(axis=0)
-    some = _matrix([c.surface for c in candidates], scale)
+    debt = _matrix([p for p, _ in owed], scale).sum(axis=0) - _matrix([c for _, c in owed], scale).sum(axis=0)
+    some = _matrix(candidates, scale)
     # |S - goal|² + w |S - goal - debt|² = (1 + w) |S|² - 2 S·((1 + w) goal + w debt) + what does not depend on S.
     pull = some @ ((1 + _WHOLE) * goal + _WHOLE * debt)
     # Whole numbers of which all sums stay far below 2^53 are added exactly in this way as well, and much faster.
     exact = some.astype(np.float64)
     likeness = (1 + _WHOLE) * (exact @ exact.T).astype(np.int64)
-    chosen = _one_by_one(candidates, likeness, pull, len(goals))
-    _exchange(candidates, likeness, pull, chosen)
+    chosen = _one_by_one(likeness, pull, len(goals))
+    _exchange(likeness, pull, chosen)
     return sorted(chosen)
 
 
@@ -108,43 +97,32 @@ def _matrix(shown: Sequence[Surface], scale: Mapping[str, tuple[int, int]]) -> N
     return rows
 
 
-def _one_by_one(candidates: Sequence[Candidate], likeness: Numbers, pull: Numbers, wanted: int) -> list[int]:
+def _one_by_one(likeness: Numbers, pull: Numbers, wanted: int) -> list[int]:
     """Candidates that keep the sums near to what so many of the goals would be, each the best beside those before."""
     chosen: list[int] = []
-    used = set[int]()
-    reached = np.zeros(len(candidates), dtype=np.int64)
+    reached = np.zeros(len(pull), dtype=np.int64)
     own = likeness.diagonal()
-    for number in range(1, wanted + 1):
+    for number in range(1, min(wanted, len(pull)) + 1):
         cost = 2 * reached + own - 2 * (pull * number // wanted)
-        for best in np.argsort(cost, kind="stable").tolist():
-            if candidates[best].pair not in used:
-                break
-        else:
-            break
+        cost[chosen] = np.iinfo(np.int64).max
+        best = int(np.argmin(cost))
         chosen.append(best)
-        used.add(candidates[best].pair)
         reached += likeness[best]
     return chosen
 
 
-def _exchange(candidates: Sequence[Candidate], likeness: Numbers, pull: Numbers, chosen: list[int]) -> None:
+def _exchange(likeness: Numbers, pull: Numbers, chosen: list[int]) -> None:
     """Exchange chosen candidates for others, the exchange that helps most first."""
     own = likeness.diagonal()
     for _ in range(_EXCHANGES if chosen else 0):
         reached = likeness[chosen].sum(axis=0)
-        used = {candidates[c].pair for c in chosen}
         best, gain = (-1, -1), 0
         for place, old in enumerate(chosen):
             cost = 2 * (reached - reached[old]) + own + own[old] - 2 * (pull - pull[old]) - 2 * likeness[old]
             cost[chosen] = 0
-            if cost.min() >= gain:
-                continue
-            for new in np.argsort(cost, kind="stable").tolist():
-                if cost[new] >= gain:
-                    break
-                if candidates[new].pair not in used or candidates[new].pair == candidates[old].pair:
-                    best, gain = (place, new), int(cost[new])
-                    break
+            new = int(np.argmin(cost))
+            if cost[new] < gain:
+                best, gain = (place, new), int(cost[new])
         if gain == 0:
             return
         chosen[best[0]] = best[1]
