@@ -81,9 +81,7 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     return Graph(info, ontology, lexicon, labels)
 
 
-def searched(
-    store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None
-) -> tuple[Graph, Search]:
+def searched(store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None) -> tuple[Graph, Search]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
 
     ``axioms`` is a file to use instead of the axioms of that kind; with it any graph will do.

@@ -15,6 +15,7 @@ from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import dumped
 from contragraph.graph.errors import InputError
 
+
 class DemonstrationRecord(BaseModel):
     """A line of ``demonstrations.jsonl``."""
 

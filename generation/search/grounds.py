@@ -86,9 +86,7 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
     )
 
 
-def shapes_of(
-    kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None
-) -> tuple[Shape, ...]:
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
     """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
     ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
