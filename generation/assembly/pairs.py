@@ -51,7 +51,12 @@ class Selection:
     @property
     def core(self) -> frozenset[Statement]:
         """All statements of its conflicts and the facts that link its topics."""
-        return frozenset(s for item in self.items for s in item.conflict.candidate.statements) | {*self.links}
+        return self.proving | {*self.links}
+
+    @property
+    def proving(self) -> frozenset[Statement]:
+        """All statements of its conflicts."""
+        return frozenset(s for item in self.items for s in item.conflict.candidate.statements)
 
     @property
     def entities(self) -> tuple[str, ...]:

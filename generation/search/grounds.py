@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
@@ -19,8 +19,10 @@ from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules import SUB_CLASS, TYPE, RuleSet, rules_of
 from contragraph.reasoning.unfold import Spelling, unfold
 
-_MODIFIERS = ("located_in", "contains", "capital", "capital_of", "borders", "instance_of", "subclass_of")
-"""Roles of relations that only support: no statement of theirs is perturbed."""
+_PLACES = ("located_in", "contains", "capital", "capital_of")
+"""Roles of relations that say where places lie."""
+_MODIFIERS = (*_PLACES, "borders", "instance_of", "subclass_of")
+"""Roles of relations that mostly support: of their statements those of places are perturbed in conflicts of places."""
 _UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "instance_of", "subclass_of", "part_of"), ("contains", "capital")
 
 
@@ -45,17 +47,17 @@ class Grounds:
     common: frozenset[str]
 
 
-def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
-    """Compile the axioms of a graph and count what filters ask of the whole graph.
+def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None) -> Grounds:
+    """Compile the axioms of a graph, or others that are given, and count what filters ask of the whole graph.
 
     Raises:
         OntologyError: for axioms that cannot be read.
     """
-    ontology, roles = kg.ontology, kg.roles
+    ontology, roles = given or kg.ontology, kg.roles
     rules = rules_of(ontology)
     relations = {r.id: r for r in store.relations(name)}
     spellings = _spellings(ontology, rules, relations)
-    every = shapes_of(kg, rules, relations)
+    every = shapes_of(kg, rules, relations, ontology)
     made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
     kinds, classes = _kinds(store, made)
     labels = (entity.label for entity in store.entities(sorted(classes)).values())
@@ -86,13 +88,14 @@ def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
     )
 
 
-def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape, ...]:
-    """The shapes of a graph's axioms over the relations that it has."""
-    ontology = kg.ontology
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
+    """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
+    ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
     single = _single(ontology, _spellings(ontology, rules, relations))
     levels = frozenset(kg.levels)
-    return shapes(ontology, rules, Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg)))
+    vocabulary = Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
+    return shapes(ontology, rules, vocabulary)
 
 
 def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:
@@ -103,7 +106,11 @@ def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -
 
 
 def _modifiers(kg: Kg) -> frozenset[str]:
-    return frozenset(r for role in _MODIFIERS for r in kg.role(role))
+    return _roles(kg, _MODIFIERS)
+
+
+def _roles(kg: Kg, roles: Iterable[str]) -> frozenset[str]:
+    return frozenset(r for role in roles for r in kg.role(role))
 
 
 def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:

@@ -45,7 +45,10 @@ def kind(candidate: Candidate, setting: Setting) -> str:
         return ""
     one, other = (_kind(setting.view.entities[e]) for e in (made.subject, made.object))
     share = setting.kinds.get((made.relation, one, other), 0.0)
-    if share < setting.limit("kind", "share", 0.002):
+    places = ("located_in", "contains", "capital", "capital_of")
+    of_places = any(made.relation in setting.roles.get(role, ()) for role in places)
+    least = setting.limit("kind", "places", 0.03) if of_places else setting.limit("kind", "share", 0.002)
+    if share < least or (of_places and not (one and other)):
         return f"{made.relation} seldom joins things of these kinds ({one or 'none'}, {other or 'none'})"
     return ""
 
