@@ -19,7 +19,7 @@ class Searched:
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
-        self._windows = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
+        self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
@@ -33,10 +33,13 @@ class Searched:
             return self._about(wanted)
         found: list[ProvenConflict] = []
         while len(found) < wanted.count and (asked := self._next(wanted)):
-            for shape, _ in asked:
-                self._windows[shape.name] += 1
             batches = self._searcher.found(asked)
-            self._dry.update(batch.shape.name for batch in batches if not batch.rows)  # is not asked again
+            for batch in batches:
+                name = batch.shape.name
+                if batch.rows and batch.later is not None:
+                    self._starts[name] = batch.later
+                else:
+                    self._dry.add(name)  # one that gave nothing is not asked again
             found += self._new(batches)
         return found
 
@@ -51,10 +54,9 @@ class Searched:
         return self._new(self._searcher.found([(shape, window) for shape in self._of(wanted) for window in windows]))
 
     def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
-        """The next window of each shape of the wanted steps that has one left."""
-        shapes = [shape for shape in self._of(wanted) if shape.name not in self._dry]
-        windows = ((shape, self._searcher.window(shape, self._windows[shape.name])) for shape in shapes)
-        return [(shape, window) for shape, window in windows if window is not None]
+        """The next window of each shape of the wanted steps that has one."""
+        left = (shape for shape in self._of(wanted) if shape.name not in self._dry)
+        return [(shape, self._searcher.window(shape, self._starts[shape.name])) for shape in left]
 
     def _of(self, wanted: Wanted) -> list[Shape]:
         """The shapes of the wanted steps, where dates are short those with dates."""

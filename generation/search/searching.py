@@ -43,6 +43,8 @@ class Batch:
 
     shape: Shape
     rows: int
+    later: int | None
+    """Where the next window begins; None where there is none."""
     proven: tuple[ProvenConflict, ...]
     refused: tuple[Refusal, ...] = field(default=(), repr=False)
 
@@ -59,10 +61,9 @@ class Searcher:
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
 
-    def batches(self, shapes: Sequence[Shape], windows: Mapping[str, int]) -> list[Batch]:
-        """One window of each of some shapes, by its number; of one that has no more nothing."""
-        asked = ((shape, self.window(shape, windows[shape.name])) for shape in shapes)
-        return self.found([(shape, window) for shape, window in asked if window is not None])
+    def batches(self, shapes: Sequence[Shape], starts: Mapping[str, int]) -> list[Batch]:
+        """One window of each of some shapes, from its start."""
+        return self.found([(shape, self.window(shape, starts[shape.name])) for shape in shapes])
 
     def found(self, asked: Sequence[tuple[Shape, Window]]) -> list[Batch]:
         """What a window of each of some shapes gives; what is known around all of it is read together."""
@@ -70,21 +71,19 @@ class Searcher:
         found = [thinned(read(shape, some), self.seed) for (shape, _), some in zip(asked, rows, strict=True)]
         view = look(self.store, (e for some in found for each in some for e in each.entities), self.grounds.asked)
         judged = (self.judged(some, view) for some in found)
-        return [Batch(shape, len(some), *each) for (shape, _), some, each in zip(asked, rows, judged, strict=True)]
+        each = zip(asked, rows, judged, strict=True)
+        return [Batch(shape, len(some), _later(window, some), *last) for (shape, window), some, last in each]
 
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
         return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, number: int, without: Sequence[str] = ()) -> Window | None:
-        """The window of a shape in a round; None where it has no more."""
+    def window(self, shape: Shape, start: int, without: Sequence[str] = ()) -> Window:
+        """The window of a shape that begins at a place in the seeded order."""
         edge = shape.matching.edges[0]
-        facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards} - {*without})
+        facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
-        start = number * width
-        if start >= RANK_LIMIT:
-            return None
         return replace(self._limits, start=start, until=min(RANK_LIMIT, start + width), without=tuple(without))
 
     def about(self, topics: Sequence[str], without: Sequence[str] = ()) -> Window:
@@ -137,3 +136,13 @@ def thinned(found: Iterable[Found], *salt: object) -> list[Found]:
             lots = sorted(places, key=lambda place: content_hash("lot", every[place].thing, places[0], *salt))
             dropped.update(lots[TRIED:])
     return [each for place, each in enumerate(every) if place not in dropped]
+
+
+def _later(window: Window, rows: Sequence[Row]) -> int | None:
+    """Where the window after this one begins: where its rows were cut off, or where it ends; None after the last."""
+    if window.topics:
+        return None
+    if len(rows) < window.limit:
+        return window.until if window.until < RANK_LIMIT else None
+    last = int(str(rows[-1]["place"]))
+    return last if last > window.start else last + 1
