@@ -61,6 +61,10 @@ class Searcher:
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
 
+    def reading(self, store: GraphStore) -> Searcher:
+        """The same search by way of another opening of the store."""
+        return replace(self, store=store)
+
     def batches(self, shapes: Sequence[Shape], starts: Mapping[str, int]) -> list[Batch]:
         """One window of each of some shapes, from its start."""
         return self.found([(shape, self.window(shape, starts[shape.name])) for shape in shapes])
