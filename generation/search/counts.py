@@ -49,7 +49,7 @@ def counted(
     dates: Mapping[str, str],
     entities: int,
 ) -> Counts:
-    """Count what filters ask for: ``relations`` are those that are perturbed, ``dates`` say of what each is the date."""
+    """Count what filters ask: ``relations`` are those that are perturbed, ``dates`` say of what each is the date."""
     made: list[Value] = [*sorted(relations)]
     starts: list[Value] = [*sorted(r for r, moment in dates.items() if moment == "start")]
     ends: list[Value] = [*sorted(r for r, moment in dates.items() if moment == "end")]

@@ -1,4 +1,4 @@
-"""Filters of conflicts by dates, ages and numbers: what a text would tell, and whose dates are dates of the thing itself."""
+"""Filters of conflicts by dates, ages and numbers: what a text would tell, and whose dates say when the thing was."""
 
 from __future__ import annotations
 

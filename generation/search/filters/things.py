@@ -20,7 +20,7 @@ def exceptions(candidate: Candidate, setting: Setting) -> str:
 
 @register("degree", topic=60, link=300, replacement=300, least=2, few=40)
 def degree(candidate: Candidate, setting: Setting) -> str:
-    """What a conflict is about has few facts, and more than one: much is known of hubs, and nothing can be told alone."""
+    """What a conflict is about has few facts, and more than one: of hubs much is known, and nothing is told alone."""
     made = candidate.perturbed
     for thing in entities(candidate.statements):
         facts = setting.view.entities[thing].degree
@@ -33,20 +33,20 @@ def degree(candidate: Candidate, setting: Setting) -> str:
     return ""
 
 
-@register("prominence", denied=95, replacement=99, difference=40, names=6)
+@register("prominence", denied=95, link=99, replacement=99, difference=40, names=6)
 def prominence(candidate: Candidate, setting: Setting) -> str:
-    """What everybody knows is no conflict but a slip: no thing that is denied is famous, and none stands for a byword."""
-    pair = exchanged(candidate)
-    for thing in dict.fromkeys((*candidate.perturbed.entities, *candidate.original.entities)):
+    """What everybody knows is no conflict but a slip: nothing false is said of the famous, nor do they stand in."""
+    denied = {*candidate.perturbed.entities, *candidate.original.entities}
+    subjects = {candidate.perturbed.subject, candidate.original.subject}
+    for thing in entities(candidate.statements):
         known = setting.view.entities[thing]
         place = is_place(thing, setting)
-        subject = thing in (candidate.perturbed.subject, candidate.original.subject)
-        part = "denied" if subject or not place else "replacement"
+        part = "link" if thing not in denied else "denied" if thing in subjects or not place else "replacement"
         if known.prominence > setting.number("prominence", part):
             return f"{thing} is too well known"
-        if not place and len(known.aliases) > setting.number("prominence", "names"):
+        if thing in denied and not place and len(known.aliases) > setting.number("prominence", "names"):
             return f"{thing} has too many names not to be well known"
-    if pair:
+    if pair := exchanged(candidate):
         one, other = (setting.view.entities[e].prominence if e in setting.view.entities else 0 for e in pair)
         if abs(one - other) > setting.number("prominence", "difference"):
             return f"{pair[0]} and {pair[1]} are not equally well known"
@@ -63,7 +63,7 @@ def individual(candidate: Candidate, setting: Setting) -> str:
     return ""
 
 
-@register("kind", share=0.002)
+@register("kind", share=0.002, places=0.03)
 def kind(candidate: Candidate, setting: Setting) -> str:
     """The perturbed statement joins things of kinds that its relation often joins (selectional preference)."""
     made = candidate.perturbed
@@ -71,7 +71,8 @@ def kind(candidate: Candidate, setting: Setting) -> str:
         return ""
     one, other = (_kind(setting.view.entities[e]) for e in (made.subject, made.object))
     share = setting.counts.kinds.get((made.relation, one, other), 0.0)
-    if share < setting.number("kind", "share"):
+    of_places = made.relation in setting.role("located_in", "contains", "capital", "capital_of")
+    if share < setting.number("kind", "places" if of_places else "share") or (of_places and not (one and other)):
         return f"{made.relation} seldom joins things of these kinds ({one or 'none'}, {other or 'none'})"
     return ""
 
@@ -106,7 +107,7 @@ def instead(candidate: Candidate, setting: Setting) -> str:
 
 @register("replacement", same_class=True, years_apart=15)
 def replacement(candidate: Candidate, setting: Setting) -> str:
-    """What stands in for another is its sibling: of the same class, of one country or whole, of about the same years."""
+    """What stands in for another is its sibling: of the same class, of one country or whole, of the same years."""
     pair = exchanged(candidate)
     if pair is None or any(e not in setting.view.entities for e in pair):
         return ""
@@ -114,9 +115,13 @@ def replacement(candidate: Candidate, setting: Setting) -> str:
     one, other = (setting.view.entities[e] for e in pair)
     if setting.view.related(new, old):
         return f"one of {new} and {old} contains the other"
-    if setting.number("replacement", "same_class") and not (one.level and other.level) and _kind(one) != _kind(other):
-        return f"{new} and {old} are not of one class"
-    if one.level and other.level:
+    if setting.number("replacement", "same_class"):
+        if not _kind(one):
+            return f"of {new} no class is known"
+        alike = not _kind(other) or (one.level and other.level) or _kind(one) == _kind(other)
+        if not alike:
+            return f"{new} and {old} are not of one class"
+    if one.level:
         return "" if _near(new, old, setting) else f"{new} and {old} are far apart"
     apart = setting.number("replacement", "years_apart")
     began = [years(e, setting.starts, setting) for e in pair]
@@ -126,7 +131,7 @@ def replacement(candidate: Candidate, setting: Setting) -> str:
 
 
 def _near(one: str, other: str, setting: Setting) -> bool:
-    """Whether two places are neighbours, or of one whole; also where nothing is known of either."""
+    """Whether two places are neighbours, or of one whole."""
     view = setting.view
     borders = {e for s in view.of(one, setting.role("borders")) for e in s.entities}
     if other in borders or one in {e for s in view.of(other, setting.role("borders")) for e in s.entities}:
@@ -136,7 +141,7 @@ def _near(one: str, other: str, setting: Setting) -> bool:
         | {e for e in view.above.get(each, ()) if is_place(e, setting)}
         for each in (one, other)
     ]
-    return not all(wholes) or bool(wholes[0] & wholes[1])
+    return bool(wholes[0] & wholes[1])
 
 
 def _countries(place: str, setting: Setting) -> set[str]:
@@ -187,9 +192,9 @@ def settled(candidate: Candidate, setting: Setting) -> str:
     """Every true fact is the only one of its relation for its subject, and a place lies in one place of each level."""
     capital = setting.role("capital")
     for statement in (*true_ones(candidate), *filter(None, [candidate.truth])):
-        if statement.relation in setting.single and _values(statement.subject, statement.relation, setting) > setting.number(
-            "settled", "objects"
-        ):
+        if statement.relation in setting.single and _values(
+            statement.subject, statement.relation, setting
+        ) > setting.number("settled", "objects"):
             return f"{statement.subject} has several values of {statement.relation}"
         if statement.relation in capital and isinstance(statement.object, str):
             seats = {s.subject for s in setting.view.of(statement.object, capital, outgoing=False)}
