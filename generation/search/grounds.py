@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
@@ -20,8 +20,10 @@ from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules import SUB_CLASS, TYPE, RuleSet, rules_of
 from contragraph.reasoning.unfold import Spelling, unfold
 
-_MODIFIERS = ("located_in", "contains", "capital", "capital_of", "borders", "instance_of", "subclass_of")
-"""Roles of relations that only support: no statement of theirs is perturbed."""
+_PLACES = ("located_in", "contains", "capital", "capital_of")
+"""Roles of relations that say where places lie."""
+_MODIFIERS = (*_PLACES, "borders", "instance_of", "subclass_of")
+"""Roles of relations that mostly support: of their statements those of places are perturbed in conflicts of places."""
 _UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "instance_of", "subclass_of", "part_of"), ("contains", "capital")
 
 
@@ -97,7 +99,8 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape
     stated = frozenset(r for r in ontology.statable if r in relations)
     single = _single(ontology, _spellings(ontology, rules, relations))
     levels = frozenset(kg.levels)
-    return shapes(ontology, rules, Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg)))
+    vocabulary = Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
+    return shapes(ontology, rules, vocabulary)
 
 
 def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:
@@ -108,7 +111,11 @@ def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -
 
 
 def _modifiers(kg: Kg) -> frozenset[str]:
-    return frozenset(r for role in _MODIFIERS for r in kg.role(role))
+    return _roles(kg, _MODIFIERS)
+
+
+def _roles(kg: Kg, roles: Iterable[str]) -> frozenset[str]:
+    return frozenset(r for role in roles for r in kg.role(role))
 
 
 def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:
