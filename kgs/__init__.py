@@ -25,15 +25,21 @@ _TEXTS = ("name", "label", "licence", "attribution")
 _LISTS = ("roles", "levels", "classes")
 _NAMES = ("prefixes", "levels_except", "moments", "domains")
 _TABLES = (*_LISTS, *_NAMES, "error")
+_ERROR = {"most", "small", "share", "least", "percent"}
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorSize:
-    """How far a made-up date may lie from the true one: ``most`` years, in a ``share`` of cases at most ``small``."""
+    """How far a made-up date or number may lie from the true one: ``most``, in a ``share`` of cases at most ``small``.
+
+    Errors are in years, or in what the number counts; with ``percent`` they are in hundredths of the true number.
+    """
 
     most: int
     small: int
     share: float
+    least: int = 1
+    percent: bool = False
 
 
 @dataclass(frozen=True)
@@ -224,14 +230,16 @@ def _ids(path: Path, where: str, value: object) -> tuple[str, ...]:
 
 
 def _error(path: Path, where: str, value: object) -> ErrorSize:
-    wanted = "{ most = 10, small = 5, share = 0.5 }"
-    if not isinstance(value, dict) or set(value) != {"most", "small", "share"}:
+    wanted = "{ most = 10, small = 5, share = 0.5 }, with least = 2 or percent = true where they are wanted"
+    if not isinstance(value, dict) or not {"most", "small", "share"} <= set(value) <= _ERROR:
         raise _bad(path, f"{where} must be like {wanted}")
-    most, small, share = value["most"], value["small"], value["share"]
-    whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (most, small))
-    if not whole or not 1 <= small <= most or not isinstance(share, int | float) or not 0 <= share <= 1:
-        raise _bad(path, f"{where} must be like {wanted}: 1 <= small <= most, and a share between 0 and 1")
-    return ErrorSize(most, small, float(share))
+    most, small, share, least = value["most"], value["small"], value["share"], value.get("least", 1)
+    whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (most, small, least))
+    if not whole or not 1 <= least <= small <= most or not isinstance(share, int | float) or not 0 <= share <= 1:
+        raise _bad(path, f"{where} must be like {wanted}: 1 <= least <= small <= most, and a share between 0 and 1")
+    if not isinstance(percent := value.get("percent", False), bool):
+        raise _bad(path, f"{where} must be like {wanted}: percent is true or false")
+    return ErrorSize(most, small, float(share), least, percent)
 
 
 __all__ = ["ErrorSize", "Kg", "kg_like", "kg_of", "read_kg", "shipped_kgs"]
