@@ -15,7 +15,7 @@ class Searched:
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
-        self._windows = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
+        self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
@@ -39,12 +39,13 @@ class Searched:
 
     def _windows_of(self, shapes: Sequence[Shape]) -> list[ProvenConflict]:
         found: list[ProvenConflict] = []
-        todo = {s.name: self._windows[s.name] for s in shapes}
+        todo = {s.name: self._starts[s.name] for s in shapes}
         for batch in self._searcher.batches(shapes, todo):
             name = batch.shape.name
-            self._windows[name] += 1
-            if not batch.rows or self._searcher.window(batch.shape, self._windows[name]) is None:
+            if not batch.rows or batch.later is None:
                 self._dry.add(name)  # one that gave nothing is not asked again
+            else:
+                self._starts[name] = batch.later
             self._rejected += [
                 Rejected(r.candidate.original, batch.shape.hops, r.filter, r.reason) for r in batch.refused
             ]

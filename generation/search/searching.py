@@ -36,6 +36,8 @@ class Batch:
 
     shape: Shape
     rows: int
+    later: int | None
+    """Where the next window begins; None where there is none."""
     proven: tuple[ProvenConflict, ...]
     refused: tuple[Refusal, ...] = field(default=(), repr=False)
 
@@ -52,28 +54,26 @@ class Searcher:
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
 
-    def batches(self, shapes: Sequence[Shape], windows: Mapping[str, int]) -> list[Batch]:
-        """One window of each of some shapes, by its number; what is known around all of it is read together."""
-        rows = [self.rows(shape, windows[shape.name]) for shape in shapes]
+    def batches(self, shapes: Sequence[Shape], starts: Mapping[str, int]) -> list[Batch]:
+        """One window of each of some shapes, from its start; what is known around all of it is read together."""
+        windows = [self.window(shape, starts[shape.name]) for shape in shapes]
+        rows = [self.rows(shape, window) for shape, window in zip(shapes, windows, strict=True)]
         found = [list(read(shape, some)) for shape, some in zip(shapes, rows, strict=True)]
         view = look(self.store, (e for some in found for each in some for e in each.entities), self.grounds.asked)
         judged = (self.judged(some, view) for some in found)
-        return [Batch(shape, len(some), *each) for shape, some, each in zip(shapes, rows, judged, strict=True)]
+        each = zip(shapes, windows, rows, judged, strict=True)
+        return [Batch(shape, len(some), _later(window, some), *last) for shape, window, some, last in each]
 
-    def rows(self, shape: Shape, number: int) -> list[Row]:
+    def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of one window of a shape."""
-        window = self.window(shape, number)
-        return [] if window is None else self.store.match(shape.matching, shape.together, self.order, window)
+        return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, number: int) -> Window | None:
-        """The window of a shape in a round; None where it has no more."""
+    def window(self, shape: Shape, start: int) -> Window:
+        """The window of a shape that begins at a place in the seeded order."""
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
-        start = number * width
-        if start >= RANK_LIMIT:
-            return None
         setting = self.grounds.setting(View({}, {}))
         return Window(
             ROWS,
@@ -104,3 +104,11 @@ class Searcher:
             elif outcome is not None:
                 refused.append(outcome)
         return tuple(proven), tuple(refused)
+
+
+def _later(window: Window, rows: Sequence[Row]) -> int | None:
+    """Where the window after this one begins: where its rows were cut off, or where it ends; None after the last."""
+    if len(rows) < window.limit:
+        return window.until if window.until < RANK_LIMIT else None
+    last = int(str(rows[-1]["place"]))
+    return last if last > window.start else last + 1
