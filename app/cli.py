@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "read": "Have people read pairs, and score what they find.",
     "evaluate": "Measure how well models find the contradictions of a dataset.",
     "patterns": "Count the patterns of contradictions for each seed relation.",
+    "filters": "List the filters of the search, and measure what each catches.",
     "scan": "List which documents of a folder contradict each other, where and why.",
     "classify": "Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.",
     "ontology": "Examine the axioms that contradictions rest on.",

@@ -77,6 +77,10 @@ class Window:
     """Facts of a thing, at most."""
     few: int = 40
     """Subjects of an object, at most, where only rare ones will do."""
+    topics: tuple[str, ...] = ()
+    """Things about which rows are wanted, wherever their facts have their places; empty: about any."""
+    without: tuple[str, ...] = ()
+    """Relations of which no first facts are wanted."""
 
 
 class GraphStore(Protocol):

@@ -96,7 +96,9 @@ class Vocabulary:
     levels: frozenset[str]
     """The classes that are levels of places."""
     modifiers: frozenset[str]
-    """Relations that only support: containment, borders, classes; none of them is perturbed."""
+    """Relations that mostly support: containment, borders, classes."""
+    places: frozenset[str] = frozenset()
+    """Those of them that say where places lie; they are perturbed where a contradiction is about places alone."""
 
 
 def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[Shape, ...]:
@@ -114,7 +116,7 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
     found: dict[Structure, dict[Relations, None]] = {}
     for pattern in raw:
         for place, leaf in enumerate(pattern.leaves):
-            if leaf.relation in vocabulary.modifiers:
+            if leaf.relation in vocabulary.modifiers and not _of_places(pattern, vocabulary):
                 continue
             structure, relations = _canonical(pattern, place)
             found.setdefault(structure, {})[relations] = None
@@ -124,6 +126,11 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
         for by_border in (True, False)
     )
     return tuple(sorted({s.name: s for s in made if s}.values(), key=lambda s: (s.hops, s.name)))
+
+
+def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
+    """Whether a contradiction is about where places lie and nothing else: then that may be perturbed as well."""
+    return all(leaf.relation in vocabulary.places for leaf in pattern.leaves)
 
 
 def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
@@ -244,7 +251,7 @@ def _shape(
     text = repr((structure, link)).encode()
     what = _what(made, levels, link, combos)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
-    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), leaves=len(leaves) - 1)
+    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), len(leaves) - 1, made.first)
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
 

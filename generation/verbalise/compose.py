@@ -20,7 +20,7 @@ GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 WEIGHTY = 2
-"""What an exclusive or denying predicate counts for, which is longer than others."""
+"""What a denying predicate counts for, which is longer than others."""
 
 _ASIDE = KINDS | frozenset(
     f"wdt:P{n}"
@@ -90,7 +90,7 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
     if state.lot("join", second.ids[0]) > state.manner.joins:
         return None
     name = state.names[second.topic]
-    if not _in_passing(second.relation) or first.relation.startswith("cg:"):
+    if not _in_passing(second.relation):
         return None
     if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
         return None
@@ -215,7 +215,7 @@ def _of_someone(atom: Atom) -> bool:
 def _plain(atom: Atom) -> bool:
     """Whether it is a short fact of the topic itself, which may share a sentence with another such fact."""
     told = atom.forward and len(atom.others) == 1 and not (atom.apart or atom.negated or atom.alone)
-    return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in _APART
+    return told and not atom.peers and atom.relation not in _APART
 
 
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State) -> _Draft:

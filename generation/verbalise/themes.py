@@ -76,38 +76,15 @@ _PRIVATE = frozenset(
 _ARTS = frozenset(f"wdt:P{n}" for n in (136, 161, 264, 412, 463, 641, 737, 800, 1303, 1344, 6379))
 """What someone does, beside which a residence or a faith reads oddly: "performs blues rock and has lived in Tulsa"."""
 
-_OF_OWN = {
-    **dict.fromkeys(("lifeIn", "neverIn", "onlyVisited", "refusedToLiveIn", "neverLivedInOneLand"), "life"),
-    **dict.fromkeys(("declinedWorkIn", "neverWorkedInOneLand"), "life"),
-    **dict.fromkeys(("unrelatedTo", "friendNotKin", "noCommonAncestor"), "kin"),
-    **dict.fromkeys(("refusedToJoin", "noTiesWith", "onlyGuestOf", "applicationRejectedBy", "independentOf"), "body"),
-    **dict.fromkeys(
-        ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
-    ),
-    **dict.fromkeys(
-        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noNeighbourWithin"),
-        "place",
-    ),
-    **dict.fromkeys(("noPowerInMemberOf", "neverSeatOf", "neverSeatIn"), "place"),
-    **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
-    **dict.fromkeys(
-        ("disjointClass", "mistakenForKindOf", "notAlwaysA", "neverEquatedWith", "anotherNameFor"), "class"
-    ),
-    **dict.fromkeys(("droppedUnrecordedBy", "turnedDownContractWith", "neverInOneLabelGroup"), "sound"),
-    **dict.fromkeys(("onlyWatched", "satOut", "boycotted"), "honor"),
-    **dict.fromkeys(("failedBidFor",), "body"),
-}
-
 
 @lru_cache(maxsize=1 << 12)
 def themes_of(relation: str) -> frozenset[str]:
-    """The themes of a relation; one of our own has those of the relation that it restricts, or denies."""
+    """The themes of a relation; one that has none is a theme of its own."""
     _, _, local = relation.partition(":")
     number = local.rpartition("_")[2]
     if number[:1] == "P" and number[1:].isdigit():
         return _OF_NUMBER.get(int(number[1:]), frozenset((number,)))
-    own = _OF_OWN.get(local)
-    return frozenset((own or local,))
+    return frozenset((local,))
 
 
 def belong_together(first: str, second: str, *, crossed: bool = False) -> bool:
