@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from contragraph.dataset.check import CheckReport, check
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.run import Report, Settings, generate, instances
+    from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError
     from contragraph.graph.history import content as version_content
@@ -87,7 +87,7 @@ _PLACES = {
     "dataset.check": ("CheckReport", "check"),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.types": ("parse_plan",),
-    "generation.run": ("Report", "Settings", "generate", "instances"),
+    "generation.making": ("Report", "Settings", "generate", "instances"),
     "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError",),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Statement
+from contragraph.kgs import kg_of
 from contragraph.ontology.alignment import families_of
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.vocabulary import family_vocabulary
 from contragraph.reasoning import Outcome, conflicts, judge, rules_of
 
 
@@ -41,8 +41,8 @@ def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontolog
 
 
 def _of_the_graph(statements: Sequence[Statement]) -> Ontology:
-    """The ontology of the graph whose relations the statements use; that of Wikidata where no other is named."""
+    """The axioms of the graph whose relations the statements use; those of Wikidata where no other is named."""
     families = families_of(s.relation for s in statements)
     if len(families) > 1:
         raise InputError(f"The statements are of {' and '.join(families)}: give an ontology that speaks of both.")
-    return family_vocabulary(families[0] if families else "wikidata").own
+    return kg_of(families[0] if families else "wikidata").ontology

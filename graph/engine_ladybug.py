@@ -6,7 +6,7 @@ building a new file beside the old one (see ``ladybug_load``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import stat_result
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -26,9 +26,7 @@ from contragraph.graph.tables import SAME_AS
 
 if TYPE_CHECKING:
     import polars as pl
-    import pyarrow as pa
 
-    from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.ladybug_load import Build
 
 FEW = 500
@@ -236,15 +234,6 @@ class LadybugStore(CypherStore):
         """The first facts of a well connected entity, sorted and cut by the engine."""
         of = {"id": each, "a": order.a, "b": order.b, "limit": limit, "hidden": hidden}
         return self._rows(f"kg.facts_{direction}", **of)
-
-    def fact_index(self, kg: str, order: Order) -> FactIndex:
-        """All facts and entities of a KG in memory, for one that is too big for a snapshot."""
-        from contragraph.graph.ladybug_index import read_index
-
-        def tables(name: str, params: Iterable[Mapping[str, object]]) -> Iterator[pa.Table]:
-            return self._open_file.arrow_each(cypher.get(name, "ladybug").text, params)
-
-        return read_index(tables, kg, [relation.id for relation in self.relations(kg)], order)
 
     def _has_literals(self) -> bool:
         if self._literals is None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     import neo4j
     import polars as pl
 
-    from contragraph.graph.fact_index import FactIndex
 
 ROWS = 20_000
 """Links sent at once."""
@@ -169,14 +168,6 @@ class Neo4jStore(CypherStore):
             else:
                 found[each].append(Fact(each, relation, _object(row), rank, *times))
         return found
-
-    def fact_index(self, kg: str, order: Order) -> FactIndex:
-        """All facts and entities of a KG in memory, for one that is too big for a snapshot."""
-        from contragraph.graph.neo4j_index import read_server_index
-
-        relations = [relation.id for relation in self.relations(kg)]
-        ranges = {label: self._ranges(label) for label in ("Entity", "Literal")}
-        return read_server_index(self._rows, self._part, ranges, kg, relations, order)
 
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher; the server refuses a write in a session that reads.

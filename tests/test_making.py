@@ -16,7 +16,7 @@ from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.source import Listed, Source
-from contragraph.generation.making import Graph, generate, graph_of
+from contragraph.generation.making import Graph, graph_of, make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
@@ -112,7 +112,7 @@ def run(
         if what == "pairs" and stop is not None and done >= stop:
             raise Stopped
 
-    return generate(
+    return make(
         store, out, Settings(parse_plan(plan), 7), graph, search, resume=resume, overwrite=overwrite, progress=progress
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.commands.pattern_queries import KG, grounds_of
+from contragraph.app.commands.patterns import KG, grounds_of
 from contragraph.app.failures import NO
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress

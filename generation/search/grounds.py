@@ -52,17 +52,17 @@ class Grounds:
         return Setting(view, self.implications, self.roles, self.limits, self.counts, self.single)
 
 
-def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
-    """Compile the axioms of a graph and count what filters ask of the whole graph.
+def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None) -> Grounds:
+    """Compile the axioms of a graph, or others that are given, and count what filters ask of the whole graph.
 
     Raises:
         OntologyError: for axioms that cannot be read.
     """
-    ontology, roles = kg.ontology, kg.roles
+    ontology, roles = given or kg.ontology, kg.roles
     rules = rules_of(ontology)
     relations = {r.id: r for r in store.relations(name)}
     spellings = _spellings(ontology, rules, relations)
-    every = shapes_of(kg, rules, relations)
+    every = shapes_of(kg, rules, relations, ontology)
     made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
     known_thresholds(kg.filters, str(kg.folder / "filters.toml"))
     entities = next(info.entities for info in store.kgs() if info.kg == name)
@@ -93,9 +93,9 @@ def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
     )
 
 
-def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape, ...]:
-    """The shapes of a graph's axioms over the relations that it has."""
-    ontology = kg.ontology
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
+    """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
+    ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
     single = _single(ontology, _spellings(ontology, rules, relations))
     levels = frozenset(kg.levels)

@@ -251,7 +251,7 @@ def _shape(
     text = repr((structure, link)).encode()
     what = _what(made, levels, link, combos)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
-    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), leaves=len(leaves) - 1)
+    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), len(leaves) - 1, made.first)
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
 
