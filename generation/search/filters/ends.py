@@ -49,8 +49,14 @@ def dated(candidate: Candidate) -> bool:
 
 def classes(entity: str, setting: Setting) -> frozenset[str]:
     """The classes of a thing, and those above them."""
-    known = setting.view.entities.get(entity)
-    return setting.view.above.get(entity, frozenset()) | frozenset(known.types if known else ())
+    known, above = setting.view.entities.get(entity), setting.role("subclass_of")
+    found = dict.fromkeys(known.types if known else ())
+    todo = list(found)
+    while todo:
+        more = [str(s.object) for s in setting.view.of(todo.pop(), above)]
+        todo += [each for each in more if each not in found]
+        found |= dict.fromkeys(more)
+    return frozenset(found)
 
 
 def year(literal: Literal) -> int | None:

@@ -32,13 +32,13 @@ def namesake(candidate: Candidate, setting: Setting) -> str:
     return ""
 
 
-@register("homonym", facts=2.0)
+@register("homonym", facts=60, times=4)
 def homonym(candidate: Candidate, setting: Setting) -> str:
     """A name belongs to its best-known bearer: nothing false is said of another one."""
-    times = setting.number("homonym", "facts")
+    least, times = setting.number("homonym", "facts"), setting.number("homonym", "times")
     for thing in candidate.perturbed.entities:
         known = setting.view.entities[thing]
-        if setting.counts.bearers.get(known.label, 0) > times * known.degree:
+        if setting.counts.bearers.get(known.label, 0) > max(least, times * known.degree):
             return f"{thing} is not the {known.label} that readers think of"
     return ""
 

@@ -36,12 +36,12 @@ def degree(candidate: Candidate, setting: Setting) -> str:
 @register("prominence", denied=95, link=99, replacement=99, difference=40, names=6)
 def prominence(candidate: Candidate, setting: Setting) -> str:
     """What everybody knows is no conflict but a slip: nothing false is said of the famous, nor do they stand in."""
-    denied = {*candidate.perturbed.entities, *candidate.original.entities}
+    denied = {*candidate.perturbed.entities, *(candidate.truth.entities if candidate.truth else ())}
     subjects = {candidate.perturbed.subject, candidate.original.subject}
     for thing in entities(candidate.statements):
         known = setting.view.entities[thing]
-        place = is_place(thing, setting)
-        part = "link" if thing not in denied else "denied" if thing in subjects or not place else "replacement"
+        place = bool(known.level) or not known.kind  # towns without a class have no level either
+        part = "replacement" if place and thing not in subjects else "denied" if thing in denied else "link"
         if known.prominence > setting.number("prominence", part):
             return f"{thing} is too well known"
         if thing in denied and not place and len(known.aliases) > setting.number("prominence", "names"):
@@ -190,11 +190,10 @@ def ended(candidate: Candidate, setting: Setting) -> str:
 @register("settled", objects=1, subjects_of_capital=1)
 def settled(candidate: Candidate, setting: Setting) -> str:
     """Every true fact is the only one of its relation for its subject, and a place lies in one place of each level."""
-    capital = setting.role("capital")
+    capital, most = setting.role("capital"), setting.number("settled", "objects")
+    single = setting.single - setting.role("contains", "capital", "capital_of")
     for statement in (*true_ones(candidate), *filter(None, [candidate.truth])):
-        if statement.relation in setting.single and _values(
-            statement.subject, statement.relation, setting
-        ) > setting.number("settled", "objects"):
+        if statement.relation in single and _values(statement.subject, statement.relation, setting) > most:
             return f"{statement.subject} has several values of {statement.relation}"
         if statement.relation in capital and isinstance(statement.object, str):
             seats = {s.subject for s in setting.view.of(statement.object, capital, outgoing=False)}
