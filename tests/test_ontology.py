@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rdflib import OWL, RDF, BNode, Graph, URIRef
 
 from contragraph.graph.errors import InputError, OntologyError
-from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
+from contragraph.kgs import kg_of
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.namespaces import PREFIXES, expand, shorten
 from contragraph.ontology.turtle import format_ontology, parse_ontology, read_ontology, write_ontology
 from tests import strategies
@@ -40,7 +41,7 @@ NOTE = (
 
 @pytest.fixture(scope="module")
 def wikidata() -> Ontology:
-    return load_ontology("wikidata")
+    return kg_of("wikidata").ontology
 
 
 def packaged() -> Path:
@@ -220,8 +221,6 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "latin.ttl").write_bytes(b"# caf\xe9")
     with pytest.raises(OntologyError, match="not UTF-8"):
         read_ontology(tmp_path / "latin.ttl")
-    with pytest.raises(OntologyError, match=r"known are .*wikidata"):
-        load_ontology("nowhere")
 
 
 def test_an_inverse_on_the_left_of_inverse_of_cannot_be_written() -> None:

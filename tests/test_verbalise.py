@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from contragraph.generation.verbalise import render
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement, Text
-from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.lexicon import Lexicon, read_lexicon
 from tests.verbal import BORN, CURIE, GEO, KIN, LEXICON, bodies, check, entity, fact, world_of
 
 HOSTILE = (
@@ -177,7 +177,7 @@ def test_verbs_of_beginning_and_end_fit_what_they_are_said_of(tmp_path: Path) ->
         '["wdt:P1"]\ns = ["[ended/end] before {o began}"]\n'
         '["wdt:P2"]\nfull = ["{end of s} [preceded/precede] {start of o}"]'
     )
-    lexicon = load_lexicon(file)
+    lexicon = Lexicon(read_lexicon(file))
 
     def said(subject: str, relation: str, thing: str) -> str:
         return render([fact(subject, relation, thing)], BORN, lexicon, {}, seed="", variant=0).body
