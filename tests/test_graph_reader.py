@@ -13,14 +13,14 @@ from contragraph.evaluation.detect.items import open_dataset
 from contragraph.evaluation.detect.match import score
 from contragraph.evaluation.detect.records import Item, Reply, Score
 from contragraph.graph.errors import InputError
-from contragraph.ontology import load_ontology
+from contragraph.kgs import kg_of
 from contragraph.ontology.turtle import read_ontology
 from tests.made import dataset
 
 
 @cache
 def reader() -> Reader:
-    return reader_of(load_ontology())
+    return reader_of(kg_of("wikidata").ontology)
 
 
 def said(*sentences: str) -> set[tuple[str, str, str]]:

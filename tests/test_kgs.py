@@ -62,6 +62,11 @@ def test_ontologies_are_spelled_as_we_spell_them(name: str) -> None:
     assert path.read_text(encoding="utf-8") == format_ontology(read_ontology(path))
 
 
+@pytest.mark.parametrize("name", shipped_kgs())
+def test_every_axiom_says_where_it_is_from(name: str) -> None:
+    assert [a.id for a in kg_of(name).ontology.every if not a.source] == []
+
+
 def test_axioms_are_broken_rarely() -> None:
     for axiom in kg_of("wikidata").ontology.every:
         if axiom.facts and axiom.violations:
