@@ -23,7 +23,7 @@ from contragraph.ontology.namespaces import is_iri
 _GRAPH, _ONTOLOGY, _LEXICON, _FILTERS = "graph.toml", "ontology.ttl", "lexicon.toml", "filters.toml"
 _TEXTS = ("name", "label", "licence", "attribution")
 _LISTS = ("roles", "levels", "classes")
-_NAMES = ("prefixes", "levels_except", "moments", "domains")
+_NAMES = ("prefixes", "levels_except", "moments", "object_moments", "domains")
 _TABLES = (*_LISTS, *_NAMES, "error")
 
 
@@ -44,7 +44,7 @@ class Kg:
     finest first, to their classes: a thing is of the first level that one of its classes reaches by the role
     ``subclass_of``, but for those of ``levels_except`` (id to reason), which have none. ``moments`` maps a relation of
     what happens once to that of the date which it gives its subject (a birth to the date of birth): the time of such a
-    fact is loaded as that date. ``domains`` maps seed relations to their domain, ``errors`` relations of dates to the
+    fact is loaded as that date; ``object_moments`` the like for a date of its object. ``domains`` maps seed relations to their domain, ``errors`` relations of dates to the
     size of made-up errors.
     """
 
@@ -59,6 +59,7 @@ class Kg:
     levels_except: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moments: Mapping[str, str] = field(default_factory=dict)
+    object_moments: Mapping[str, str] = field(default_factory=dict)
     domains: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, ErrorSize] = field(default_factory=dict)
 
@@ -160,11 +161,12 @@ def read_kg(folder: Path) -> Kg:
     names = {key: {k: _text(path, f"[{key}] {k}", v) for k, v in parts[key].items()} for key in _NAMES}
     lists = {key: {k: _ids(path, f"[{key}] {k}", v) for k, v in parts[key].items()} for key in _LISTS}
     errors = {k: _error(path, f"[error] {k}", v) for k, v in parts["error"].items()}
-    for key in ("levels_except", "moments", "domains"):
+    for key in ("levels_except", "moments", "object_moments", "domains"):
         for each in names[key]:
             _id(path, f"[{key}]", each)
-    for each in names["moments"].values():
-        _id(path, "[moments]", each)
+    for key in ("moments", "object_moments"):
+        for each in names[key].values():
+            _id(path, f"[{key}]", each)
     for each in (*errors, *lists["levels"]):
         _id(path, "[error]" if each in errors else "[levels]", each)
     return Kg(
@@ -176,6 +178,7 @@ def read_kg(folder: Path) -> Kg:
         levels_except=names["levels_except"],
         kinds=lists["classes"],
         moments=names["moments"],
+        object_moments=names["object_moments"],
         domains=names["domains"],
         errors=errors,
     )
