@@ -55,6 +55,7 @@ class Kg:
     levels_except: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moments: Mapping[str, str] = field(default_factory=dict)
+    object_moments: Mapping[str, str] = field(default_factory=dict)
     domains: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, ErrorSize] = field(default_factory=dict)
     filters: Mapping[str, Any] = field(default_factory=dict)

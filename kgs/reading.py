@@ -15,7 +15,7 @@ GRAPH = "graph.toml"
 _FILTERS = "filters.toml"
 _TEXTS = ("name", "label", "licence", "attribution")
 _LISTS = ("roles", "levels", "classes")
-_NAMES = ("prefixes", "levels_except", "moments", "domains")
+_NAMES = ("prefixes", "levels_except", "moments", "object_moments", "domains")
 _TABLES = (*_LISTS, *_NAMES, "error")
 _ERROR = {"most", "small", "share", "least", "percent"}
 
@@ -39,11 +39,12 @@ def read_kg(folder: Path, reference: Kg | None = None) -> Kg:
     names = {key: {k: _text(path, f"[{key}] {k}", v) for k, v in parts[key].items()} for key in _NAMES}
     lists = {key: {k: _ids(path, f"[{key}] {k}", v) for k, v in parts[key].items()} for key in _LISTS}
     errors = {k: _error(path, f"[error] {k}", v) for k, v in parts["error"].items()}
-    for key in ("levels_except", "moments", "domains"):
+    for key in ("levels_except", "moments", "object_moments", "domains"):
         for each in names[key]:
             _id(path, f"[{key}]", each)
-    for each in names["moments"].values():
-        _id(path, "[moments]", each)
+    for key in ("moments", "object_moments"):
+        for each in names[key].values():
+            _id(path, f"[{key}]", each)
     for each in (*errors, *lists["levels"]):
         _id(path, "[error]" if each in errors else "[levels]", each)
     return Kg(
@@ -55,6 +56,7 @@ def read_kg(folder: Path, reference: Kg | None = None) -> Kg:
         levels_except=names["levels_except"],
         kinds=lists["classes"],
         moments=names["moments"],
+        object_moments=names["object_moments"],
         domains=names["domains"],
         errors=errors,
         filters=_toml(filters) if (filters := folder / _FILTERS).exists() else {},
