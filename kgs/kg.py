@@ -12,7 +12,7 @@ from contragraph.kgs.words import words_of
 from contragraph.ontology.alignment import Alignment, lens_of, read_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.translate import Lens
+from contragraph.ontology.translate import Lens, Renaming
 
 _ONTOLOGY, _LEXICON, _ALIGNMENT = "ontology.ttl", "lexicon.toml", "alignment.ttl"
 
@@ -105,7 +105,9 @@ class Kg:
         own = {a.roles[0].relation for a in self.ontology.axioms if a.kind is Kind.EVENT}
         same = {self.alignment.exact[r].relation for r in own if r in self.alignment.exact}
         entries = words_of(self.folder / _LEXICON, base.entries, self.alignment.exact)
-        return Lexicon(entries, base.events | own | same, self.alignment)
+        seen = Renaming(self.alignment.exact)
+        through = {span.relation: seen.role(span.through) for span in self.ontology.spans if span.through}
+        return Lexicon(entries, base.events | own | same, through, self.alignment)
 
     @cached_property
     def alignment(self) -> Alignment:

@@ -10,10 +10,11 @@ to play, ``believer``, ``descent``, ``played`` and ``investor`` for names of bel
 shareholders. A kind and a form together have keys such as ``person_music``. ``county``, ``school``, ``award``,
 ``team`` and ``body`` are for subjects whose names say that they are one, ``awards`` for prizes in the plural.
 ``with_person`` and the like replace ``s`` where the object is of that kind, ``o_person`` and the like ``o`` where the
-subject is. Predicates must read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular
-negation where that would say something else; clauses are denied only by ``not_full``. Relations without a table are
-worded from their label. A table with ``as`` alone borrows the phrases of another relation, of the file or of the
-lexicon beside which it is read.
+subject is; ``via`` replaces them all for a span of years where the text names what it is counted from, ``{via}``.
+Predicates must read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation
+where that would say something else; clauses are denied only by ``not_full``. Relations without a table are worded from
+their label. A table with ``as`` alone borrows the phrases of another relation, of the file or of the lexicon beside
+which it is read.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from types import MappingProxyType
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.alignment import Alignment
+from contragraph.ontology.axioms import Role
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
@@ -48,7 +50,8 @@ _WITH = tuple(f"with_{kind}" for kind in KINDS)
 _BACK = tuple(f"o_{kind}" for kind in (*KINDS, *SORTS))
 """Said of the object, where the subject is of a kind."""
 _BY_KIND = (*SORTS, *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK)
-_PREDICATES = ("s", "o", *_BY_KIND, "not_s", "not_o")
+_VIA = "via"
+_PREDICATES = ("s", "o", _VIA, *_BY_KIND, "not_s", "not_o")
 _LISTS = (*_PREDICATES, "full", "not_full")
 _AS = "as"
 _ENDS = {key: {"s"} if key in ("o", "not_o", *_BACK) else {"o"} for key in _PREDICATES}
@@ -65,6 +68,8 @@ class Entry:
     not_of_subject: tuple[Phrase, ...] = ()
     not_of_object: tuple[Phrase, ...] = ()
     not_clauses: tuple[Phrase, ...] = ()
+    via: tuple[Phrase, ...] = ()
+    """What is said of the subject where it is named what a span is counted from."""
 
     def predicates(self, kind: str, form: str = "", other: str = "", *, sort: str = "") -> tuple[Phrase, ...]:
         """What is said of a subject of a kind, with an object of the kind ``other`` whose name has a form.
@@ -88,6 +93,8 @@ class Lexicon:
     entries: Mapping[str, Entry] = field(default_factory=dict)
     events: frozenset[str] = frozenset()
     """Relations of which a time says when something happened, not how long it was so."""
+    through: Mapping[str, Role] = field(default_factory=dict)
+    """For spans of years the relation to what they are counted from."""
     alignment: Alignment = field(default_factory=Alignment)
     """Which relations and classes are which of those that grammar is known of."""
 
@@ -149,6 +156,7 @@ def read_lexicon(path: Path, base: Mapping[str, Entry] = MappingProxyType({})) -
             not_of_subject=said["not_s"],
             not_of_object=said["not_o"],
             not_clauses=said["not_full"],
+            via=said[_VIA],
         )
     for relation, other in borrowed.items():
         lender = entries.get(other) or base.get(other)

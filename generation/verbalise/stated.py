@@ -153,6 +153,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
         elif s.relation in _DEATH or (s.relation == "wdt:P27" and s.object_id in _LONG_GONE):
             found.dead.add(s.subject)
+    known = set(found.genders)
     wider: dict[str, list[str]] = {}
     for s in statements:
         found.subjects.add(s.subject)
@@ -175,7 +176,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.types.setdefault(s.subject, set()).add(s.object_id)
         elif s.relation == "wdt:P21":
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
-        elif s.relation in _ROLES:
+        elif s.relation in _ROLES and s.object_id not in known:
             found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
         if s.relation in _PLACES:
             found.places.add(s.subject)

@@ -8,12 +8,13 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.styles import Manner, in_the_past
 from contragraph.graph.model import Statement
+from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
 
@@ -63,6 +64,8 @@ class Atom:
     """Whether it tells what happened, so that its time says when, not how long."""
     wider: str = ""
     """The class that its class is a kind of, where it says that too: "a film producer and thus a producer"."""
+    via: str = ""
+    """What a span is counted from, where it is named."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
 
@@ -103,9 +106,23 @@ def atoms_of(
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
+        via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
+        if via:
+            entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
         atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner)
+        atom = replace(atom, via=via) if via else atom
         made.append(replace(atom, event=True) if event else atom)
     return made
+
+
+def _counted_from(span: Statement, statements: Iterable[Statement], through: Role | None) -> str:
+    """The one thing that a span is counted from, as the text states it; empty where it states none or several."""
+    if through is None:
+        return ""
+    near, far = ("object", "subject") if through.inverse else ("subject", "object")
+    told = (s for s in statements if s.relation == through.relation and not s.negated)
+    found = {str(getattr(s, far)) for s in told if getattr(s, near) == span.subject}
+    return found.pop() if len(found) == 1 else ""
 
 
 def centrality(statements: Sequence[Statement], names: Mapping[str, Name], seed: str, variant: int) -> dict[str, int]:
