@@ -15,9 +15,9 @@ from contragraph.generation.making import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.model import Relation
+from contragraph.graph.store import Staging
 from contragraph.kgs import kg_of
 from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
-from contragraph.loaders.staging import Staging
 from contragraph.loaders.yago import stage_yago
 from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import read_lexicon

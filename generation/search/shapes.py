@@ -136,7 +136,9 @@ def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
 
     One true fact beside the original is enough: longer chains of places read as riddles.
     """
-    return len(pattern.leaves) <= _LONGEST_OF_PLACES and all(leaf.relation in vocabulary.places for leaf in pattern.leaves)
+    return len(pattern.leaves) <= _LONGEST_OF_PLACES and all(
+        leaf.relation in vocabulary.places for leaf in pattern.leaves
+    )
 
 
 def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
