@@ -31,10 +31,10 @@ def command() -> None:
 _SEED = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides the order of rows."
 )
-_KG = click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
+KG = click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
 
 
-def _grounds(store: GraphStore, kg: str | None) -> Grounds:
+def grounds_of(store: GraphStore, kg: str | None) -> Grounds:
     """The patterns of a loaded graph."""
     from contragraph.generation.search.grounds import grounds
     from contragraph.generation.settings import choose_kg
@@ -65,7 +65,7 @@ def _named(grounds: Grounds, name: str) -> Shape:
 
 
 @command.command("list")
-@_KG
+@KG
 @options.output_format
 @options.store
 def list_patterns(kg: str | None, form: str, address: str) -> None:
@@ -81,7 +81,7 @@ def list_patterns(kg: str | None, form: str, address: str) -> None:
     from contragraph.graph import open_store
 
     with open_store(address, read_only=True) as store:
-        shapes = _grounds(store, kg).shapes
+        shapes = grounds_of(store, kg).shapes
     show_rows(
         (
             {
@@ -103,7 +103,7 @@ def list_patterns(kg: str | None, form: str, address: str) -> None:
 @click.option("--engine", type=click.Choice(["ladybug", "neo4j"]), help="For which engine; by default the store's own.")
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Rows of the query shown.")
 @_SEED
-@_KG
+@KG
 @options.store
 def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str | None, address: str) -> None:
     """Print the queries of a pattern, one for each way in which its facts are spelled.
@@ -120,7 +120,7 @@ def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str |
     from contragraph.graph.store import Window
 
     with open_store(address, read_only=True) as store:
-        shape = _named(_grounds(store, kg), name)
+        shape = _named(grounds_of(store, kg), name)
         wanted: Engine = "neo4j" if (engine or store.engine) == "neo4j" else "ladybug"
         click.echo(";\n\n".join(shown(shape, wanted, Order.of_seed(seed), Window(limit))))
 
@@ -129,7 +129,7 @@ def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str |
 @click.argument("name")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Rows, at most.")
 @_SEED
-@_KG
+@KG
 @options.output_format
 @options.store
 @click.pass_context
@@ -150,7 +150,7 @@ def run_pattern(
     from contragraph.graph.store import Window
 
     with open_store(address, read_only=True) as store:
-        known = _grounds(store, kg)
+        known = grounds_of(store, kg)
         shape = _named(known, name)
         found = list(read(shape, store.match(shape.matching, shape.together, Order.of_seed(seed), Window(limit))))
         names = store.entities(e for each in found for e in each.entities)

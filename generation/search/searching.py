@@ -14,7 +14,7 @@ from functools import partial
 
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.filters import Refusal, Setting, prove, refusal, unbroken
+from contragraph.generation.search.filters import Refusal, prove, refusal, refusal_of_proven
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.rows import Found, candidates, read
 from contragraph.generation.search.shapes import Shape
@@ -97,13 +97,13 @@ class Searcher:
     @property
     def _limits(self) -> Window:
         """The window of everything, as connected as the graph's thresholds say."""
-        limit = self.grounds.limits.get("search", {})
-        return Window(ROWS, degree=int(limit.get("degree", 300)), few=int(limit.get("few", 12)))
+        setting = self.grounds.setting(View({}, {}))
+        return Window(ROWS, degree=int(setting.number("degree", "link")), few=int(setting.number("degree", "few")))
 
     def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
         grounds = self.grounds
-        setting = Setting(view, grounds.implications, grounds.roles, grounds.limits, grounds.kinds, grounds.common)
+        setting = grounds.setting(view)
         known = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
         proven: list[ProvenConflict] = []
         refused: list[Refusal] = []
@@ -116,8 +116,8 @@ class Searcher:
             for candidate in candidates(each, view, grounds.modifiers, grounds.errors, known, self.seed):
                 outcome = refusal(candidate, setting, without=self.without)
                 outcome = outcome or prove(candidate, grounds.rules, grounds.strict_rules, strict=self.strict)
-                if isinstance(outcome, ProvenConflict) and (why := unbroken(outcome, setting)):
-                    outcome = Refusal(candidate, "unbroken", why)
+                if isinstance(outcome, ProvenConflict):
+                    outcome = refusal_of_proven(outcome, setting, without=self.without) or outcome
                 if isinstance(outcome, ProvenConflict):
                     break
             if isinstance(outcome, ProvenConflict):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.filters.registry import Setting, register
-from contragraph.graph.model import Literal, Statement
+from contragraph.generation.search.filters.ends import entities
+from contragraph.generation.search.filters.registry import Setting, register, register_proven
+from contragraph.graph.model import Literal
 from contragraph.reasoning.certificate import consistent, follows
 from contragraph.reasoning.terms import different, normal
 
@@ -14,16 +13,12 @@ _MOST_FACTS = 200
 """Facts around a candidate, at most, of which it is asked whether they keep the axioms."""
 
 
-def _entities(statements: Iterable[Statement]) -> list[str]:
-    return list(dict.fromkeys(e for s in statements for e in s.entities))
-
-
 @register("true")
 def true(candidate: Candidate, setting: Setting) -> str:
     """What is made up is not true in the graph, in any spelling, nor implied by what the graph holds."""
     made = candidate.perturbed
     if isinstance(made.object, str):
-        known = setting.view.around(_entities(candidate.statements))
+        known = setting.view.around(entities(candidate.statements))
         if made in known or follows(known, setting.implications.of(made), made):
             return "the graph holds what would be made up"
         return ""
@@ -53,12 +48,10 @@ def _declared(candidate: Candidate) -> bool:
     return any(isinstance(s.object, Literal) for s in candidate.statements[:-1])
 
 
+@register_proven("unbroken")
 def unbroken(conflict: ProvenConflict, setting: Setting) -> str:
-    """The graph keeps the axioms of the proof around these very entities.
-
-    It runs after the proof, which says which axioms these are; its name in reports is ``unbroken``.
-    """
-    known = setting.view.around(_entities(conflict.candidate.statements))
+    """The graph keeps the axioms of the proof around these very entities."""
+    known = setting.view.around(entities(conflict.candidate.statements))
     rules = setting.implications.with_axioms(conflict.axioms)
     known = tuple(s for s in known if s.relation in rules.triggers or s.relation in rules.bounds.predicates)
     if len(known) > _MOST_FACTS:
