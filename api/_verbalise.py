@@ -8,7 +8,7 @@ from contragraph.generation.verbalise import Style, render, tells_grammar
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order, Statement, Text, content_hash
 from contragraph.graph.store import GraphStore
-from contragraph.kgs import kg_like, kg_of
+from contragraph.kgs import REFERENCE, kg_like, kg_of
 
 _LOOKED_AT = 300
 """Facts that leave an entity among which those are looked for that tell how to speak of it."""
@@ -28,18 +28,18 @@ def verbalise(
     ids = sorted({e for s in statements for e in s.entities})
     entities = store.entities(ids)
     kgs = sorted({e.kg for e in entities.values()})
-    relations = [r for kg in kgs for r in store.relations(kg)]
-    kinds = [kg_like(r.id for r in store.relations(kg)) for kg in kgs]
-    if len({kind.name if kind else "" for kind in kinds}) > 1:
+    relations = {r.id: r.label for kg in kgs for r in store.relations(kg)}
+    some = [kg_like(r.id for r in store.relations(kg)) or kg_of(REFERENCE) for kg in kgs] or [kg_of(REFERENCE)]
+    if len({kg.name for kg in some}) > 1:
         raise InputError(f"The statements are of several graphs ({', '.join(kgs)}): put those of one into words.")
-    known = next(filter(None, kinds), None) or kg_of("wikidata")
+    words = some[0]
     around = store.facts(ids, "out", Order.of_seed("verbalise"), _LOOKED_AT, hidden=True)
     grammar = (f.statement for facts in around.values() for f in facts if tells_grammar(f.relation))
     return render(
         statements,
         entities,
-        known.lexicon,
-        {**known.ontology.labels, **{r.id: r.label for r in relations}},
+        words.lexicon,
+        {**words.ontology.labels, **relations},
         seed=content_hash(sorted(s.id for s in statements)),
         variant=variant,
         background=sorted(grammar, key=lambda s: s.sort_key),

@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "info": "Say what is installed and what the store holds.",
     "read": "Have people read pairs, and score what they find.",
     "evaluate": "Measure how well models find the contradictions of a dataset.",
-    "patterns": "Count the patterns of contradictions for each seed relation.",
+    "patterns": "List, show and run the patterns of conflicts: queries for true facts and what contradicts them.",
     "filters": "List the filters of the search, and measure what each catches.",
     "scan": "List which documents of a folder contradict each other, where and why.",
     "classify": "Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.",

@@ -36,6 +36,8 @@ class Edge:
     """Whether the first must have only this second by the relation."""
     few: bool = False
     """Whether the object must have few subjects by the relation (``$few``)."""
+    sole: bool = False
+    """Whether the second must have only this first by the relation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,8 @@ def _of_edge(edge: Edge, number: int, *, back: bool, placed: bool) -> list[str]:
         found.append(f"f{number}.relation IS NOT NULL")
     if edge.single:
         found.append(f"f{number}.{'subjects' if back else 'objects'} = 1")
+    if edge.sole:
+        found.append(f"f{number}.{'objects' if back else 'subjects'} = 1")
     if edge.few:
         found.append(f"f{number}.subjects <= $few")
     return found

@@ -2,6 +2,7 @@
 
 All other statements of a contradiction must be facts of the graph, and all ways are looked for, those of few facts
 first. What is proven is what refutes the denial. Every answer has passed the prover and comes with its certificate.
+Answers rest on facts alone: what only the levels of places tell, which are background, is left to ``patterns``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from contragraph.graph.store import Direction, GraphStore
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import NOT, Atom, RuleSet, clash_rule, rules_of
+from contragraph.reasoning.rules import LEVELS, NOT, Atom, RuleSet, clash_rule, rules_of
 from contragraph.reasoning.unfold import Pattern, Unfolding, unfold
 
 MOST_FACTS = 4
@@ -124,9 +125,10 @@ def find_routes(
 
 def _unfolded(claim: Statement, rules: RuleSet, relations: set[str], most_facts: int) -> Unfolding:
     """What contradicts the claim with facts alone: every other leaf is spelled by relations of the graph."""
+    without_levels = tuple(rule for rule in rules.rules if rule.name != LEVELS)
     if not claim.negated:
-        return unfold(rules, relations | {claim.relation}, max_leaves=most_facts + 1)
-    denied = RuleSet((*rules.rules, clash_rule(claim.relation)), {})
+        return unfold(RuleSet(without_levels, {}), relations | {claim.relation}, max_leaves=most_facts + 1)
+    denied = RuleSet((*without_levels, clash_rule(claim.relation)), {})
     return unfold(denied, relations | {claim.relation, NOT + claim.relation}, max_leaves=most_facts + 1)
 
 

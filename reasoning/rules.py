@@ -23,6 +23,8 @@ TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
 NOT = "not:"
 """Prefix of the predicate of negated statements."""
+LEVELS = "cls-maxqc3"
+"""Name of the rule that of one level a thing has one value: an axiom of its own, which needs facts of class."""
 
 
 def _atom(role: Role, first: int, second: int) -> Atom:
@@ -87,7 +89,7 @@ def _rules_of(axiom: Axiom) -> list[Rule]:
             return [Rule("cg-before", axiom.id, body, None, strength=axiom.strength, later=(1, 2))]
         case Kind.AT_MOST_ONE:
             kinds = [Atom(TYPE, 1, classes[0]), Atom(TYPE, 2, classes[0])]
-            return [rule("cls-maxqc3", [_atom(p, 0, 1), _atom(p, 0, 2), *kinds], None, (1, 2))]
+            return [rule(LEVELS, [_atom(p, 0, 1), _atom(p, 0, 2), *kinds], None, (1, 2))]
         case Kind.EVENT:
             return []
     raise OntologyError(f"Axiom {axiom.id} is of a kind that the prover does not know: {kind}.")

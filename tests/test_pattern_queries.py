@@ -132,6 +132,7 @@ def joined(store: GraphStore, shape: Shape, window: Window) -> list[Row]:
             for fact in some:
                 fits = bound.get(one, fact[0]) == fact[0] and bound.get(other, fact[2]) == fact[2]
                 single = not edge.single or fact[5 if back else 4] == 1
+                single = single and (not edge.sole or fact[4 if back else 5] == 1)
                 shown = all(
                     not things[e]["hidden"] and things[e]["degree"] <= window.degree for e in (fact[0], fact[2])
                 )

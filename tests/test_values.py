@@ -7,15 +7,13 @@ import pytest
 from contragraph.generation.verbalise.values import validity, when, words
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
-from contragraph.ontology import load_ontology
-from contragraph.ontology.axioms import Kind, Ontology
-from contragraph.ontology.lexicon import load_lexicon, say
+from contragraph.kgs import kg_of
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.lexicon import say
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.ontology.vocabulary import VALUES, vocabulary_of
-from contragraph.reasoning.lint import lint
 from contragraph.reasoning.terms import different, later, normal
 
-BIRTH, DEATH = "wdt:P569", "wdt:P570"
+BIRTH = "wdt:P569"
 
 
 @pytest.mark.parametrize(
@@ -84,18 +82,7 @@ def test_times_in_words() -> None:
     assert validity("2016", None, event=True) == " in 2016"
     assert validity(None, None) == ""
     born = Statement("wd:Q1", BIRTH, Literal("1930-05-01", "xsd:date", "1 May 1930"))
-    assert say(born, {"wd:Q1": "Ann"}, load_lexicon()) == "Ann was born on 1 May 1930"
-
-
-# -- axioms -----------------------------------------------------------------------------------------------
-
-
-def test_axioms_about_values_are_sound_and_read_back() -> None:
-    values = load_ontology(VALUES)
-    assert not [finding for finding in lint(values) if finding.level == "error"]
-    assert parse_ontology(format_ontology(values)) == values
-    assert {BIRTH, "cg:teacherDied"} <= values.data
-    assert {a.kind for a in values.axioms} == {Kind.FUNCTIONAL, Kind.BEFORE, Kind.CHAIN, Kind.EVENT}
+    assert say(born, {"wd:Q1": "Ann"}, kg_of("wikidata").lexicon) == "Ann was born on 1 May 1930"
 
 
 def test_a_relation_has_things_or_values() -> None:
@@ -103,7 +90,3 @@ def test_a_relation_has_things_or_values() -> None:
     prefixes = "".join(f"{line}\n" for line in format_ontology(Ontology(())).splitlines())
     with pytest.raises(OntologyError, match="both owl:ObjectProperty and owl:DatatypeProperty"):
         parse_ontology(prefixes + both)
-
-
-def test_a_graph_without_values_has_the_axioms_that_it_had() -> None:
-    assert vocabulary_of(()).ontology == load_ontology()

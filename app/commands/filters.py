@@ -36,6 +36,7 @@ def command() -> None:
 
 @command.command("list")
 @options.output_format
+@options.no_store
 def list_filters(form: str) -> None:
     """List the filters in the order in which they run, with their principles and thresholds.
 

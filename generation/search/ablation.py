@@ -49,7 +49,9 @@ class Alone:
 def ablated(store: GraphStore, grounds: Grounds, name: str, seed: int, rows: int = SAMPLE) -> Alone:
     """What a filter alone refuses on a sample for a seed; of the ways to make up one value the first is looked at."""
     searcher = Searcher(store, grounds, Order.of_seed(str(seed)), seed)
-    found = [each for shape in grounds.shapes for each in read(shape, searcher.rows(shape, 0)[:rows])]
+    found = [
+        each for shape in grounds.shapes for each in read(shape, searcher.rows(shape, searcher.window(shape, 0))[:rows])
+    ]
     view = look(store, (e for each in found for e in each.entities), grounds.asked)
     setting = grounds.setting(view)
     count = Alone(seed)

@@ -97,9 +97,10 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
     ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
-    single = _single(ontology, _spellings(ontology, rules, relations))
+    spellings = _spellings(ontology, rules, relations)
+    single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
-    vocabulary = Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
+    vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
     return shapes(ontology, rules, vocabulary)
 
 
@@ -126,6 +127,12 @@ def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -
         if axiom.kind in (Kind.FUNCTIONAL, Kind.AT_MOST_ONE):
             found |= {s.relation for s in spellings.get(axiom.roles[0].relation, ())}
     return frozenset(found - {TYPE, SUB_CLASS})
+
+
+def _sole(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:
+    """Relations of which a value has one subject, by an axiom."""
+    axioms = (a for a in ontology.axioms if a.kind is Kind.INVERSE_FUNCTIONAL)
+    return frozenset(s.relation for a in axioms for s in spellings.get(a.roles[0].relation, ()) if not s.flip)
 
 
 def shown(shape: Shape, engine: Engine, order: Order, window: Window) -> list[str]:
