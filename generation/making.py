@@ -1,86 +1,104 @@
-"""A run of affirmative conflicts: from a loaded graph and a search to a dataset folder and instances in the store."""
+"""A run: from a loaded graph and the search of it to a dataset folder and instances in the store."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.codec import to_instance
+from contragraph.dataset.codec import parse_line, to_instance
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.reader import read_instances
-from contragraph.dataset.writer import write_dataset
-from contragraph.generation.assembly.quotas import Shares
+from contragraph.dataset.types import CONTROL, PairType
+from contragraph.dataset.writer import lines_of, write_dataset
+from contragraph.generation.across import ALL, shared_out, together
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.fill import Filler, Parity
+from contragraph.generation.assembly.journal import entry_of, replay
+from contragraph.generation.assembly.pairs import Chooser
+from contragraph.generation.assembly.pool import Pool
+from contragraph.generation.assembly.proof import Prover
+from contragraph.generation.assembly.quotas import FREE, Ledger
 from contragraph.generation.assembly.report import Report
+from contragraph.generation.assembly.rounds import Maker, State, fill_type, in_order
 from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Source
-from contragraph.generation.assembly.telling import GENERAL
+from contragraph.generation.assembly.source import Listed, Source
+from contragraph.generation.assembly.telling import GENERAL, Telling
 from contragraph.generation.collecting import rare_collections
-from contragraph.generation.linking.natural import disagreeing
-from contragraph.generation.part import ALL, Graph, Part, Search, shared_out, snapshot_of, together
+from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.controls.rounds import Controls
+from contragraph.generation.linking.natural import natural
+from contragraph.generation.search.background import classes_known
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Order, Run, content_hash
-from contragraph.graph.store import GraphStore
-from contragraph.kgs import kg_like
+from contragraph.graph.model import Instance, Order, Run, Statement, content_hash
+from contragraph.graph.store import GraphStore, KgInfo
+from contragraph.kgs import Kg, kg_like, kg_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.turtle import format_ontology
+from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.ontology.union import union
+from contragraph.reasoning.lint import demand_sound
+from contragraph.reasoning.rules import rules_of
 
-__all__ = ["Graph", "Report", "generate", "graph_of", "prepared", "searched"]
+__all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make", "prepared", "searched"]
+
+Entry = Mapping[str, Any]
+"""A line of the journal."""
 
 _BATCH = 1200
 """Pairs written into the store at once."""
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
+Search = Callable[[str], Source]
+"""The source of proven conflicts for a salt, which stands for seed and graph."""
 
 
 def _silent(what: str, done: int, of: int) -> None:
     del what, done, of
 
 
-def prepared(store: GraphStore, settings: Settings, kg: str | None) -> list[tuple[Graph, Search]]:
-    """The graphs of a run with their sources of conflicts: one graph, or all in the store under the name ``all``.
-
-    Raises:
-        InputError: if a graph is not there, or nothing is known of a graph with its relations.
-        OntologyError: for axioms that cannot be read.
-    """
-    names: list[str | None] = [kg]
-    if kg == ALL and ALL not in (found := sorted(info.kg for info in store.kgs())):
-        names = [*found]
-    if settings.against is not None:
-        return [disagreeing(store, settings, *searched(store, settings, names[0]))]
-    return [searched(store, settings, name) for name in names]
+def _as_it_is(instance: Instance) -> Instance:
+    return instance
 
 
-def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Search]:
-    """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
+def _nothing_known(things: Iterable[str]) -> dict[str, tuple[Statement, ...]]:
+    return dict.fromkeys(things, ())
 
-    Raises:
-        InputError: if it is not there, or nothing is known of a graph with its relations.
-        OntologyError: for axioms that cannot be read.
-    """
-    info = choose_kg(store, kg)
-    known = kg_like(r.id for r in store.relations(info.kg))
-    if known is None:
-        raise InputError(f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations.")
-    ground = grounds(store, info.kg, known)
-    domains = {**ground.ontology.domains, **known.domains}
 
-    def search(salt: str) -> Source:
-        return Searched(Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict))
+@dataclass(frozen=True)
+class Graph:
+    """A loaded graph with all that is known of its relations, in its own terms."""
 
-    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
-    return replace(graph, known=known), search
+    info: KgInfo
+    ontology: Ontology
+    lexicon: Lexicon
+    labels: Mapping[str, str]
+    """Labels of relations."""
+    known: Kg | None = None
+    """What is known of graphs of its kind."""
+    finished: Callable[[Instance], Instance] = _as_it_is
+    """Adds to an instance where its perturbed statements are from, if nobody made them up."""
+    plan: Mapping[PairType, int] = field(default_factory=dict)
+    """The pairs that can be hoped for, where no plan says how many are wanted."""
+    identity: Mapping[str, object] = field(default_factory=dict)
+    """What else decides the pairs."""
+    account: Mapping[str, object] = field(default_factory=dict)
+    """What else is told of a run, in the manifest."""
+
+    @property
+    def statable(self) -> frozenset[str]:
+        """The relations that texts may state."""
+        return self.ontology.statable
 
 
 def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> Graph:
@@ -94,75 +112,304 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     return Graph(info, ontology, lexicon, labels)
 
 
-@rare_collections()
+def prepared(
+    store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None, processes: int = 1
+) -> list[tuple[Graph, Search]]:
+    """The graphs of a run with their searches: one, or all in the store under the name ``all``.
+
+    Raises:
+        InputError: as :func:`searched`, or if nothing links a graph with the one that it is held against.
+        OntologyError: as :func:`searched`.
+    """
+    kgs = sorted(info.kg for info in store.kgs())
+    names = [*kgs] if kg == ALL and ALL not in kgs else [kg]
+    if settings.against is not None:
+        return [disagreeing(store, settings, kg)]
+    return [searched(store, settings, name, axioms, processes) for name in names or [None]]
+
+
+def disagreeing(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Search]:
+    """A graph of the store, and what another graph says differently as the source of its conflicts.
+
+    Raises:
+        InputError: if a graph is not there or nothing is known of it, or nothing links the two.
+    """
+    graph, _ = searched(store, settings, kg)
+    found = natural(store, graph.info.kg, str(settings.against))
+    domains = {**dict.fromkeys(found.relations, GENERAL), **graph.ontology.domains}
+    graph = replace(
+        graph,
+        ontology=replace(graph.ontology, domains=domains),
+        finished=found.finished,
+        plan=found.plan,
+        identity={"against_snapshot": found.snapshot},
+        account={"disagreements": found.account},
+    )
+    return graph, lambda _: Listed(found.conflicts)
+
+
+def searched(
+    store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None, processes: int = 1
+) -> tuple[Graph, Search]:
+    """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
+
+    So many ``processes`` search; what they find is the same with any number. ``axioms`` is a file to use instead of the
+    axioms of that kind; with it any graph will do.
+
+    Raises:
+        InputError: if it is not there, or nothing is known of a graph with its relations.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    info = choose_kg(store, kg)
+    known = kg_like(r.id for r in store.relations(info.kg))
+    if known is None and axioms is None:
+        raise InputError(
+            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations; give axioms of your own"
+            " with --ontology FILE."
+        )
+    known = known or kg_of("wikidata")
+    ground = grounds(store, info.kg, known, None if axioms is None else _given(axioms))
+    domains = {**ground.ontology.domains, **known.domains}
+
+    def search(salt: str) -> Source:
+        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
+        return Searched(searcher, processes)
+
+    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
+    return replace(graph, known=known), search
+
+
+def _given(axioms: Path) -> Ontology:
+    """The ontology in a file of the user, examined before anything is proven with it."""
+    ontology = read_ontology(axioms)
+    demand_sound(ontology, str(axioms))
+    return ontology
+
+
 def generate(
     store: GraphStore,
     out: Path,
     settings: Settings,
-    graph: Graph,
-    search: Search,
     *,
-    beside: Sequence[tuple[Graph, Search]] = (),
-    shares: Shares | None = None,
+    kg: str | None = None,
+    axioms: Path | None = None,
+    processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
     progress: Progress = _silent,
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
-    Each of the graphs ``beside`` the first has its share of the plan. The same store content
-    and settings give byte-identical files, whether the run was killed in between or not. A run that cannot meet its
-    plan writes what it has and names the shortfall in the report.
+    The same store content and settings give byte-identical files, whether the run was killed in between or not. A run
+    that cannot meet its plan writes what it has and names the shortfall in the report. ``kg`` names the graph where
+    the store holds several, or is ``all``; ``axioms`` is a file to use instead of the axioms that ship.
+
+    Raises:
+        InputError: for a folder that is in use, or a graph that is not there or that nothing is known of.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    graphs = prepared(store, settings, kg, axioms, processes)
+    return make(store, out, settings, graphs, resume=resume, overwrite=overwrite, progress=progress)
+
+
+def instances(
+    store: GraphStore, settings: Settings, *, kg: str | None = None, axioms: Path | None = None
+) -> Iterator[Instance]:
+    """The pairs that a run of these settings makes, as soon as they are proven; nothing is written anywhere.
+
+    They are those of :func:`generate`, in its order, with the same ids.
+
+    Raises:
+        InputError: for a graph that is not there, or that nothing is known of.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    task = Task.of(settings, prepared(store, settings, kg, axioms))
+    for part in task.parts(store):
+        journal: list[Entry] = []
+        entries = part.entries(lambda: journal)  # noqa: B023
+        while True:
+            with rare_collections():  # between two waves the program that asked has its own ways
+                entry = next(entries, None)
+            if entry is None:
+                break
+            if settings.controls is not None:
+                journal.append(entry)
+            for line in lines_of(entry):
+                yield to_instance(parse_line(line, "a pair"), settings.style)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a run is, before anything is searched: its graphs, each with its share of the plan."""
+
+    settings: Settings
+    graphs: Sequence[tuple[Graph, Search]]
+    plans: Sequence[Mapping[PairType, int]]
+    run: Run
+    identity: dict[str, object]
+    """The settings and the graph, as the manifest keeps them."""
+    ontology: Ontology
+    """The axioms of all graphs."""
+
+    @classmethod
+    def of(cls, settings: Settings, graphs: Sequence[tuple[Graph, Search]]) -> Task:
+        """A run of these settings.
+
+        Raises:
+            OntologyError: if two of the graphs mean different things by one axiom.
+        """
+        first, several = graphs[0][0], len(graphs) > 1
+        ontology = union(graph.ontology for graph, _ in graphs) if several else first.ontology
+        chosen = {**settings.as_json(), **first.identity, "ontology": content_hash(format_ontology(ontology))}
+        snapshots = {graph.info.kg: graph.info.snapshot for graph, _ in graphs}
+        kg = ALL if several else first.info.kg
+        snapshot = content_hash([*snapshots.items()]) if several else first.info.snapshot
+        run = Run(settings.seed, json.dumps(chosen, sort_keys=True), kg, snapshot)
+        identity: dict[str, object] = {**chosen, "kg": kg, "kg_snapshot": snapshot}
+        if several:
+            identity["kgs"] = snapshots
+        plans = shared_out(settings.plan or first.plan, len(graphs))
+        return cls(settings, graphs, plans, run, identity, ontology)
+
+    def parts(self, store: GraphStore) -> Iterator[Making]:
+        """The making of the pairs of each graph, before it begins."""
+        for (graph, search), plan in zip(self.graphs, self.plans, strict=True):
+            yield Making.of(store, self.settings, plan, graph, search, self.run)
+
+
+@dataclass(frozen=True)
+class Making:
+    """The pairs of one graph in the making: how far they have come, and what they need."""
+
+    settings: Settings
+    plan: Mapping[PairType, int]
+    graph: Graph
+    state: State
+    parity: Parity
+    maker: Maker
+    telling: Telling
+    store: GraphStore
+
+    @classmethod
+    def of(
+        cls,
+        store: GraphStore,
+        settings: Settings,
+        plan: Mapping[PairType, int],
+        graph: Graph,
+        search: Search,
+        run: Run,
+    ) -> Making:
+        """The making of pairs before it begins."""
+        salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
+        around = Around(store, Order.of_seed(salt), graph.labels)
+        # Shares can be kept of what is made up, not of what is found.
+        shares = settings.quotas if settings.against is None else FREE
+        state = State(Pool(salt), Ledger(shares, plan))
+        parity = Parity()
+        maker = _maker(graph, settings, search(salt), state, around, parity, salt)
+        telling = Telling(around, graph.ontology, graph.lexicon, graph.labels, graph.info.kg, run.id, settings.style)
+        return cls(settings, plan, graph, state, parity, maker, telling, store)
+
+    def replay(self, entry: Entry) -> None:
+        """Bring it to where it was after a journalled wave of pairs; controls are read when they are made."""
+        if entry["type"] != str(CONTROL):
+            replay(entry, self.state, self.maker.source, self.parity)
+
+    def entries(self, journal: Callable[[], Iterable[Entry]]) -> Iterator[dict[str, object]]:
+        """Waves of pairs, then of controls, as lines of the journal, from where the state stands.
+
+        They go on until the plan is met or nothing is left to try.
+        """
+        kg = self.graph.info.kg
+        for pair_type, pairs in in_order(self.plan):
+            for wave in fill_type(pair_type, pairs, self.state, self.maker):
+                told = [self.graph.finished(self.telling.instance(pair)) for pair in wave.kept]
+                yield {**entry_of(wave, told, lambda r: self.graph.labels.get(r, r)), "kg": kg}
+        if self.settings.controls is not None:
+            mine = [entry for entry in journal() if entry["kg"] == kg]
+            for entry in self._controls().entries(mine, self.plan, self.settings.controls):
+                yield {**entry, "kg": kg}
+
+    def _controls(self) -> Controls:
+        """What makes controls."""
+        graph, around, known = self.graph, self.telling.around, self.graph.known
+        roles = [known.role(name) if known else () for name in ("located_in", "contains")]
+        classes = partial(classes_known, self.store, known) if known else _nothing_known
+        return Controls(
+            self.maker, self.state, self.telling, Ways(around, graph.ontology, *roles), classes, self.maker.filler.salt
+        )
+
+
+@rare_collections()
+def make(
+    store: GraphStore,
+    out: Path,
+    settings: Settings,
+    graphs: Sequence[tuple[Graph, Search]],
+    *,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress = _silent,
+) -> Report:
+    """Make a dataset of graphs with what a search of each gives: see :func:`generate`.
 
     Raises:
         InputError: for a folder that is in use.
+        OntologyError: if two of the graphs mean different things by one axiom.
     """
-    shares = shares or Shares()
-    ontology = union([graph.ontology, *(other.ontology for other, _ in beside)]) if beside else graph.ontology
-    chosen: dict[str, object] = {
-        **settings.as_json(),
-        "quotas": shares.as_json(),
-        "ontology": content_hash(format_ontology(ontology)),
-    }
-    sources = [(graph, search), *beside]
-    kg, snapshot = snapshot_of([g for g, _ in sources])
-    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), kg, snapshot)
-    identity: dict[str, object] = {**chosen, "kg": kg, "kg_snapshot": snapshot}
-    if beside:
-        identity["kgs"] = {g.info.kg: g.info.snapshot for g, _ in sources}
-    report = Report(run.id, kg)
-    folder = prepare(out, identity, resume=resume, overwrite=overwrite)
+    task = Task.of(settings, graphs)
+    report = Report(task.run.id, task.run.kg)
+    folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
     if folder is None:
         report.already_done = True
         return report
-
-    plans = shared_out(settings.plan, len(sources))
-    parts = [Part(store, *each, settings, plan, shares, run.id) for each, plan in zip(sources, plans, strict=True)]
-    controls = settings.controls
-    wanted = sum(n + (controls.of(n) if controls else 0) for plan in plans for n in plan.values())
+    parts, controls = [*task.parts(store)], settings.controls
+    wanted = sum(n + (controls.of(n) if controls else 0) for plan in task.plans for n in plan.values())
     made = 0
 
-    def count(entry: Mapping[str, Any]) -> None:
+    def count(entry: Entry) -> None:
         nonlocal made
         report.note(entry)
         made += len(entry["kept"])
         progress("pairs", made, wanted)
 
-    for entry in read_journal(folder):
-        next(part for part in parts if part.graph.info.kg == entry["kg"]).replay(entry)
-        count(entry)
-    for part in parts:
-        for line in part.entries(lambda: read_journal(folder)):
-            append_journal(folder, line)
-            count(line)
-    report.settle(settings.plan, together(parts, shares, settings.plan))
+    progress("pairs", 0, wanted)
+    with ExitStack() as stack:
+        for part in parts:
+            stack.enter_context(closing(part.maker.source))
+        for entry in read_journal(folder):
+            next(part for part in parts if part.graph.info.kg == entry["kg"]).replay(entry)
+            count(entry)
+        for part in parts:
+            for entry in part.entries(lambda: read_journal(folder)):
+                append_journal(folder, entry)
+                count(entry)
+    states = [part.state for part in parts]
+    state = together(states, settings.quotas, settings.plan) if len(parts) > 1 else states[0]
+    report.settle(settings.plan or state.kept, state)
     if controls:
-        report.settle_controls(sum(controls.of(n) for part in parts for n in part.state.kept.values()))
-    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **ontology.domains}
-    write_dataset(folder, read_journal(folder), replace(ontology, domains=domains), identity, run.id, report.as_json())
-    _store(store, run, ontology, folder, settings.style, made, progress)
+        report.settle_controls(sum(controls.of(n) for each in states for n in each.kept.values()))
+    if settings.against is not None:
+        report.quotas, report.help = [], []
+    report.account = dict(parts[0].graph.account)
+    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **task.ontology.domains}
+    ontology = replace(task.ontology, domains=domains)
+    write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
+    _store(store, task.run, task.ontology, folder, settings.style, made, progress)
     publish(folder, out)
     return report
+
+
+def _maker(
+    graph: Graph, settings: Settings, source: Source, state: State, around: Around, parity: Parity, salt: str
+) -> Maker:
+    """What making pairs needs, put together."""
+    rules = rules_of(graph.ontology)
+    through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
+    chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
+    filler = Filler(around, graph.ontology, graph.statable, parity, salt, settings.distractors)
+    return Maker(source, chooser, filler, Prover(rules, rules.strict(), settings.strict))
 
 
 def _store(

@@ -1,4 +1,4 @@
-"""The ontologies of several graphs as one, for datasets that are made from all of them."""
+"""The axioms of several knowledge graphs as one ontology, for datasets of all of them."""
 
 from __future__ import annotations
 

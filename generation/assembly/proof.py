@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection
-from contragraph.generation.assembly.sides import LEAST_STATEMENTS, Sides
+from contragraph.generation.assembly.sides import Sides
 from contragraph.graph.model import Conflict, Statement
 from contragraph.reasoning.background import needed_background
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
@@ -54,39 +54,41 @@ class Failure:
 
 def prove(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure:
     """Fill a selection and prove it; fill that takes part in a contradiction is dropped."""
+    filled = _filled(chosen, filler, prover)
+    return filled if isinstance(filled, Failure) else _judged(chosen, *filled, prover)
+
+
+def unopposed(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure:
+    """Fill a selection in which nothing is made up, and see that its sides contradict each other in nothing."""
+    filled = _filled(chosen, filler, prover)
+    if isinstance(filled, Failure):
+        return filled
+    sides, judgement = filled
+    if judgement.outcome is not Outcome.CONSISTENT:
+        return Failure("proof", judgement.outcome.value)
+    return Proven(chosen, tuple(sides.original), tuple(sides.perturbed), (), judgement.background)
+
+
+def _filled(chosen: Selection, filler: Filler, prover: Prover) -> tuple[Sides, Judgement] | Failure:
+    """Both sides with fill that takes part in no contradiction, and what the judge says of them."""
     candidates: Sequence[Statement] = filler.candidates(chosen)
     core = chosen.core
     background = tuple(
         sorted({s for item in chosen.items for s in item.conflict.candidate.background}, key=lambda s: s.sort_key)
     )
+    least, most = filler.bounds(chosen)
     for _ in range(_TRIES):
         sides = filler.laid(chosen, candidates)
-        if len(sides.original) < LEAST_STATEMENTS:
+        if len(sides.original) < least:
             return Failure("fill", "too few facts around the topic")
+        if len(sides.original) > most:
+            return Failure("fill", "more facts link the topics than may be told")
         judgement = judge(sides.original, sides.perturbed, prover.rules, background=background)
         interfering = _interfering(judgement, core)
         if not interfering:
-            return _judged(chosen, sides, judgement, prover)
+            return sides, judgement
         candidates = [s for s in candidates if s not in interfering]
     return Failure("fill", "facts around the topic contradict what is made up")
-
-
-def unopposed(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure:
-    """Fill a selection in which nothing is made up, and see that its sides contradict each other in nothing."""
-    candidates: Sequence[Statement] = filler.candidates(chosen)
-    background = tuple(dict.fromkeys(s for item in chosen.items for s in item.conflict.candidate.background))
-    for _ in range(_TRIES):
-        sides = filler.laid(chosen, candidates)
-        if len(sides.original) < LEAST_STATEMENTS:
-            return Failure("fill", "too few facts around the topic")
-        judgement = judge(sides.original, sides.perturbed, prover.rules, background=background)
-        if judgement.outcome is Outcome.CONSISTENT:
-            return Proven(chosen, tuple(sides.original), tuple(sides.perturbed), (), background)
-        interfering = _interfering(judgement, chosen.core)
-        if not interfering:
-            return Failure("proof", judgement.outcome.value)
-        candidates = [s for s in candidates if s not in interfering]
-    return Failure("fill", "facts around the topic contradict each other")
 
 
 def _interfering(judgement: Judgement, core: frozenset[Statement]) -> set[Statement]:

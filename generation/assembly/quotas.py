@@ -42,6 +42,10 @@ class Shares:
         return asdict(self)
 
 
+FREE = Shares(1.0, 1.0, 0.0, 0.0, 1.0)
+"""Shares that any dataset keeps."""
+
+
 def parse_shares(texts: Iterable[str]) -> Shares:
     """Read ``relation=0.3`` and the like over the defaults.
 

@@ -49,6 +49,8 @@ class Report:
     help: list[str] = field(default_factory=list)
     rejected: int = 0
     already_done: bool = False
+    account: Mapping[str, object] = field(default_factory=dict)
+    """What is told besides: what was behind the disagreements of two graphs."""
     _controls: int = 0
 
     def note(self, entry: Mapping[str, Any]) -> None:
@@ -101,4 +103,5 @@ class Report:
                 for s in self.shortfalls
             ],
             "quotas": [q.as_json() for q in self.quotas],
+            **self.account,
         }

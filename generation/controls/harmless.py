@@ -1,18 +1,20 @@
 """What a control says in the place of a perturbed statement: true facts alone, which contradict nothing.
 
-A control is made of a conflict that no pair used: of its original, its supporting facts, and something true in the
-place of what is made up. Of one conflict there are several such ways; which of them is taken is decided by what the
-conflicting pairs look like.
+Of several steps it is made of a conflict that no pair used: of its original, its supporting facts, and something true
+in the place of what is made up; of one step, of a fact by one of the relations that conflicts have, and something true
+that could stand in its place. There are several such ways; which of them is taken is decided by what the conflicting
+pairs look like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.pool import Pooled, ends
-from contragraph.generation.search.candidate import ProvenConflict
+from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Kind, Ontology
 
@@ -30,6 +32,8 @@ OF_ANOTHER = "of another"
 """A true fact of the same relation, of another thing that a fact links with the subject."""
 _AS_LOADED = frozenset({TRUE_VALUE, ANOTHER_VALUE, OF_ANOTHER})
 """Ways that tell a fact as the graph has it."""
+_NO_SPAN = frozenset({"0", "1"})
+"""Numbers of years that no text tells as a span."""
 _EACH = 2
 """Statements of one way for one conflict, at most."""
 _FOLLOWED = 12
@@ -58,41 +62,58 @@ class Ways:
                 found[axiom.roles[0].relation] = axiom.roles[0].relation
         object.__setattr__(self, "_inverse", {a: b for a, b in found.items() if {a, b} <= self.ontology.statable})
 
-    def of(self, pooled: Pooled) -> Iterator[ProvenConflict]:
-        """What a control could be made of: the conflict, with something true in the place of what is made up."""
-        conflict, candidate = pooled.conflict, pooled.conflict.candidate
-        told = frozenset(map(ends, (pooled.original, *candidate.support)))
-        for way, statement, more in self._every(pooled):
-            again = ends(statement) in told and way not in (OTHER_WORDS, YEAR_ALONE)
-            if statement == pooled.original or again or any(map(self.around.hidden, statement.entities)):
+    def of(self, conflict: ProvenConflict) -> Iterator[ProvenConflict]:
+        """What a control could be made of: a conflict of several steps, with something true for what is made up."""
+        candidate = conflict.candidate
+        told = {*candidate.statements}
+        truth = candidate.truth if candidate.truth not in told else None
+        for way, statement, more in self._every(candidate.original, candidate.perturbed, truth):
+            if not {ends(statement)}.isdisjoint(map(ends, candidate.statements[:-1])):
                 continue
-            support = (*candidate.support, *(s for s in more if s not in candidate.support))
+            support = (*candidate.support, *(s for s in more if s not in told))
             harmless = replace(candidate, shape=way, perturbed=statement, support=support, truth=None)
             yield replace(conflict, candidate=harmless)
+
+    def beside(self, fact: Statement) -> Iterator[ProvenConflict]:
+        """The same of a single fact: something true that could stand in its place."""
+        for way, statement, more in self._every(fact, fact, None):
+            yield ProvenConflict(Candidate(way, fact, statement, more), 1, "typical", ())
+
+    def facts(self, thing: str, relations: Collection[str]) -> Iterator[Statement]:
+        """The facts of a thing by some relations, between what is not hidden."""
+        for fact in self.around.about(thing):
+            if fact.subject == thing and fact.relation in relations and not self._hidden(fact):
+                yield fact
+
+    def places(self, fact: Statement) -> Iterator[str]:
+        """What the object of a fact lies in."""
+        if not isinstance(fact.object, Literal):
+            yield from self._above(fact.object)
 
     def loaded(self, pooled: Pooled) -> bool:
         """Whether what stands in place of the made-up statement of a control is a fact as the graph has it."""
         way = pooled.conflict.candidate.shape
         return way in _AS_LOADED or pooled.made in self.around.about(pooled.made.subject)
 
-    def _every(self, pooled: Pooled) -> Iterator[tuple[str, Statement, tuple[Statement, ...]]]:
-        original, made, truth = pooled.original, pooled.made, pooled.conflict.candidate.truth
-        if truth is not None and truth not in pooled.conflict.candidate.statements:
+    def _every(
+        self, original: Statement, made: Statement, truth: Statement | None
+    ) -> Iterator[tuple[str, Statement, tuple[Statement, ...]]]:
+        """Ways, what is said, and what must be told besides."""
+        if truth is not None and not (isinstance(truth.object, Literal) and truth.object.value in _NO_SPAN):
             yield TRUE_VALUE, truth, ()
         same = (made.subject, made.relation) == (original.subject, original.relation)
-        if isinstance(made.object, Literal):
-            if same and (year := _year(original)):
-                yield YEAR_ALONE, year, ()
-        else:
-            if ends(made) == ends(original) and (turned := self._turned(original)):
+        if same and (year := _year(original)):
+            yield YEAR_ALONE, year, ()
+        if not isinstance(made.object, Literal):
+            if made == original and (turned := self._turned(original)):
                 yield OTHER_WORDS, turned, ()
             if same:
-                wider = dict.fromkeys(self._above(original.object_id))
+                wider = dict.fromkeys(p for p in self._above(original.object_id) if not self._ended(p))
                 yield from ((WIDER_PLACE, replace(original, object=place), ()) for place in [*wider][:_EACH])
-            values = [s for s in self._facts(made.subject, made.relation) if s != truth]
+            values = [s for s in self.facts(made.subject, {made.relation}) if s not in (original, truth)]
             yield from ((ANOTHER_VALUE, s, ()) for s in values[:_EACH])
-        if same:
-            yield from self._of_another(pooled)
+        if made == original:
+            yield from self._of_another(original)
 
     def _turned(self, original: Statement) -> Statement | None:
         inverse = self._inverse.get(original.relation)
@@ -105,20 +126,27 @@ class Ways:
             elif s.object == place and s.relation in self.contains:
                 yield s.subject
 
-    def _facts(self, subject: str, relation: str) -> list[Statement]:
-        return [s for s in self.around.about(subject) if s.subject == subject and s.relation == relation]
+    def _ended(self, place: str) -> bool:
+        """Whether the graph says when a place came to its end, or hides it."""
+        dates = self.ontology.dates
+        return self.around.hidden(place) or any(
+            s.subject == place and dates.get(s.relation) == "end" for s in self.around.about(place)
+        )
 
-    def _of_another(self, pooled: Pooled) -> Iterator[tuple[str, Statement, tuple[Statement, ...]]]:
+    def _hidden(self, statement: Statement) -> bool:
+        return any(map(self.around.hidden, statement.entities))
+
+    def _of_another(self, fact: Statement) -> Iterator[tuple[str, Statement, tuple[Statement, ...]]]:
         """True facts of the same relation about things that a fact links with the subject, that fact told as well."""
-        subject, relation, count = pooled.original.subject, pooled.original.relation, 0
-        links = [s for s in self.around.about(subject) if s.relation in self.ontology.statable]
+        count = 0
+        links = [s for s in self.around.about(fact.subject) if s.relation in self.ontology.statable]
         for link in links[:_FOLLOWED]:
-            other = next((e for e in link.entities if e != subject), subject)
-            if other in pooled.entities or link.relation == relation:
+            other = next((e for e in link.entities if e != fact.subject), fact.subject)
+            if other in fact.entities or link.relation == fact.relation or self._hidden(link):
                 continue
-            for fact in self._facts(other, relation)[:1]:
-                if fact.object != pooled.original.object and subject not in fact.entities:
-                    yield OF_ANOTHER, fact, (link,)
+            for its in islice(self.facts(other, {fact.relation}), 1):
+                if its.object != fact.object and fact.subject not in its.entities:
+                    yield OF_ANOTHER, its, (link,)
                     count += 1
             if count == _EACH:
                 return

@@ -7,7 +7,7 @@ The controls of a type are one line of the journal; a run that is resumed makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.matching import choose
 from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.controls.surface import Surface, surface_of
-from contragraph.graph.model import Control, Instance, Statement
+from contragraph.graph.model import Control, Instance, Statement, id_number
 from contragraph.reasoning.judge import Outcome, judge
 
 TIMES = 3
@@ -34,9 +34,11 @@ _LOOSE = 2
 """The same where the bounds on relations have given way."""
 _TRIED = 4_000
 """Conflicts that are tried to begin candidates of a type."""
+_TOPICS = 4_000
+"""Things of whose facts controls are made."""
 _AHEAD = 3
 """Conflicts that are asked for where one is missing."""
-_OTHERS = "others look more like the conflicting pairs"
+_OTHERS = Failure("matching", "others look more like the conflicting pairs")
 
 Entry = Mapping[str, Any]
 Known = Callable[[Iterable[str]], Mapping[str, tuple[Statement, ...]]]
@@ -108,6 +110,10 @@ class Controls:
     """The harmless counterparts of conflicts that no pair uses."""
     taken: set[str] = field(default_factory=set)
     """Originals of pairs and of controls."""
+    used: set[int] = field(default_factory=set)
+    """Conflicts that pairs use."""
+    relations: set[str] = field(default_factory=set)
+    """Seed relations of conflicts of one step."""
     _seen: int = 0
 
     def __post_init__(self) -> None:
@@ -144,6 +150,8 @@ class Controls:
         for kept in entry["kept"]:
             items = [self.state.pool.everything[number] for number in kept["conflicts"]]
             self.taken.update(item.original.id for item in items)
+            self.used.update(item.number for item in items)
+            self.relations.update(item.cell.relation for item in items if item.cell.hops == 1)
             record = parse_line(kept["line"], "the journal")
             yield Shown(record.id, surface_of(record), tuple((i.cell.relation, i.cell.hops) for i in items))
 
@@ -152,10 +160,11 @@ class Controls:
     ) -> dict[str, object]:
         """The controls beside some pairs of a type; ``owed`` grows by what they show."""
         ledger = Alike(targets, self.taken)
+        relations = self.relations
         asked: list[Wanted] = []
         found: list[Proven] = []
         failed: list[tuple[Statement, Failure]] = []
-        self._extend()
+        self._extend(relations)
         self._candidates(pair_type, TIMES * len(targets), ledger, found, failed)
         ledger.loose = True
         self._candidates(pair_type, _LOOSE * len(targets), ledger, found, failed)
@@ -163,7 +172,7 @@ class Controls:
             asked.append(Wanted(_AHEAD * missing * pair_type.conflicts, (2, 3, 4) if pair_type.multi else (1,)))
             self.state.pool.add(self.maker.source.more(asked[-1]))
             self.maker.source.rejected()
-            if not self._extend():
+            if not self._extend(relations):
                 break
             self._candidates(pair_type, len(targets), ledger, found, failed)
         told, surfaces = self._told(found)
@@ -177,9 +186,7 @@ class Controls:
             kept.append({"id": name, "line": line})
             owed.append((partner.surface, surfaces[place]))
             self.taken.update(told[place].seed_statements)
-        others = [
-            (p.chosen.lead.original, Failure("matching", _OTHERS)) for n, p in enumerate(found) if n not in chosen
-        ]
+        others = [(p.chosen.lead.original, _OTHERS) for n, p in enumerate(found) if n not in chosen]
         return {
             "type": str(CONTROL),
             "shape": str(pair_type),
@@ -196,16 +203,21 @@ class Controls:
             ],
         }
 
-    def _extend(self) -> bool:
-        """Take in what can be made of the conflicts that are new; whether there is any."""
-        new, around = self.state.pool.everything[self._seen :], self.maker.chooser.around
+    def _extend(self, relations: Collection[str] = ()) -> bool:
+        """Take in what can be made of new conflicts, and of facts of what they are about; whether there is any."""
+        new, around, ways = self.state.pool.everything[self._seen :], self.maker.chooser.around, self.ways
         self._seen = len(self.state.pool)
         around.name(e for item in new for e in item.entities)
         around.read(e for item in new for e in (*item.topics, item.made.subject))
-        free = (item for item in new if not self.state.ledger.used(item) and item.original.id not in self.taken)
-        fresh = [harmless for item in free for harmless in self.ways.of(item)]
+        free = [p for p in new if p.conflict.hops > 1 and p.number not in self.used and p.original.id not in self.taken]
+        order = sorted({t for p in new for t in p.topics}, key=lambda t: id_number(f"{self.salt}|{t}"))
+        facts = [f for t in order[:_TOPICS] for f in ways.facts(t, relations) if f.id not in self.taken]
+        around.read(place for f in (*facts, *(p.original for p in free)) for place in ways.places(f))
+        fresh = [harmless for p in free for harmless in ways.of(p.conflict)]
+        fresh += [harmless for fact in facts for harmless in ways.beside(fact)]
         around.name(e for h in fresh for s in h.candidate.statements for e in s.entities)
-        return self.pool.add(fresh) > 0
+        known = (h for h in fresh if not any(around.hidden(e) for e in h.candidate.perturbed.entities))
+        return self.pool.add(known) > 0
 
     def _candidates(
         self,
@@ -219,7 +231,8 @@ class Controls:
         if len(found) >= wanted:
             return
         chooser = replace(self.maker.chooser, pool=self.pool, ledger=ledger)
-        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, ())):
+        about = chooser.counts(multi=pair_type.multi)
+        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, (), about)):
             for selection in chooser.around_lead(lead, pair_type):
                 made = unopposed(selection, self.maker.filler, self.maker.prover)
                 if isinstance(made, Proven):

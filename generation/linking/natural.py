@@ -1,8 +1,5 @@
 """stub"""
 
-from typing import Any
 
-
-def disagreeing(*_: Any) -> Any:
-    """Stub."""
+def natural(*_):
     raise NotImplementedError
