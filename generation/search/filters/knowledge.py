@@ -6,6 +6,7 @@ from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.filters.ends import entities
 from contragraph.generation.search.filters.registry import Setting, register, register_proven
 from contragraph.graph.model import Literal
+from contragraph.ontology.axioms import Kind
 from contragraph.reasoning.certificate import consistent, follows
 from contragraph.reasoning.terms import different, normal
 
@@ -34,6 +35,8 @@ def known(candidate: Candidate, setting: Setting) -> str:
     made = candidate.perturbed
     if not isinstance(made.object, str):
         return ""
+    if made.relation in setting.role("father", "mother") and not _may_be(made.relation, made.object, setting):
+        return "what is known of the two speaks against it at once"
     told = frozenset((*setting.roles.get("sex", ()), *setting.implications.ontology.dates))
     known = [s for end in made.entities for s in setting.view.of(end, told)]
     if consistent([*known, made], setting.implications.everything) or not consistent(
@@ -41,6 +44,14 @@ def known(candidate: Candidate, setting: Setting) -> str:
     ):
         return ""
     return "" if _declared(candidate) else "what is known of the two speaks against it at once"
+
+
+def _may_be(relation: str, person: str, setting: Setting) -> bool:
+    """Whether somebody is of the sex that a relation asks of its objects, as far as either is known."""
+    sexes = {str(s.object) for s in setting.view.of(person, setting.role("sex"))}
+    axioms = setting.implications.ontology.axioms
+    asked = {str(a.terms[1]) for a in axioms if a.kind is Kind.RANGE and a.roles[0].relation == relation}
+    return not sexes or not asked or not sexes.isdisjoint(asked)
 
 
 def _declared(candidate: Candidate) -> bool:
