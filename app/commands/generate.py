@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     envvar="CONTRAGRAPH_PROCESSES",
     show_envvar=True,
     metavar="N",
-    help="So many processes that search, for speed alone; by default one for each core, at most 4.",
+    help="So many processes that search, for speed alone; by default one for each core, at most 2.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
