@@ -28,19 +28,21 @@ def survey(searcher: Searcher, most: int) -> tuple[dict[str, Counter[int]], dict
     proven: defaultdict[str, Counter[int]] = defaultdict(Counter)
     refused: defaultdict[str, Counter[str]] = defaultdict(Counter)
     seen: set[str] = set()
-    for number in range(most):
-        left = [s for s in searcher.grounds.shapes if searcher.window(s, number) is not None]
-        if not left:
-            break
+    starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
+    for _ in range(most):
+        left = [s for s in searcher.grounds.shapes if s.name in starts]
         for start in range(0, len(left), _AT_ONCE):
-            some = left[start : start + _AT_ONCE]
-            for batch in searcher.batches(some, {s.name: number for s in some}):
+            for batch in searcher.batches(left[start : start + _AT_ONCE], starts):
                 for conflict in batch.proven:
                     if conflict.id not in seen:
                         seen.add(conflict.id)
                         proven[conflict.candidate.original.relation][conflict.hops] += 1
                 for refusal in batch.refused:
                     refused[_seed(refusal)][refusal.filter] += 1
+                if batch.later is None:
+                    del starts[batch.shape.name]
+                else:
+                    starts[batch.shape.name] = batch.later
     return proven, refused
 
 

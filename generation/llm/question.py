@@ -6,21 +6,18 @@ All names stand in JSON strings, so that a name that reads like an instruction i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from contragraph.generation.llm.offer import Offer
 from contragraph.generation.llm.prompts import Prompt
 from contragraph.graph.model import Entity, Literal, Object, Statement
 from contragraph.models import Ask, Message
 from contragraph.ontology.lexicon import Lexicon, say
 
 STEP = "perturb"
-_SAID = 90
-"""Characters of a description that are shown."""
 _NAME = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -77,30 +74,6 @@ class Words:
         """A statement as a plain clause."""
         named = {e: entities[e].label for e in statement.entities if e in entities}
         return say(statement, {**self.labels, **named}, self.lexicon)
-
-
-def data_of(
-    offer: Offer, facts: Sequence[Statement], entities: Mapping[str, Entity], words: Words
-) -> dict[str, object]:
-    """What the model is shown of the graph, as JSON; ``facts`` are those besides the statement."""
-    things = []
-    for thing in offer.things:
-        entity = entities.get(thing) if isinstance(thing, str) else None
-        if entity and entity.description:
-            things.append({"name": entity.label, "is": entity.description[:_SAID]})
-    return {
-        "statement": words.triplet(offer.seed, entities),
-        "says": words.sentence(offer.seed, entities),
-        "facts": [words.triplet(s, entities) for s in facts],
-        "things": things,
-        "relations": [_choice(relation, some, entities, words) for relation, some in offer.choices],
-    }
-
-
-def _choice(relation: str, things: Sequence[Object], entities: Mapping[str, Entity], words: Words) -> dict[str, object]:
-    """A relation with what may stand at an end of it."""
-    told = {"things": [words.thing(t, entities) for t in things]} if things else {}
-    return {"name": words.relation(relation), "says": words.meaning(relation), **told}
 
 
 def task_of(multi: bool) -> str:

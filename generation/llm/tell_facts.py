@@ -16,9 +16,9 @@ from contragraph.dataset.naming import form_of, stem_of
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Instance, Literal, Side, Statement
+from contragraph.kgs import lexicon_for
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
-from contragraph.ontology.told import lexicon_for
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)$")
 _OPEN, _CLOSE = "\ue000", "\ue001"

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
-from contragraph.generation.search.filters.names import words
+from contragraph.generation.search.counts import Counts, counted
+from contragraph.generation.search.filters.registry import Setting, known_thresholds
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
-from contragraph.generation.search.view import Asked
+from contragraph.generation.search.view import Asked, View
 from contragraph.graph.model import Order, Relation
 from contragraph.graph.names import relationship_type
 from contragraph.graph.store import GraphStore, Window
@@ -42,25 +43,29 @@ class Grounds:
     asked: Asked
     errors: Mapping[str, ErrorSize]
     roles: Mapping[str, tuple[str, ...]]
-    limits: Mapping[str, Mapping[str, float]]
-    kinds: Mapping[tuple[str, str, str], float]
-    common: frozenset[str]
+    limits: Mapping[str, Mapping[str, object]]
+    counts: Counts
+    single: frozenset[str]
+
+    def setting(self, view: View) -> Setting:
+        """What filters look at, with what is known of the things of some candidates."""
+        return Setting(view, self.implications, self.roles, self.limits, self.counts, self.single)
 
 
-def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
-    """Compile the axioms of a graph and count what filters ask of the whole graph.
+def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None) -> Grounds:
+    """Compile the axioms of a graph, or others that are given, and count what filters ask of the whole graph.
 
     Raises:
         OntologyError: for axioms that cannot be read.
     """
-    ontology, roles = kg.ontology, kg.roles
+    ontology, roles = given or kg.ontology, kg.roles
     rules = rules_of(ontology)
     relations = {r.id: r for r in store.relations(name)}
     spellings = _spellings(ontology, rules, relations)
-    every = shapes_of(kg, rules, relations)
+    every = shapes_of(kg, rules, relations, ontology)
     made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
-    kinds, classes = _kinds(store, made)
-    labels = (entity.label for entity in store.entities(sorted(classes)).values())
+    known_thresholds(kg.filters, str(kg.folder / "filters.toml"))
+    entities = next(info.entities for info in store.kgs() if info.kg == name)
     used = {r for axiom in ontology.every for r in axiom.relations if r in relations} | set(ontology.dates)
     used |= {r for some in roles.values() for r in some if r in relations}
     turned = {s.relation for some in spellings.values() for s in some if s.flip}
@@ -83,14 +88,14 @@ def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
         kg.errors,
         roles,
         kg.filters,
-        kinds,
-        frozenset(word for label in labels for word in words(label)),
+        counted(store, made, roles, ontology.dates, entities),
+        _single(ontology, spellings),
     )
 
 
-def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape, ...]:
-    """The shapes of a graph's axioms over the relations that it has."""
-    ontology = kg.ontology
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
+    """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
+    ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
     spellings = _spellings(ontology, rules, relations)
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
@@ -128,21 +133,6 @@ def _sole(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> 
     """Relations of which a value has one subject, by an axiom."""
     axioms = (a for a in ontology.axioms if a.kind is Kind.INVERSE_FUNCTIONAL)
     return frozenset(s.relation for a in axioms for s in spellings.get(a.roles[0].relation, ()) if not s.flip)
-
-
-def _kinds(store: GraphStore, relations: list[str]) -> tuple[dict[tuple[str, str, str], float], set[str]]:
-    """Which share of a relation's facts holds between which kinds, and the kinds."""
-    if not relations:
-        return {}, set()
-    rows = store.run("search.kinds", relations=list(relations))
-    totals: dict[str, int] = {}
-    counts: dict[tuple[str, str, str], int] = {}
-    for row in rows:
-        relation, facts = str(row["relation"]), int(str(row["facts"]))
-        totals[relation] = totals.get(relation, 0) + facts
-        counts[relation, str(row["subject"] or ""), str(row["object"] or "")] = facts
-    kinds = {kind for _, *ends in counts for kind in ends if kind}
-    return {key: count / totals[key[0]] for key, count in counts.items()}, kinds
 
 
 def shown(shape: Shape, engine: Engine, order: Order, window: Window) -> list[str]:

@@ -22,6 +22,7 @@ from contragraph.reasoning.unfold_dates import Cycle, cycles
 
 _LONGEST = 4
 """Statements of a contradiction by rules: longer chains only say the same again. Those of dates go on to five."""
+_LONGEST_OF_PLACES = 3
 Relations = tuple[Spelling, ...]
 """The relations of the leaves of a shape in one of its patterns."""
 
@@ -131,8 +132,13 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
 
 
 def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
-    """Whether a contradiction is about where places lie and nothing else: then that may be perturbed as well."""
-    return all(leaf.relation in vocabulary.places for leaf in pattern.leaves)
+    """Whether a contradiction is about where places lie and nothing else: then that may be perturbed as well.
+
+    One true fact beside the original is enough: longer chains of places read as riddles.
+    """
+    return len(pattern.leaves) <= _LONGEST_OF_PLACES and all(
+        leaf.relation in vocabulary.places for leaf in pattern.leaves
+    )
 
 
 def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
@@ -253,7 +259,7 @@ def _shape(
     text = repr((structure, link)).encode()
     what = _what(made, levels, link, combos)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
-    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), leaves=len(leaves) - 1)
+    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), len(leaves) - 1, made.first)
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
 

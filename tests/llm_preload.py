@@ -1,9 +1,0 @@
-"""Imported once by the process from which runs with models are forked."""
-
-from __future__ import annotations
-
-from contragraph.generation import run
-from contragraph.models import provider
-
-provider.library()
-__all__ = ["run"]
