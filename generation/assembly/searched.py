@@ -11,7 +11,7 @@ from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.team import Team
 from contragraph.graph.store import Window
 
-_AT_ONCE = 60
+_AT_ONCE = 500
 """Things that one query is asked about."""
 
 
