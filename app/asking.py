@@ -10,7 +10,7 @@ import click
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.generation.account import Report
+    from contragraph.generation.assembly.report import Report
     from contragraph.generation.llm.foresee import Foreseen
 
 

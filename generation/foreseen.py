@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
-from contragraph.generation.llm.foresee import Foreseen, by_step, proposals_foreseen, texts_foreseen
+from contragraph.generation.llm.foresee import Foreseen, proposals_foreseen, texts_foreseen
+from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.running import LLM, Models
-from contragraph.generation.llm.waves import Bounds
-from contragraph.generation.prepared import Making, prepare_run
+from contragraph.generation.making import instances, searched
 from contragraph.generation.settings import Settings
-from contragraph.generation.words import to_instance
-from contragraph.graph.model import Instance
 from contragraph.graph.store import GraphStore
 from contragraph.models import ModelsConfig
 
-_SAMPLED = 6
+_SAMPLED = 3
 """Pairs made without a model, on which the questions for texts are counted."""
 
 
 def foresee(
-    store: GraphStore,
-    settings: Settings,
-    models: Models,
-    config: ModelsConfig,
-    *,
-    kg: str | None = None,
-    axioms: Path | None = None,
+    store: GraphStore, settings: Settings, models: Models, config: ModelsConfig, kg: str | None = None
 ) -> list[Foreseen]:
     """The questions of a whole run by step; nothing is asked, and nothing written.
 
@@ -36,22 +27,13 @@ def foresee(
         OntologyError: for axioms that cannot be read.
     """
     found: list[Foreseen] = []
-    for part in prepare_run(store, settings, kg, axioms).parts:
-        if settings.generator == LLM:
-            begun = part.begin(store)
-            proposer, seeds, salt = begun.proposer, begun.seeds, begun.salt
-            means = models.means(proposer, part.vocabulary, part.graph.kg, seeds, salt)
-            for pair_type, wanted in part.settings.plan.items():
-                bounds = Bounds(pair_type, wanted, models.tries)
-                found.append(proposals_foreseen(bounds, seeds, means, salt, settings.quotas, config))
-        if settings.verbaliser == LLM:
-            pairs = sum(part.settings.plan.values())
-            found += texts_foreseen(_samples(store, part), pairs, models.prompts, config)
-    return by_step(found)
-
-
-def _samples(store: GraphStore, part: Making) -> list[Instance]:
-    """Some pairs of the plan, made without a model."""
-    plan = dict.fromkeys(islice(part.settings.plan, _SAMPLED), 1)
-    small = replace(part, settings=replace(part.settings, generator="symbolic", plan=plan))
-    return [to_instance(draft, wording) for wave, wording in small.waves(store) for draft in wave.kept]
+    _, search = searched(store, settings, kg, models)
+    source = search("dry run")
+    if isinstance(source, Proposing):
+        conflicts = sum(pairs * t.conflicts for t, pairs in settings.plan.items())
+        found.append(proposals_foreseen(source, conflicts, models.tries, config))
+    if settings.verbaliser == LLM:
+        small = replace(settings, generator="symbolic", plan=dict.fromkeys(islice(settings.plan, _SAMPLED), 1))
+        samples = list(instances(store, small, *searched(store, small, kg)))
+        found += texts_foreseen(samples, sum(settings.plan.values()), models.prompts, config)
+    return found

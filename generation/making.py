@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from contragraph.dataset.codec import to_instance
-from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
+from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import write_dataset
 from contragraph.generation.assembly.around import Around
@@ -25,12 +25,15 @@ from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Source
 from contragraph.generation.assembly.telling import GENERAL, Telling
 from contragraph.generation.collecting import rare_collections
+from contragraph.generation.llm.proposing import accounted
+from contragraph.generation.llm.running import LLM, Models
+from contragraph.generation.llm.tell import tell as retold
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Order, Run, content_hash
+from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import kg_like
 from contragraph.ontology.axioms import Ontology
@@ -38,7 +41,7 @@ from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.turtle import format_ontology
 from contragraph.reasoning.rules import rules_of
 
-__all__ = ["Graph", "Report", "generate", "graph_of", "searched"]
+__all__ = ["Graph", "Report", "generate", "graph_of", "instances", "searched"]
 
 _BATCH = 1200
 """Pairs written into the store at once."""
@@ -67,8 +70,12 @@ class Graph:
         return self.ontology.statable
 
 
-def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Callable[[str], Source]]:
+def searched(
+    store: GraphStore, settings: Settings, kg: str | None, models: Models | None = None
+) -> tuple[Graph, Callable[[str], Source]]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
+
+    Where the settings say so it is a model that proposes.
 
     Raises:
         InputError: if it is not there, or nothing is known of a graph with its relations.
@@ -81,10 +88,15 @@ def searched(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Gra
     ground = grounds(store, info.kg, known)
     domains = {**ground.ontology.domains, **known.domains}
 
-    def search(salt: str) -> Source:
-        return Searched(Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict))
+    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
 
-    return graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon), search
+    def search(salt: str) -> Source:
+        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
+        if models is not None and settings.generator == LLM:
+            return models.source(searcher, info.kg, graph.labels, graph.lexicon, settings.plan)
+        return Searched(searcher)
+
+    return graph, search
 
 
 def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> Graph:
@@ -109,17 +121,24 @@ def generate(
     shares: Shares | None = None,
     resume: bool = False,
     overwrite: bool = False,
+    models: Models | None = None,
     progress: Progress = _silent,
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
     ``search`` gives the source of proven conflicts for a salt, which stands for seed and graph. The same store content
     and settings give byte-identical files, whether the run was killed in between or not. A run that cannot meet its
-    plan writes what it has and names the shortfall in the report.
+    plan writes what it has and names the shortfall in the report. ``models`` are asked where the settings say ``llm``;
+    such a run goes on where it was stopped, for its answers are paid for.
 
     Raises:
-        InputError: for a folder that is in use.
+        InputError: for a folder that is in use, or settings that ask a model where none is given.
+        CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
+        ModelError: for what every question to a model would meet.
     """
+    if models is None and LLM in (settings.generator, settings.verbaliser):
+        raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
+    resume = resume or (models is not None and not overwrite and working_folder(out).exists())
     shares = shares or Shares()
     chosen: dict[str, object] = {
         **settings.as_json(),
@@ -134,31 +153,24 @@ def generate(
         report.already_done = True
         return report
 
-    salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
-    around = Around(store, Order.of_seed(salt), graph.labels)
-    state = State(Pool(salt), Ledger(shares, settings.plan))
-    parity = Parity()
-    maker = _maker(graph, settings, search(salt), state, around, parity, salt)
-    telling = Telling(around, graph.ontology, graph.lexicon, graph.labels, graph.info.kg, run.id, settings.style)
+    maker, telling, state = _begun(store, settings, graph, search, shares, run)
     wanted = sum(settings.plan.values())
-
-    def count(entry: Mapping[str, object]) -> None:
-        rejected = entry["rejected"]
-        assert isinstance(rejected, list)
-        report.rejected += len(rejected)
-        report.filters.update(r["filter"] for r in rejected)
-
     for entry in read_journal(folder):
-        replay(entry, state, maker.source, parity)
-        count(entry)
+        replay(entry, state, maker.source, maker.filler.parity)
+        accounted(maker.source)
+        report.add(entry)
     progress("pairs", state.kept.total(), wanted)
     for pair_type, pairs in in_order(settings.plan):
         for wave in fill_type(pair_type, pairs, state, maker):
-            instances = [telling.instance(pair) for pair in wave.kept]
-            entry = entry_of(wave, instances, lambda r: graph.labels.get(r, r))
+            made = [telling.instance(pair) for pair in wave.kept]
+            told = retold(made, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
+            entry = entry_of(wave, [*told.instances] if told else made, lambda r: graph.labels.get(r, r))
+            entry |= accounted(maker.source) | ({"told": told.coverage.as_json()} if told else {})
             append_journal(folder, entry)
-            count(entry)
+            report.add(entry)
             progress("pairs", state.kept.total(), wanted)
+            if models:
+                models.tell_progress(report.asked)
     report.settle(settings.plan, state)
     domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
     ontology = replace(graph.ontology, domains=domains)
@@ -168,15 +180,37 @@ def generate(
     return report
 
 
-def _maker(
-    graph: Graph, settings: Settings, source: Source, state: State, around: Around, parity: Parity, salt: str
-) -> Maker:
-    """What making pairs needs, put together."""
+def instances(
+    store: GraphStore, settings: Settings, graph: Graph, search: Callable[[str], Source], shares: Shares | None = None
+) -> Iterator[Instance]:
+    """The pairs that a run of these settings makes, in its order; nothing is written anywhere."""
+    run = Run(settings.seed, json.dumps(settings.as_json(), sort_keys=True), graph.info.kg, graph.info.snapshot)
+    maker, telling, state = _begun(store, settings, graph, search, shares or Shares(), run)
+    for pair_type, pairs in in_order(settings.plan):
+        for wave in fill_type(pair_type, pairs, state, maker):
+            yield from map(telling.instance, wave.kept)
+
+
+def _begun(
+    store: GraphStore,
+    settings: Settings,
+    graph: Graph,
+    search: Callable[[str], Source],
+    shares: Shares,
+    run: Run,
+) -> tuple[Maker, Telling, State]:
+    """What making pairs and telling them needs, put together, and how far a run has come that begins."""
+    salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
+    around = Around(store, Order.of_seed(salt), graph.labels)
+    state = State(Pool(salt), Ledger(shares, settings.plan))
     rules = rules_of(graph.ontology)
     through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
     chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
-    filler = Filler(around, graph.ontology, graph.statable, parity, salt)
-    return Maker(source, chooser, filler, Prover(rules, rules.strict(), settings.strict))
+    filler = Filler(around, graph.ontology, graph.statable, Parity(), salt)
+    maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
+    words = (graph.ontology, graph.lexicon, graph.labels)
+    telling = Telling(around, *words, graph.info.kg, run.id, settings.style, settings.generator)
+    return maker, telling, state
 
 
 def _store(

@@ -16,7 +16,6 @@ from contragraph.generation.controls_rounds import ControlState, control_waves
 from contragraph.generation.controls_sound import Mover
 from contragraph.generation.crew import crew_of
 from contragraph.generation.knowledge import IN_MEMORY, Knowledge
-from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.natural import accounted, contradictions, natural_waves, sources, with_domains
 from contragraph.generation.periods.around import periods_for
 from contragraph.generation.perturb import Proposer
@@ -81,12 +80,9 @@ class Making:
         return Beginning(proposer, salt, order, seeds)
 
     def waves(
-        self, store: GraphStore, in_memory: int = IN_MEMORY, models: Models | None = None, processes: int = 1
+        self, store: GraphStore, in_memory: int = IN_MEMORY, processes: int = 1
     ) -> Generator[tuple[Wave, Wording], None, None]:
-        """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands.
-
-        With the generator ``llm`` it is the ``models`` that propose, in one process.
-        """
+        """Waves of proven pairs until the plan is met or the seeds are used up, from where the state stands."""
         run, settings, vocabulary = self.run, self.settings, self.vocabulary
         ontology, lens, kg = vocabulary.ontology, vocabulary.lens, self.graph.kg
         begun = self.begin(store, in_memory)
@@ -106,15 +102,10 @@ class Making:
             retelling,
             choosy=settings.lies == "plain",
         )
-        means = models.means(proposer, vocabulary, kg, seeds, salt) if models and settings.generator == LLM else None
         how = (salt, settings.quotas, settings.distractors)
-        with crew_of(1 if means else processes, partial(build, proposer=proposer), proposer.knowledge) as crew:
+        with crew_of(processes, partial(build, proposer=proposer), proposer.knowledge) as crew:
             for pair_type, wanted in in_order(settings.plan, ample=seeds.ample):
-                if models and means:
-                    waves = models.waves(pair_type, wanted, seeds, self.state, means, *how)
-                else:
-                    waves = fill_type(pair_type, wanted, seeds, self.state, crew, *how)
-                for wave in waves:
+                for wave in fill_type(pair_type, wanted, seeds, self.state, crew, *how):
                     yield wave, wording
         if settings.controls is not None:
             for wave in control_waves(

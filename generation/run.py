@@ -8,15 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from contragraph.dataset.codec import to_instance, to_line
-from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
+from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import Entry, rejections_of, write_dataset
-from contragraph.generation.account import Account, Report, added
+from contragraph.generation.account import Account, Report
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls_rounds import Pair
-from contragraph.generation.entries import asked_of, entry_of, replay, replay_controls, told_of
+from contragraph.generation.entries import entry_of, replay, replay_controls
 from contragraph.generation.knowledge import IN_MEMORY
-from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.prepared import Work, prepare_run
 from contragraph.generation.rounds import State, conflicts_of
 from contragraph.generation.settings import Settings
@@ -50,7 +49,6 @@ def generate(
     resume: bool = False,
     overwrite: bool = False,
     in_memory: int = IN_MEMORY,
-    models: Models | None = None,
     processes: int = 1,
     progress: Progress = _silent,
 ) -> Report:
@@ -60,18 +58,14 @@ def generate(
     and names the shortfall in the report. ``in_memory`` is the number of facts up to which the KG is read whole at the
     start, ``processes`` that of processes that build pairs, the others forked from this one; both decide the speed
     alone. ``axioms`` is a file to use instead of the ontology that ships; what it says is one of the settings. Pairs
-    are kept in the journal on disk, not in memory. ``models`` are asked where the settings say ``llm``; such a run goes
-    on where it was stopped, for its answers are paid for.
+    are kept in the journal on disk, not in memory.
 
     Raises:
         InputError: for a folder that is in use, or a KG that is not there.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
-        CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
-        ModelError: for what every question to a model would meet.
         WorkerError: if another process that builds pairs is killed; what was made so far stays in the journal.
     """
-    _demand_models(settings, models)
-    resume = resume or (models is not None and not overwrite and working_folder(out).exists())
+    _demand_no_models(settings)
     work = prepare_run(store, settings, kg, axioms)
     account, total = Account(), State()
     report = Report(work.run.id, work.run.kg)
@@ -82,8 +76,6 @@ def generate(
 
     def note(entry: Entry) -> None:
         account.add(rejections_of(entry))
-        report.asked = added(report.asked, asked_of(entry))
-        report.told = added(report.told, told_of(entry))
         replay(entry, total)
 
     wanted = sum(settings.plan.values())
@@ -95,16 +87,14 @@ def generate(
         note(entry)
     progress("pairs", total.kept.total(), wanted)
     for part in work.parts:
-        with closing(part.waves(store, in_memory, models, processes)) as waves:
+        with closing(part.waves(store, in_memory, processes)) as waves:
             for wave, wording in waves:
-                entry = entry_of(wave, wording, models.tell if models and settings.verbaliser == LLM else None)
+                entry = entry_of(wave, wording)
                 append_journal(folder, entry)
                 if settings.controls is not None:
                     replay_controls(entry, part.controls, live=True)
                 note(entry)
                 progress("pairs", total.kept.total(), wanted)
-                if models:
-                    models.tell_progress(report.asked)
     plan = settings.plan or {t: total.count(t) for t in sorted({t for t, _ in total.kept})}
     account.settle(report, plan, settings.quotas, total)
     if settings.controls is not None:
@@ -121,8 +111,8 @@ def generate(
     return report
 
 
-def _demand_models(settings: Settings, models: Models | None) -> None:
-    if LLM in (settings.generator, settings.verbaliser) and models is None:
+def _demand_no_models(settings: Settings) -> None:
+    if "llm" in (settings.generator, settings.verbaliser):
         raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
 
 
@@ -138,7 +128,7 @@ def instances(
         InputError: for a KG that is not there, or settings that ask a language model.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    _demand_models(settings, None)
+    _demand_no_models(settings)
     work = prepare_run(store, settings, kg, axioms)
     waves = ((part, *wave) for part in work.parts for wave in part.waves(store))
     while True:

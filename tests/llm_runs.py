@@ -19,12 +19,13 @@ from pathlib import Path
 from random import Random
 
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.account import Report
+from contragraph.generation.assembly.report import Report
 from contragraph.generation.llm.running import Models
-from contragraph.generation.run import Settings, generate
+from contragraph.generation.making import generate, searched
+from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
+from contragraph.kgs import kg_like
 from contragraph.models import open_gateway, read_config
-from contragraph.ontology.vocabulary import vocabulary_of
 from tests.llm_stand_in import Reasoner, answered, is_proposal
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
@@ -44,7 +45,7 @@ class Made:
     verbaliser: str = "template"
     tries: int = 8
     kg: str | None = None
-    """The graph, where the store holds several; or all."""
+    """The graph, where the store holds several."""
 
     @property
     def answers(self) -> int:
@@ -70,14 +71,23 @@ class Made:
                 verbaliser=self.verbaliser,
                 models=models.identity("llm", self.verbaliser),
             )
-            return generate(store, self.out, settings, models=models, overwrite=overwrite, kg=self.kg)
+            graph, search = searched(store, settings, self.kg, models)
+            return generate(store, self.out, settings, graph, search, models=models, overwrite=overwrite)
 
 
 def reasoners_for(address: str) -> list[Reasoner]:
     """Stand-ins that know the axioms over the relations of a store's graphs, one for each graph."""
+    found = []
     with open_store(address) as store:
-        vocabularies = [vocabulary_of(store.relations(info.kg)) for info in store.kgs()]
-    return [Reasoner(each.ontology, each.labels) for each in vocabularies]
+        rows = list(store.query("MATCH (e:Entity) WHERE e.level <> '' RETURN e.label AS label, e.level AS level"))
+        levels = {str(row["label"]): str(row["level"]) for row in sorted(rows, key=lambda r: str(r["label"]))}
+        for info in store.kgs():
+            relations = store.relations(info.kg)
+            known = kg_like(r.id for r in relations)
+            assert known is not None
+            labels = {**known.ontology.labels, **{r.id: r.label for r in relations}}
+            found.append(Reasoner(known.ontology, labels, levels))
+    return found
 
 
 def answering(

@@ -1,6 +1,7 @@
 """A stand-in for a model that proposes well: it reads the prompt's JSON, and tries with the prover what contradicts.
 
-It knows the axioms and nothing of the graph: things are names to it. It gives relations names of its own, as models do.
+It knows the axioms, as any reader of what level a place is, and nothing else of the graph: things are names to it. It
+gives relations names of its own, as models do.
 """
 
 from __future__ import annotations
@@ -13,15 +14,20 @@ from functools import cached_property
 from typing import Any
 
 from contragraph.generation.llm.names import plain
-from contragraph.graph.model import Statement, content_hash
+from contragraph.generation.llm.values import read_value
+from contragraph.generation.search.values import shifted
+from contragraph.generation.verbalise.values import words
+from contragraph.graph.model import Literal, Object, Statement, content_hash
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet, compile_rules
+from contragraph.reasoning.rules import TYPE, RuleSet, rules_of
 
 _DATA = re.compile(r"^Data:\n(\{.*\})\s*$", re.MULTILINE | re.DOTALL)
 _ENOUGH = 3
 """Candidates among which one is chosen."""
-_TRIED = 400
+_TRIED = 300
+_SHIFTS = (2, -2, 1, -1, 4, -4)
+"""Years by which it is off."""
 Triplet = list[str]
 
 
@@ -37,6 +43,8 @@ class Reasoner:
     ontology: Ontology
     labels: Mapping[str, str]
     """Of relations, by id."""
+    levels: Mapping[str, str]
+    """Of places, by name."""
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
@@ -44,7 +52,7 @@ class Reasoner:
 
     @cached_property
     def _rules(self) -> RuleSet:
-        return compile_rules(self.ontology.axioms)
+        return rules_of(self.ontology)
 
     def answer(self, request: Mapping[str, Any]) -> str | None:
         """The text of an answer, None where it finds none; another one for each time that the last was not accepted."""
@@ -60,33 +68,66 @@ class Reasoner:
     def _candidates(self, data: Mapping[str, Any], *, multi: bool) -> Iterator[tuple[Triplet, list[Triplet]]]:
         """Made-up triplets with the facts that they need, in an order of their own."""
         seed = self._statement(data["statement"])
-        facts = [(f, s) for f in data["facts"] if (s := self._statement(f)) is not None]
+        facts = [(f, s) for f in data["facts"] if (s := self._statement(f)) is not None] if multi else []
         if seed is None:
             return
         true = [seed, *(s for _, s in facts)]
         count = 0
-        for tried, triplet in enumerate(_possible(data, multi=multi)):
+        for tried, triplet in enumerate(self._possible(data, true, multi=multi)):
             made = self._statement(triplet)
             if made is None or made in true:
                 continue
             if count == _ENOUGH or tried == _TRIED:
                 return
-            if not multi:
-                if minimal_conflicts((seed, made), self._rules).minimal == (3,):
-                    count += 1
-                    yield triplet, []
-                continue
-            verdict = minimal_conflicts((seed, made, *(s for _, s in facts)), self._rules, limit=20_000)
+            known = [Statement(e, TYPE, self.levels[e]) for s in (*true, made) for e in s.entities if e in self.levels]
+            verdict = minimal_conflicts((seed, made, *true[1:]), self._rules, background=known, limit=20_000)
             if verdict.decided and len(verdict.minimal) == 1 and verdict.minimal[0] & 3 == 3:
                 mask = verdict.minimal[0]
                 needed = [f for i, (f, _) in enumerate(facts) if mask >> (i + 2) & 1]
-                if 1 <= len(needed) <= 3:
+                if len(needed) <= 3 and bool(needed) == multi:
                     count += 1
                     yield triplet, needed
 
     def _statement(self, triplet: Sequence[str]) -> Statement | None:
         relation = self._ids.get(plain(triplet[1]))
-        return Statement(triplet[0], relation, triplet[2]) if relation else None
+        if relation is None:
+            return None
+        value = self._value(relation, triplet[2]) if relation in self.ontology.data else triplet[2]
+        return None if value is None else Statement(triplet[0], relation, value)
+
+    def _value(self, relation: str, said: str) -> Literal | None:
+        """What is written as a value, to the day if it says one."""
+        if relation not in self.ontology.dates:
+            return read_value(said, Literal("1", "xsd:integer"))
+        forms = {1: ("1900", "xsd:gYear"), 2: ("1900-01", "xsd:gYearMonth"), 3: ("1900-01-01", "xsd:date")}
+        return read_value(said, Literal(*forms[min(3, len(said.split()))]))
+
+    def _possible(self, data: Mapping[str, Any], true: Sequence[Statement], *, multi: bool) -> list[Triplet]:
+        """Triplets over the names of the data, likely ones first, those alike in an order that follows from the names."""
+        subject, _, thing = data["statement"]
+        near = sorted({e for s in true for e in s.entities} - {subject, thing})
+        found = []
+        for relation in data["relations"]:
+            offered = relation.get("things", [])
+            if not offered:
+                ends = [(a, b) for a in (subject, *near) for b in self._values(true)]
+                found += [(place // 12, [a, relation["name"], b]) for place, (a, b) in enumerate(ends)]
+                continue
+            ends = [*((a, b) for a in (subject, thing) for b in offered), (subject, thing), (thing, subject)]
+            ends += [(b, a) for a in (subject, thing) for b in offered]
+            if multi:
+                ends += [(a, b) for a in near for b in offered] + [(a, b) for a in (subject, thing) for b in near]
+            found += [(place // 12, [a, relation["name"], b]) for place, (a, b) in enumerate(ends) if a != b]
+        found.sort(key=lambda pair: (pair[0], content_hash(pair[1])))
+        return [triplet for _, triplet in found]
+
+    def _values(self, true: Sequence[Statement]) -> list[str]:
+        """Values that are a little off those that are shown, and what lies between two dates."""
+        told = [s.object for s in true if isinstance(s.object, Literal)]
+        years = sorted({int(v.value[:4]) for v in told if v.datatype != "xsd:integer"})
+        spans = [Literal(str(b - a), "xsd:integer") for a in years for b in years if b > a]
+        found: list[Object | None] = [shifted(value, by) for value in (*told, *spans) for by in _SHIFTS]
+        return list(dict.fromkeys(words(value) for value in found if isinstance(value, Literal)))
 
 
 def answered(reasoners: Sequence[Reasoner], request: Mapping[str, Any]) -> str:
@@ -105,22 +146,6 @@ def _data(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _question(request: Mapping[str, Any]) -> str:
     return str(next(m["content"] for m in request["messages"] if m["role"] == "user"))
-
-
-def _possible(data: Mapping[str, Any], *, multi: bool) -> list[Triplet]:
-    """Triplets over the names of the data, likely ones first, those alike in an order that follows from the names."""
-    subject, _, thing = data["statement"]
-    near = sorted({end for f in data["facts"] for end in (f[0], f[2])} - {subject, thing})
-    found = []
-    for relation in data["relations"]:
-        offered = relation.get("things", [])
-        ends = [*((a, b) for a in (subject, thing) for b in offered), (subject, thing), (thing, subject)]
-        ends += [(b, a) for a in (subject, thing) for b in offered]
-        if multi:
-            ends += [(a, b) for a in near for b in offered] + [(a, b) for a in (subject, thing) for b in near]
-        found += [(place // 12, [a, relation["name"], b]) for place, (a, b) in enumerate(ends) if a != b]
-    found.sort(key=lambda pair: (pair[0], content_hash(pair[1])))
-    return [triplet for _, triplet in found]
 
 
 def _freely(name: str) -> str:

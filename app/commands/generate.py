@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +9,9 @@ import click
 from click.core import ParameterSource
 
 from contragraph.app import options
-from contragraph.app.affirmative import affirmative
-from contragraph.app.asking import tell_asked, tell_foreseen
+from contragraph.app.affirmative import Asking, affirmative
 from contragraph.app.failures import NO, StoppedError
-from contragraph.app.model_options import ModelOptions, model_options, tell_spent
+from contragraph.app.model_options import ModelOptions, model_options
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -98,7 +95,7 @@ if TYPE_CHECKING:
     "--tries",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="With --generator llm: seeds asked about for each pair of the plan, at most (8).",
+    help="With --generator llm: statements asked about for each conflict of the plan, at most (8).",
 )
 @model_options
 @click.option(
@@ -152,9 +149,6 @@ def command(
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.controls_rounds import parse_ratio
     from contragraph.generation.crew import processes_here
-    from contragraph.generation.foreseen import foresee
-    from contragraph.generation.llm.running import Models
-    from contragraph.generation.llm.waves import TRIES
     from contragraph.generation.quotas import parse_quotas
     from contragraph.generation.run import Settings, generate
     from contragraph.graph import open_store
@@ -169,18 +163,17 @@ def command(
     if controls is not None and generator != "symbolic":
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
     asks = "llm" in (generator, verbaliser)
-    if lies == "affirmative":
-        if asks or natural or controls is not None or distractors is not None or axioms is not None:
-            raise click.UsageError("--lies affirmative goes without models, --controls, --distractors and --ontology.")
-        affirmative(
-            context, out, Settings(parse_plan(plan), seed, strict=strict, style=style, lies=lies), kg, quotas, address,
-            resume=resume, overwrite=overwrite,
-        )  # fmt: skip
-        return
     if not asks and (models.given or prompts):
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
+    if lies == "affirmative" or asks:
+        if natural or controls is not None or distractors is not None or axioms is not None:
+            raise click.UsageError("--lies affirmative goes without --controls, --distractors and --ontology.")
+        settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, style=style, lies=lies)
+        asking = Asking(models, prompts, demonstrations, tries) if asks else None
+        affirmative(context, out, settings, kg, quotas, address, asking, resume=resume, overwrite=overwrite)
+        return
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     wanted = parse_plan(plan) if given or not natural else {}
     settings = Settings(
@@ -197,17 +190,7 @@ def command(
         lies=lies,
     )
     try:
-        with ExitStack() as stack:
-            bars = stack.enter_context(progress())
-            asked = None
-            if asks:
-                gateway = stack.enter_context(models.gateway(bars))
-                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
-                settings = replace(settings, models=asked.identity(generator, verbaliser))
-            store = stack.enter_context(open_store(address))
-            if asked and models.dry_run:
-                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
-                return
+        with progress() as bars, open_store(address) as store:
             report = generate(
                 store,
                 out,
@@ -216,14 +199,11 @@ def command(
                 axioms=axioms,
                 resume=resume,
                 overwrite=overwrite,
-                models=asked,
                 processes=processes or processes_here(),
                 progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
-    if asked:
-        tell_spent(asked.gateway.spent)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
@@ -247,7 +227,6 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
     )
     click.echo()
-    tell_asked(report)
     if report.disagreements:
         _tell_causes(report)
         return

@@ -1,31 +1,25 @@
 """Demonstrations: proven contradictions shown to a model before it is asked for one of the same relation.
 
-They come from a file that reviewers made, else from what the symbolic search finds for other seeds of the relation.
+They come from a file that reviewers made, else from what the search without a model proved for other seeds.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from contragraph.dataset.schema import NodeRecord, StatementRecord
-from contragraph.generation.build import unfit
-from contragraph.generation.knowledge import Asking
 from contragraph.generation.llm.question import Words, dumped
-from contragraph.generation.perturb import Proposal, Proposer, propose
-from contragraph.generation.ranking import Usage
+from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Statement, content_hash
+from contragraph.graph.model import Entity
 
 SHOWN = 3
 """Demonstrations for one question."""
-_TRIED = 12
-"""Seeds of a relation that are tried for demonstrations."""
 _TURN = "Now the real data. "
 
 
@@ -105,61 +99,31 @@ def _triplet(record: StatementRecord) -> tuple[str, ...]:
     return (record.subject.label, record.relation.label, thing)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Shown:
-    """What is shown for each relation: the same in the whole run."""
+    """What is shown before a question."""
 
     given: Mapping[str, Sequence[DemonstrationRecord]]
-    """Of a file, by relation in the terms of the graph."""
-    proposer: Proposer
+    """Of a file, by relation."""
     words: Words
-    seeds: Mapping[str, Sequence[tuple[str, Statement]]]
-    salt: str
-    _found: dict[tuple[str, bool], str] = field(default_factory=dict)
 
-    def text(self, seed: Statement, own_name: str, multi: bool) -> Asking[str]:
-        """The demonstrations for a seed, ready to stand in a prompt; empty where there are none.
+    def text(self, relation: str, multi: bool, some: Iterable[Candidate], entities: Mapping[str, Entity]) -> str:
+        """The demonstrations for a relation, ready to stand in a prompt; empty where there are none.
 
-        Those of a file are taken where it has any of the relation and the kind asked for.
+        Those of a file are taken where it has any of the relation and the kind asked for, else these candidates.
         """
-        key = (seed.relation, multi)
-        if key not in self._found:
-            told = [d for record in self.given.get(own_name, ()) if (d := named(record)) and d.multi == multi][:SHOWN]
-            if not told:
-                told = yield from self._made(seed.relation, multi)
-            self._found[key] = "".join(d.said() for d in told) + (_TURN if told else "")
-        return self._found[key]
+        told = [d for record in self.given.get(relation, ()) if (d := named(record)) and d.multi == multi][:SHOWN]
+        told = told or [self._told(candidate, entities) for candidate in some]
+        return "".join(d.said() for d in told) + (_TURN if told else "")
 
-    def _made(self, relation: str, multi: bool) -> Asking[list[Demonstration]]:
-        """What the symbolic search finds for the last seeds of the relation, each by axioms of its own.
+    def _told(self, candidate: Candidate, entities: Mapping[str, Entity]) -> Demonstration:
+        original, made = candidate.original, candidate.perturbed
+        told = tuple(tuple(self.words.triplet(s, entities)) for s in (made, *candidate.support))
+        reason = f"{self.words.sentence(made, entities)}, so that it cannot be that "
+        reason += f"{self.words.sentence(original, entities)}."
+        return Demonstration(tuple(self.words.triplet(original, entities)), told, reason)
 
-        The last ones, for the first are what the run is about to ask for.
-        """
-        random = Random(content_hash(self.salt, "demonstrations", relation, multi))
-        found: dict[tuple[str, ...], Proposal] = {}
-        spare: list[Proposal] = []
-        for _, seed in list(self.seeds.get(relation, ()))[: -_TRIED - 1 : -1]:
-            if (yield from unfit(seed, self.proposer)):
-                continue
-            here = tuple(p.family for p in (*found.values(), *spare))
-            proposal = yield from propose(seed, [2, 3] if multi else [1], self.proposer, Usage({}, here=here), random)
-            if proposal is None or proposal.made.negated:
-                continue
-            if proposal.axioms in found:
-                spare.append(proposal)
-            else:
-                found[proposal.axioms] = proposal
-            if len(found) == SHOWN:
-                break
-        demonstrations = []
-        for proposal in [*found.values(), *spare][:SHOWN]:
-            demonstrations.append((yield from self._told(proposal)))
-        return demonstrations
 
-    def _told(self, proposal: Proposal) -> Asking[Demonstration]:
-        names = dict.fromkeys(e for s in proposal.statements for e in s.entities)
-        entities = {e.id: e for e in (yield from self.proposer.knowledge.entities(names))}
-        told = tuple(tuple(self.words.triplet(s, entities)) for s in (proposal.made, *proposal.supports))
-        reason = f"{self.words.sentence(proposal.made, entities)}, so that it cannot be that "
-        reason += f"{self.words.sentence(proposal.original, entities)}."
-        return Demonstration(tuple(self.words.triplet(proposal.original, entities)), told, reason)
+def chosen(proven: Iterable[ProvenConflict]) -> list[Candidate]:
+    """What is shown of proven conflicts: the last ones, each by axioms of its own."""
+    return list({conflict.axioms: conflict.candidate for conflict in proven}.values())[-SHOWN:]

@@ -1,49 +1,41 @@
 """The examination of a proposal: proven, refuted with the reason in words, or not to be decided.
 
-The prover judges, and the rules that hold for symbolic proposals hold here: what is made up must not be true in the
-graph, readers must be able to believe it, and the graph must keep the axioms of the proof around its things. A model's
-own reason is kept for people and counts for nothing.
+The prover judges, and the filters of the search without a model hold here. A model's own reason is kept for people and
+counts for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 
-from contragraph.generation.knowledge import Asking
-from contragraph.generation.llm.offer import Offer
-from contragraph.generation.llm.question import Words
+from contragraph.generation.llm.question import Offer, Words, rule_in_words
 from contragraph.generation.llm.reading import Read
-from contragraph.generation.other_values import fits_as_value
-from contragraph.generation.perturb import Proposal, Proposer, proven_alone, stands
-from contragraph.generation.quotas import family
-from contragraph.generation.ranking import Usage
-from contragraph.generation.rules.admitted import TRUE, WRONG_KIND, fault
-from contragraph.generation.rules.believable import never_said
+from contragraph.generation.llm.values import off_by_too_much
+from contragraph.generation.search.background import background
+from contragraph.generation.search.candidate import Candidate, ProvenConflict
+from contragraph.generation.search.filters import Setting, prove, refusal, unbroken
+from contragraph.generation.search.grounds import Grounds
+from contragraph.generation.search.values import DEFAULT
+from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Statement
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.unfold import Pattern
+from contragraph.reasoning.judge import Outcome, judge
 
-_ENOUGH = "the dataset has enough lies of this kind"
-_UNSAID = "a relation that no lie is told with"
+SHAPE = "proposed"
+"""In place of the name of a shape: a model found it."""
 _CONSISTENT = "no contradiction"
-_ITSELF = "the made-up statement contradicts true ones without the statement"
+_WITHOUT = "the made-up statement contradicts true ones without the statement"
 _SEVERAL = "several contradictions at once"
-_LENGTH = "the conflict is shorter or longer than the type allows"
-_AXIOMS = "the proof needs an axiom that is not granted"
-_STANDS = "the graph breaks the axiom for these things, or readers see it in fewer steps"
-_NO_AXIOM = "no axiom speaks of {}"
-_LIMIT = "undecided within the work limit"
+_LENGTH = "the conflict is shorter or longer than was asked for"
+_FAR = "a value that is off by more than sources are"
+_SUPPORTS = "a relation that is never made up"
 _FINDINGS = {
-    TRUE: "The made-up triplet is true, or may be true, in the knowledge graph. Choose another thing.",
-    WRONG_KIND: "One end of the made-up triplet is of a kind that such a relation never has. Choose another thing.",
-    _ENOUGH: "There are enough contradictions of this kind already. Choose another relation.",
-    _UNSAID: "Nothing may be made up with this relation. Choose another one.",
-    _ITSELF: "Your triplets contradict each other even without the statement. Give compatible ones.",
+    _WITHOUT: "Your triplets contradict each other even without the statement. Give compatible ones.",
     _SEVERAL: "Your triplets and the statement contradict each other in several ways. Give fewer facts.",
-    _AXIOMS: "The contradiction rests on a rule with too many exceptions. Choose another relation.",
-    _STANDS: "For these very things the graph breaks the rule that the contradiction rests on, or any reader would see "
-    "it in fewer steps. Choose other things.",
+    _FAR: "The made-up value is too far from the true one to be believed. Make a smaller error.",
+    _SUPPORTS: "Nothing may be made up with this relation. Choose another one.",
 }
 
 
@@ -51,123 +43,119 @@ _FINDINGS = {
 class Verdict:
     """What the examination found."""
 
-    proposal: Proposal | None = None
+    conflict: ProvenConflict | None = None
+    filter: str = ""
+    """Which filter refused it."""
     reason: str = ""
-    """Why it is not accepted; one of a fixed few, so that they can be counted."""
+    """Why it is not accepted."""
     finding: str = ""
-    """The same with particulars, for the model."""
+    """The same for the model."""
     undecided: bool = False
     """Whether a person should look at it."""
 
 
-def refused(reason: str, finding: str = "") -> Verdict:
+def refused(reason: str, finding: str = "", filter_: str = "proposal") -> Verdict:
     """The verdict on a proposal that is refuted."""
-    return Verdict(reason=reason, finding=finding or _FINDINGS.get(reason) or f"{reason[:1].upper()}{reason[1:]}.")
+    told = finding or _FINDINGS.get(reason) or f"{reason[:1].upper()}{reason[1:]}."
+    return Verdict(filter=filter_, reason=reason, finding=told)
 
 
-def examine(
-    proposed: Read, offer: Offer, multi: bool, usage: Usage, proposer: Proposer, words: Words
-) -> Asking[Verdict]:
-    """Whether a made-up statement and some facts are exactly one conflict with the seed, of the kind asked for."""
-    seed, made = offer.seed, proposed.made
-    if made is None:
-        return refused(proposed.reason, proposed.finding)
-    if made.relation in proposer.untold or never_said(seed, made.relation, len(proposed.facts)):
-        return refused(_UNSAID)
-    if usage.blocked(family(made)):
-        return refused(_ENOUGH)
-    for relation in (made.relation, seed.relation):
-        if not proposer.unfolding.by_relation.get(relation):
-            reason = _NO_AXIOM.format(f'"{words.relation(relation)}"')
-            return Verdict(reason=reason, finding=reason, undecided=True)
-    statements = (seed, made, *proposed.facts)
-    verdict = minimal_conflicts(statements, proposer.rules)
-    if not verdict.decided:
-        return Verdict(reason=_LIMIT, finding=_LIMIT, undecided=True)
-    if not verdict.minimal:
-        return refused(_CONSISTENT, _say_consistent(made, offer, proposer, words))
-    if any(not mask & 1 for mask in verdict.minimal):
-        return refused(_ITSELF)
-    if len(verdict.minimal) > 1:
-        return refused(_SEVERAL)
-    # Facts that no step of the proof uses are not told.
-    core = tuple(s for i, s in enumerate(statements) if verdict.minimal[0] >> i & 1)
-    if made not in core:
-        return refused(_ITSELF)
-    if (len(core) > 2) != multi:
-        return refused(_LENGTH, _say_length(len(core) - 1, multi))
-    return (yield from _admitted(core, proposer))
+@dataclass(frozen=True)
+class Examiner:
+    """What examining needs besides the proposals."""
+
+    grounds: Grounds
+    words: Words
+    strict: bool = False
+
+    def examine(self, read: Read, offer: Offer, view: View) -> Verdict:
+        """Whether a made-up statement and some facts are exactly one conflict with the seed, of the kind asked for."""
+        made, grounds = read.made, self.grounds
+        if made is None:
+            return refused(read.reason, read.finding)
+        if made.relation in grounds.modifiers:
+            return refused(_SUPPORTS)
+        spoken = {r for axiom in grounds.ontology.every for r in axiom.relations} | {*grounds.ontology.dates}
+        for relation in (made.relation, offer.seed.relation):
+            if relation not in spoken:
+                reason = f'no axiom speaks of "{self.words.relation(relation)}"'
+                return Verdict(reason=reason, finding=reason, undecided=True)
+        true = (offer.seed, *read.facts)
+        truth = _truth(made, true, view)
+        original = truth if truth in true else offer.seed
+        if isinstance(made.object, Literal):
+            assert truth is not None and isinstance(truth.object, Literal)  # noqa: PT018 - reading has seen to it
+            if off_by_too_much(made.object, truth.object, grounds.errors.get(made.relation, DEFAULT)):
+                return refused(_FAR)
+        known = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
+        support = tuple(s for s in true if s != original)
+        return self._judged(Candidate(SHAPE, original, made, support, truth), known, offer, view)
+
+    def _judged(
+        self, said: Candidate, known: Callable[[Iterable[str]], tuple[Statement, ...]], offer: Offer, view: View
+    ) -> Verdict:
+        """The verdict on statements; facts that no step of the proof uses are dropped."""
+        sides = (said.original, *said.support), (*said.support, said.perturbed)
+        told = replace(said, background=known(e for s in said.statements for e in s.entities))
+        judgement = judge(*sides, self.grounds.rules, background=told.background)
+        if judgement.outcome is Outcome.UNDECIDED:
+            return Verdict(reason=judgement.outcome.value, finding=judgement.outcome.value, undecided=True)
+        if judgement.outcome is Outcome.CONSISTENT:
+            return refused(_CONSISTENT, self._rules(offer))
+        if judgement.outcome is Outcome.PERTURBED_INCONSISTENT:
+            return refused(_WITHOUT)
+        if judgement.outcome is not Outcome.PROVEN:
+            return refused(judgement.outcome.value)
+        masks = [mask for masks in judgement.groups for mask in masks]
+        if len(masks) > 1:
+            return refused(_SEVERAL)
+        core = judgement.pair.members(masks[0])
+        support = tuple(s for s in said.support if s in core)
+        if bool(support) != offer.multi:
+            return refused(_LENGTH, _length(len(support) + 1, multi=offer.multi))
+        return self._admitted(replace(told, support=support), view)
+
+    def _admitted(self, candidate: Candidate, view: View) -> Verdict:
+        """The verdict on statements that are one minimal conflict: what filters say, and the proof for itself."""
+        grounds = self.grounds
+        setting = Setting(view, grounds.implications, grounds.roles, grounds.limits, grounds.kinds, grounds.common)
+        outcome = refusal(candidate, setting) or prove(
+            candidate, grounds.rules, grounds.strict_rules, strict=self.strict
+        )
+        if not isinstance(outcome, ProvenConflict):
+            return refused(outcome.reason, _finding(outcome.reason, view), outcome.filter)
+        if why := unbroken(outcome, setting):
+            return refused(why, filter_="unbroken")
+        return Verdict(outcome)
+
+    def _rules(self, offer: Offer) -> str:
+        """That nothing contradicts, with what would."""
+        shortest = min((rule_in_words(rule, self.words) for rule in offer.rules), key=lambda rule: (len(rule), rule))
+        return (
+            "Your triplets are compatible with the statement. This would be a contradiction, where different letters "
+            f"are different things or values: {shortest}."
+        )
 
 
-def _admitted(core: tuple[Statement, ...], proposer: Proposer) -> Asking[Verdict]:
-    """The verdict on statements that are one minimal conflict."""
-    seed, made, *supports = core
-    proposal = proven_alone(core, 0.0, proposer)
-    if proposal is None:
-        return refused(_AXIOMS)
-    if isinstance(made.object, Literal):
-        if not (yield from fits_as_value(made, (seed, *supports), proposer.rules, proposer.knowledge)):
-            return refused(TRUE)
-    else:
-        reason = yield from fault(seed, made, supports, _different(seed, made, supports), proposer)
-        if reason:
-            return refused(reason)
-    if not (yield from stands(proposal, proposer)):
-        return refused(_STANDS)
-    return Verdict(proposal)
+def _truth(made: Statement, true: Iterable[Statement], view: View) -> Statement | None:
+    """The true fact in whose place a made-up statement stands."""
+    same = [s for s in true if (s.subject, s.relation) == (made.subject, made.relation)]
+    known = view.of(made.subject, [made.relation])
+    return same[0] if same else known[0] if len(known) == 1 else None
 
 
-def _different(seed: Statement, made: Statement, supports: Sequence[Statement]) -> list[tuple[str, str]]:
-    """The things of the made-up statement that must not lie within those of the seed: what no statement joins."""
-    joined = {frozenset(s.entities) for s in (seed, made, *supports)}
-    return [
-        (one, other)
-        for one in made.entities
-        for other in seed.entities
-        if one != other and other not in made.entities and frozenset((one, other)) not in joined
-    ]
+def _finding(reason: str, view: View) -> str:
+    """What a filter says, with names in place of ids."""
+    said = re.sub(
+        r"\b\w+:\w+\b", lambda found: f'"{view.label(found[0])}"' if view.label(found[0]) else found[0], reason
+    )
+    return f"The made-up triplet is not accepted: {said}. Choose another thing, or another relation."
 
 
-def _say_length(hops: int, multi: bool) -> str:
+def _length(hops: int, *, multi: bool) -> str:
     if multi:
         return (
             f"The contradiction takes {hops} step, for the made-up triplet contradicts the statement by itself. It "
             "must do so only together with one to three of the facts."
         )
     return f"The contradiction takes {hops} steps. It must take one: the made-up triplet alone against the statement."
-
-
-def _say_consistent(made: Statement, offer: Offer, proposer: Proposer, words: Words) -> str:
-    """That nothing contradicts, with what would: the shortest pattern in which both relations stand."""
-    uses = proposer.unfolding.by_relation.get(offer.seed.relation, ())
-    told = [_rule(pattern, leaf, offer.seed.relation, made.relation, proposer, words) for pattern, leaf, _ in uses]
-    rules = [rule for rule in told if rule]
-    if not rules:
-        return (
-            f'No known rule makes "{words.relation(made.relation)}" contradict the statement. Relations that can are '
-            'under "relations".'
-        )
-    shortest = min(rules, key=lambda rule: (len(rule), rule))
-    return (
-        "Your triplets are compatible with the statement. This would be a contradiction, where different letters are "
-        f"different things: {'; '.join(shortest)}."
-    )
-
-
-def _rule(
-    pattern: Pattern, leaf: int, seed: str, made: str, proposer: Proposer, words: Words
-) -> tuple[str, ...] | None:
-    """A pattern as triplets over letters, its leaf said by the seed's relation; None where the other is not in it."""
-    clauses = []
-    has_made = False
-    for place, atom in enumerate(pattern.leaves):
-        spelled = {s.relation: s for s in reversed(proposer.unfolding.spellings.get(atom.relation, ()))}
-        wanted = seed if place == leaf else made
-        has_made |= place != leaf and made in spelled
-        said = spelled.get(wanted) or next(iter(spelled.values()), None)
-        if said is None:
-            return None
-        ends = (atom.second, atom.first) if said.flip else (atom.first, atom.second)
-        one, other = (chr(ord("A") + end) if isinstance(end, int) else end for end in ends)
-        clauses.append(f'{one} "{words.relation(said.relation)}" {other}')
-    return tuple(clauses) if has_made else None

@@ -6,7 +6,6 @@ They are lines of ``review.jsonl`` in the dataset folder, in the terms of the gr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -15,7 +14,6 @@ from contragraph.dataset.codec import statement_json
 from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import Triplet, Words
 from contragraph.graph.model import Entity, MadeBy, Statement, content_hash
-from contragraph.ontology.vocabulary import Vocabulary
 
 _SAID = 300
 """Characters of a model's own words that are kept."""
@@ -58,21 +56,13 @@ class QueuedRecord(BaseModel):
     prompt: str
 
 
-@dataclass(frozen=True)
-class Terms:
-    """The terms that the queue is told in: those of the graph."""
-
-    kg: str
-    vocabulary: Vocabulary
-    words: Words
-
-
 def queued(
     kind: Literal["undecided", "relation"],
     pair_type: str,
+    kg: str,
     seed: Statement,
     entities: Mapping[str, Entity],
-    terms: Terms,
+    words: Words,
     made_by: MadeBy,
     reason: str,
     *,
@@ -82,20 +72,16 @@ def queued(
     why: str = "",
 ) -> dict[str, object]:
     """A line of the queue."""
-    vocabulary, lens = terms.vocabulary, terms.vocabulary.lens
-    labels = {lens.own.thing(e): entity.label for e, entity in entities.items()}
 
     def told(statement: Statement, source: Literal["kg", "made"]) -> dict[str, Any]:
-        own = lens.own.statement(statement) if lens else statement
-        relation = vocabulary.own_labels.get(own.relation) or terms.words.relation(statement.relation)
-        named = {**labels, own.relation: relation}
-        return statement_json(own, source, {e: named.get(e, e) for e in (*own.entities, own.relation)})
+        labels = {e: words.thing(e, entities) for e in statement.entities}
+        return statement_json(statement, source, {**labels, statement.relation: words.relation(statement.relation)})
 
     first = told(seed, "kg")
     body: dict[str, object] = {
         "kind": kind,
         "type": pair_type,
-        "kg": terms.kg,
+        "kg": kg,
         "seed_statement": first,
         "relation": first["relation"],
         "original": [first],

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from contragraph.generation.knowledge import Asking, in_words
-from contragraph.generation.llm.names import RelationNames, ThingNames
-from contragraph.generation.llm.offer import Offer
-from contragraph.generation.llm.question import Proposed, Triplet
-from contragraph.generation.other_values import told_times
-from contragraph.generation.perturb import Proposer
-from contragraph.graph.model import Literal, Statement
+from contragraph.generation.llm.names import RelationNames, ThingNames, denies
+from contragraph.generation.llm.question import Offer, Proposed, Triplet
+from contragraph.generation.llm.values import read_value
+from contragraph.generation.search.grounds import Grounds
+from contragraph.generation.search.view import View
+from contragraph.graph.model import Literal, Object, Statement
+from contragraph.reasoning.certificate import follows
+from contragraph.reasoning.terms import different, normal
 
 NO_NAME = "a name that stands nowhere in the data"
 UNKNOWN = "a relation that is not known"
+DENIAL = "a denial"
+NO_VALUE = "a value that cannot be read"
 NOTHING_MADE = "nothing was made up: all the statements are true"
 TOO_MUCH_MADE = "more than one statement was made up"
 ITSELF = "a statement about a thing and itself"
@@ -26,88 +29,101 @@ class Read:
 
     made: Statement | None = None
     facts: tuple[Statement, ...] = ()
-    """True statements that it names, as the graph has them."""
+    """True statements that it names, as the graph has them, without the seed."""
     reason: str = ""
+    """Why it is none: one of a fixed few, so that they can be counted."""
     finding: str = ""
-    """The reason with its particulars, for the model."""
+    """The same with its particulars, for the model."""
     unknown: tuple[Triplet, ...] = ()
     """Triplets whose relation is not known."""
 
 
-def read(
-    proposed: Proposed,
-    offer: Offer,
-    known: Sequence[Statement],
-    relations: RelationNames,
-    things: ThingNames,
-    proposer: Proposer,
-) -> Asking[Read]:
-    """What a proposal says; ``known`` are the true statements that the model was shown."""
-    found: list[Statement] = []
-    unknown: list[Triplet] = []
-    missing: list[str] = []
-    preferred = (*offer.relations, offer.seed.relation, *(s.relation for s in known))
-    for triplet in proposed.triplets:
-        named = relations.find(triplet.relation, preferred)
-        ends = [things.find(name) for name in (triplet.subject, triplet.object)]
-        missing += [n for n, end in zip((triplet.subject, triplet.object), ends, strict=True) if end is None]
-        if named is None:
-            unknown.append(triplet)
-        elif None not in ends:
-            subject, thing = ends[::-1] if named[1] else ends
-            if isinstance(subject, str) and thing is not None:
-                found.append(Statement(subject, named[0], thing))
-            else:
-                missing.append(triplet.object if named[1] else triplet.subject)
-    if unknown:
-        told = ", ".join(f'"{t.relation}"' for t in unknown)
-        return Read(reason=UNKNOWN, finding=f"The relation {told} is not known. {_take(offer)}", unknown=tuple(unknown))
-    if missing:
-        told = ", ".join(f'"{name}"' for name in dict.fromkeys(missing))
-        return Read(reason=NO_NAME, finding=f"The data has no {told}. Use names of the data, letter by letter.")
-    return (yield from _sorted(found, offer, known, proposer))
+@dataclass(frozen=True)
+class Reader:
+    """What reading needs to know of a graph."""
 
+    grounds: Grounds
+    relations: RelationNames
 
-def _take(offer: Offer) -> str:
-    return 'Take one of those under "relations".' if offer.relations else ""
+    def read(self, proposed: Proposed, offer: Offer, view: View) -> Read:
+        """What a proposal says."""
+        shown = dict.fromkeys((*(e for s in offer.known for e in s.entities), *offer.things))
+        things = ThingNames(tuple(view.entities[e] for e in shown))
+        preferred = (*(r for r, _ in offer.choices), *(s.relation for s in offer.known))
+        found: list[Statement] = []
+        unknown: list[Triplet] = []
+        for triplet in proposed.triplets:
+            named = self.relations.find(triplet.relation, preferred)
+            if named is None and denies(triplet.relation):
+                return Read(reason=DENIAL, finding="Do not deny anything. Say something that could be true instead.")
+            if named is None:
+                unknown.append(triplet)
+                continue
+            relation, turned = named
+            one, other = (triplet.object, triplet.subject) if turned else (triplet.subject, triplet.object)
+            subject, thing = things.find(one), self._object(other, things.find(one), relation, things, offer, view)
+            lost = one if subject is None else other if thing is None else ""
+            if subject is None or thing is None:
+                if relation in self.grounds.ontology.data and subject is not None:
+                    return Read(
+                        reason=NO_VALUE, finding=f'"{other}" is no value that stands with "{triplet.relation}".'
+                    )
+                return Read(
+                    reason=NO_NAME, finding=f'The data has no "{lost}". Use names of the data, letter by letter.'
+                )
+            found.append(Statement(subject, relation, thing))
+        if unknown:
+            told = ", ".join(f'"{t.relation}"' for t in unknown)
+            finding = f'The relation {told} is not known. Take one of those under "relations".'
+            return Read(reason=UNKNOWN, finding=finding, unknown=tuple(unknown))
+        return self._sorted(found, offer, view)
 
+    def _object(
+        self, said: str, subject: str | None, relation: str, things: ThingNames, offer: Offer, view: View
+    ) -> Object | None:
+        """The object that a name means; a value is read as one of the kind that the subject has."""
+        if relation not in self.grounds.ontology.data:
+            return things.find(said)
+        known = [s for s in offer.known if (s.subject, s.relation) == (subject, relation)]
+        known = known or list(view.of(subject or "", [relation]))
+        truth = known[0].object if len(known) == 1 else None
+        return read_value(said, truth) if isinstance(truth, Literal) else None
 
-def _sorted(found: list[Statement], offer: Offer, known: Sequence[Statement], proposer: Proposer) -> Asking[Read]:
-    """True statements apart from made-up ones."""
-    made: list[Statement] = []
-    facts: dict[Statement, None] = {}
-    for said in dict.fromkeys(found):
-        true = yield from _fact(said, known, proposer)
-        if true is None:
-            made.append(said)
-        elif true != offer.seed:
-            facts[true] = None
-    if not made:
-        return Read(reason=NOTHING_MADE, finding="All of your triplets are true, or the statement itself. Make one up.")
-    if len(made) > 1:
-        return Read(
-            reason=TOO_MUCH_MADE,
-            finding="More than one of your triplets is no fact that is shown. Only the first may be made up; the "
-            'others must stand under "facts".',
-        )
-    (lie,) = made
-    if lie.subject == lie.object:
-        return Read(reason=ITSELF, finding="The made-up triplet says something of a thing and itself.")
-    times = told_times(offer.seed, lie.relation, proposer.rules)
-    lie = in_words(replace(lie, valid_from=times[0], valid_to=times[1]))
-    return Read(lie, tuple(facts))
+    def _sorted(self, found: Sequence[Statement], offer: Offer, view: View) -> Read:
+        """True statements apart from made-up ones."""
+        made: list[Statement] = []
+        facts: dict[Statement, None] = {}
+        for said in dict.fromkeys(found):
+            true = self._fact(said, (*offer.known, *view.around(said.entities)))
+            if true is None:
+                made.append(said)
+            elif true != offer.seed:
+                facts[true] = None
+        if not made:
+            return Read(
+                reason=NOTHING_MADE, finding="All of your triplets are true, or the statement itself. Make one up."
+            )
+        if len(made) > 1:
+            finding = (
+                "More than one of your triplets is no fact that is shown. Only the first may be made up; the others "
+                'must stand under "facts".'
+            )
+            return Read(reason=TOO_MUCH_MADE, finding=finding)
+        if made[0].subject == made[0].object:
+            return Read(reason=ITSELF, finding="The made-up triplet says something of a thing and itself.")
+        return Read(made[0], tuple(facts))
 
-
-def _fact(said: Statement, known: Sequence[Statement], proposer: Proposer) -> Asking[Statement | None]:
-    """The fact that a statement says, with its time: one that was shown, in any spelling, or one of the graph."""
-    for true in known:
-        if (said.subject, said.relation, said.object) == (true.subject, true.relation, true.object):
-            return true
-    for true in known:
-        if not isinstance(said.object, Literal) and proposer.same_fact(said, true):
-            return true
-    out = yield from proposer.knowledge.out(said.subject)
-    if isinstance(said.object, Literal):
-        return next((s for s in out.values.get(said.relation, ()) if s.object == said.object), None)
-    told = out.statements(said.relation, said.subject, outgoing=True)
-    return next((fact for end, fact in told if end == said.object), None)
+    def _fact(self, said: Statement, known: Iterable[Statement]) -> Statement | None:
+        """The fact that a statement says, in any spelling."""
+        renaming = self.grounds.implications.with_axioms(())
+        for true in known:
+            if isinstance(said.object, Literal):
+                same = (said.subject, said.relation) == (true.subject, true.relation)
+                if same and not different(normal(said.object), normal(true.object)):
+                    return true
+            elif {*said.entities} == {*true.entities} and (
+                (said.subject, said.relation, said.object) == (true.subject, true.relation, true.object)
+                or follows([true], renaming, said)
+            ):
+                return true
+        return None
