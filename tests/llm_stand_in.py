@@ -15,10 +15,9 @@ from typing import Any
 
 from contragraph.generation.llm.names import plain
 from contragraph.generation.llm.values import read_value
-from contragraph.generation.search.values import shifted
-from contragraph.generation.verbalise.values import words
-from contragraph.graph.model import Literal, Object, Statement, content_hash
+from contragraph.graph.model import Literal, Statement, content_hash
 from contragraph.ontology.axioms import Ontology
+from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import TYPE, RuleSet, rules_of
 
@@ -26,8 +25,10 @@ _DATA = re.compile(r"^Data:\n(\{.*\})\s*$", re.MULTILINE | re.DOTALL)
 _ENOUGH = 3
 """Candidates among which one is chosen."""
 _TRIED = 300
-_SHIFTS = (2, -2, 1, -1, 4, -4)
+_OFF = 2
 """Years by which it is off."""
+_SURE = 6
+"""Numbers that may be true, at most, where it is off by some."""
 Triplet = list[str]
 
 
@@ -96,21 +97,21 @@ class Reasoner:
         return None if value is None else Statement(triplet[0], relation, value)
 
     def _value(self, relation: str, said: str) -> Literal | None:
-        """What is written as a value, to the day if it says one."""
-        if relation not in self.ontology.dates:
-            return read_value(said, Literal("1", "xsd:integer"))
-        forms = {1: ("1900", "xsd:gYear"), 2: ("1900-01", "xsd:gYearMonth"), 3: ("1900-01-01", "xsd:date")}
-        return read_value(said, Literal(*forms[min(3, len(said.split()))]))
+        """What is written as a value: a date as far as it is told, or a number."""
+        del relation
+        year = len(said) == 4 and said.isdigit()
+        forms = {1: ("1900", "xsd:gYear") if year else ("1", "xsd:integer"), 2: ("1900-01", "xsd:gYearMonth")}
+        return read_value(said, Literal(*forms.get(len(said.split()), ("1900-01-01", "xsd:date"))))
 
     def _possible(self, data: Mapping[str, Any], true: Sequence[Statement], *, multi: bool) -> list[Triplet]:
-        """Triplets over the names of the data, likely ones first, those alike in an order that follows from the names."""
+        """Triplets over the names of the data, likely ones first, those alike in an order of their own."""
         subject, _, thing = data["statement"]
         near = sorted({e for s in true for e in s.entities} - {subject, thing})
         found = []
         for relation in data["relations"]:
             offered = relation.get("things", [])
             if not offered:
-                ends = [(a, b) for a in (subject, *near) for b in self._values(true)]
+                ends = [(a, b) for a in (subject, *near) for b in self._values(a, relation["name"], true)]
                 found += [(place // 12, [a, relation["name"], b]) for place, (a, b) in enumerate(ends)]
                 continue
             ends = [*((a, b) for a in (subject, thing) for b in offered), (subject, thing), (thing, subject)]
@@ -121,13 +122,29 @@ class Reasoner:
         found.sort(key=lambda pair: (pair[0], content_hash(pair[1])))
         return [triplet for _, triplet in found]
 
-    def _values(self, true: Sequence[Statement]) -> list[str]:
-        """Values that are a little off those that are shown, and what lies between two dates."""
-        told = [s.object for s in true if isinstance(s.object, Literal)]
-        years = sorted({int(v.value[:4]) for v in told if v.datatype != "xsd:integer"})
-        spans = [Literal(str(b - a), "xsd:integer") for a in years for b in years if b > a]
-        found: list[Object | None] = [shifted(value, by) for value in (*told, *spans) for by in _SHIFTS]
-        return list(dict.fromkeys(words(value) for value in found if isinstance(value, Literal)))
+    def _values(self, subject: str, name: str, true: Sequence[Statement]) -> list[str]:
+        """Years or numbers just beyond those that go together with what is true."""
+        relation = self._ids.get(plain(name))
+        if relation is None:
+            return []
+        dated = relation in self.ontology.dates or any(
+            isinstance(s.object, Literal) and s.relation == relation and len(s.object.value) > 3 for s in true
+        )
+        years = [int(s.object.value[:4]) for s in true if isinstance(s.object, Literal) and len(s.object.value) > 3]
+        if dated and not years:
+            return []
+        datatype = "xsd:gYear" if dated else "xsd:integer"
+        numbers = range(min(years) - 90, max(years) + 90) if dated else range(1, 120)
+        sure = [
+            n
+            for n in numbers
+            if consistent(
+                [*true, Statement(subject, relation, Literal(f"{n:04d}" if dated else str(n), datatype))], self._rules
+            )
+        ]
+        if not 0 < len(sure) <= _SURE:
+            return []
+        return [str(n) for n in (sure[0] - _OFF, sure[-1] + _OFF) if n > 1]
 
 
 def answered(reasoners: Sequence[Reasoner], request: Mapping[str, Any]) -> str:

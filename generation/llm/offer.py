@@ -29,9 +29,17 @@ def make_offer(
     seed: Statement, ways: Sequence[Candidate], view: View, statable: Collection[str], *salt: object
 ) -> Offer:
     """The offer against a seed; ``ways`` are contradictions of it that were found without a model."""
-    some = _in_turn(ways)[:_WAYS]
-    withheld = {ends(s) for way in some for s in (seed, way.perturbed, *filter(None, [way.truth]))}
-    facts = dict.fromkeys(s for way in some for s in way.support if ends(s) not in withheld)
+    some: list[Candidate] = []
+    withheld = {ends(seed)}
+    facts: dict[Statement, None] = {}
+    for way in _in_turn(ways):
+        # A way is offered whole or not at all: without what it needs it is of no use.
+        kept = withheld | {ends(s) for s in (way.perturbed, *filter(None, [way.truth]))}
+        more = facts | dict.fromkeys(way.support)
+        if len(more) <= _FACTS and kept.isdisjoint(map(ends, more)):
+            some, withheld, facts = [*some, way], kept, more
+        if len(some) == _WAYS:
+            break
     names = {view.label(e) for s in (seed, *facts) for e in s.entities}
     around = (s for e in seed.entities for s in view.facts.get(e, ()) if s.relation in statable)
     room = _AROUND
