@@ -26,6 +26,7 @@ from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.kgs import kg_like
 from contragraph.models import open_gateway, read_config
+from tests.cli import contragraph
 from tests.llm_stand_in import Reasoner, answered, is_proposal
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
@@ -73,6 +74,14 @@ class Made:
             )
             graph, search = searched(store, settings, self.kg, models)
             return generate(store, self.out, settings, graph, search, models=models, overwrite=overwrite)
+
+
+def dated_sample(folder: Path, name: str = "sample.lbug") -> str:
+    """The address of a store in a folder with the sample and its dates."""
+    address = f"ladybug:{folder / name}"
+    loaded = contragraph("load", "sample", "--store", address, cwd=folder)
+    assert loaded.code == 0, loaded.err
+    return address
 
 
 def reasoners_for(address: str) -> list[Reasoner]:

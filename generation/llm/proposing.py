@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.compatible import compatible
+from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 from contragraph.generation.llm.counts import Asked
@@ -29,7 +31,7 @@ from contragraph.generation.llm.reading import Read, Reader
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
-from contragraph.graph.model import Literal, MadeBy, Statement, content_hash
+from contragraph.graph.model import MadeBy, Statement, content_hash
 from contragraph.models import Answer, Ask, Gateway
 
 NO_ANSWER = "the model gave no usable answer"
@@ -40,7 +42,7 @@ _LEAST, _MOST = 4, 240
 _TOGETHER = 6
 """Statements about one thing that are asked about in one turn."""
 _KNOWN = 8
-"""Conflicts that the search ahead finds for each statement that is asked about, at least."""
+"""Conflicts that the search ahead knows for each statement that is asked about, if there are so many."""
 Key = tuple[Statement, bool]
 """A statement, and whether it is contradicted together with further facts."""
 
@@ -89,6 +91,7 @@ class Proposing:
     def __init__(self, searcher: Searcher, means: Means, plan: Mapping[PairType, int], tries: int) -> None:
         self._searcher, self.means = searcher, means
         self._ahead = Searched(searcher)
+        self._known = Pool("ahead")
         self._ways: defaultdict[Key, list[ProvenConflict]] = defaultdict(list)
         planned = {multi: sum(n * t.conflicts for t, n in plan.items() if t.multi is multi) for multi in (True, False)}
         self._planned = planned
@@ -129,58 +132,68 @@ class Proposing:
         kinds = [multi for multi in (True, False) if self._left[multi] and _fits(multi, wanted)]
         size = min(_MOST, max(_LEAST, ceil(wanted.count / _OF_WANTED)))
         every = sum(self._planned[multi] for multi in kinds)
-        chosen: list[Key] = []
+        chosen: dict[Key, Pooled] = {}
         for multi in kinds:
             number = min(self._left[multi], max(_LEAST, ceil(size * self._planned[multi] / every)))
             hops = tuple(h for h in wanted.hops if (h > 1) == multi) or ((2, 3, 4) if multi else (1,))
-            chosen += self._chosen(multi, number, replace(wanted, count=number, hops=hops))
+            chosen |= self._chosen(multi, number, replace(wanted, count=number, hops=hops))
         return self._questions(chosen) if chosen else []
 
-    def _chosen(self, multi: bool, number: int, wanted: Wanted) -> list[Key]:
-        """Statements that something contradicts, those about one thing together, the thing with most of them first."""
+    def _chosen(self, multi: bool, number: int, wanted: Wanted) -> dict[Key, Pooled]:
+        """Statements that something contradicts, each with what can do so beside the others about the same thing.
+
+        The things come first about which the most conflicts go together.
+        """
         open_ = self._open(multi, wanted)
-        while len(open_) < 2 * number and self._look_ahead(replace(wanted, count=_KNOWN * number)):
+        while len(open_) < _KNOWN * number and self._look_ahead(replace(wanted, count=_KNOWN * number)):
             open_ = self._open(multi, wanted)
-        about: defaultdict[str, list[Key]] = defaultdict(list)
-        for key in open_:
-            for topic in key[0].entities:
-                about[topic].append(key)
         preferred, full = frozenset(wanted.topics), frozenset(wanted.full)
+        together: dict[str, list[Pooled]] = {}
+        for item in open_:
+            if item.original.relation not in full:
+                for topic in item.topics:
+                    some = together.setdefault(topic, [])
+                    if len(some) < _TOGETHER and compatible(item, some):
+                        some.append(item)
 
         def weight(topic: str) -> tuple[bool, int, str]:
-            relations = {key[0].relation for key in about[topic]} - full
-            return topic not in preferred, -min(_TOGETHER, len(relations)), content_hash("topic", topic)
+            return topic not in preferred, -len(together[topic]), content_hash("topic", topic)
 
-        chosen: dict[Key, None] = {}
-        for topic in sorted(about, key=weight):
-            some = sorted(about[topic], key=lambda key: (key[0].relation in full, content_hash("seed", key[0].id)))
-            chosen |= dict.fromkeys(_in_turn(some)[:_TOGETHER])
+        chosen: dict[Key, Pooled] = {}
+        for topic in sorted(together, key=weight):
+            for item in together[topic]:
+                chosen.setdefault(_key(item), item)
             if len(chosen) >= number:
                 break
-        return list(chosen)[:number]
+        return dict(list(chosen.items())[:number])
 
-    def _open(self, multi: bool, wanted: Wanted) -> list[Key]:
-        """The statements that were not asked about, of the wanted kind; those by dates alone where these are few."""
-        fitting = {
-            key: ways
-            for key, ways in self._ways.items()
-            if key[1] == multi and key not in self._done and any(w.hops in wanted.hops for w in ways)
-        }
-        dated = [key for key, ways in fitting.items() if any(map(_dated, ways))]
-        return dated if wanted.dated and dated else list(fitting)
+    def _open(self, multi: bool, wanted: Wanted) -> list[Pooled]:
+        """The ways to contradict statements that were not asked about; those by dates alone where these are few."""
+        fitting = [
+            item
+            for item in self._known.everything
+            if item.cell.hops in wanted.hops and (item.cell.hops > 1) == multi and _key(item) not in self._done
+        ]
+        dated = [item for item in fitting if item.cell.dated]
+        return dated if wanted.dated and dated else fitting
 
     def _look_ahead(self, wanted: Wanted) -> bool:
         """Search for further statements that can be contradicted; whether any was found."""
         found = self._ahead.more(wanted)
         self._ahead.rejected()
-        for conflict in found:
-            self._ways[conflict.candidate.original, conflict.hops > 1].append(conflict)
+        before = len(self._known)
+        self._known.add(found)
+        for item in self._known.everything[before:]:
+            self._ways[_key(item)].append(item.conflict)
         return bool(found)
 
-    def _questions(self, chosen: Sequence[Key]) -> list[_Case]:
+    def _questions(self, chosen: Mapping[Key, Pooled]) -> list[_Case]:
         """The questions about some statements; what the graph knows around all of them is read at once."""
         means, grounds = self.means, self._searcher.grounds
-        asked = {key: [w.candidate for w in self._ways[key]] for key in chosen}
+        asked = {
+            key: list(dict.fromkeys((item.conflict.candidate, *(w.candidate for w in self._ways[key]))))
+            for key, item in chosen.items()
+        }
         others: defaultdict[tuple[str, bool], list[ProvenConflict]] = defaultdict(list)
         for key, some in self._ways.items():
             if key not in asked:
@@ -283,18 +296,8 @@ def _fits(multi: bool, wanted: Wanted) -> bool:
     return not wanted.hops or any((h > 1) == multi for h in wanted.hops)
 
 
-def _dated(way: ProvenConflict) -> bool:
-    return any(isinstance(s.object, Literal) for s in way.candidate.statements)
-
-
-def _in_turn(keys: Sequence[Key]) -> list[Key]:
-    """Statements of different relations first."""
-    seen: defaultdict[str, int] = defaultdict(int)
-    placed = []
-    for key in keys:
-        placed.append((seen[key[0].relation], key))
-        seen[key[0].relation] += 1
-    return [key for _, key in sorted(placed, key=lambda pair: pair[0])]
+def _key(item: Pooled) -> Key:
+    return item.original, item.cell.hops > 1
 
 
 def _counted(verdict: Verdict) -> str:
