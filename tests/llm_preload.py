@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contragraph.generation import run
+from contragraph.generation import making
 from contragraph.models import provider
 
 provider.library()
-__all__ = ["run"]
+__all__ = ["making"]

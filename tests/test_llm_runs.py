@@ -144,12 +144,11 @@ def test_a_model_that_proves_nothing_ends_the_run_within_its_bounds(world: World
 
 
 def test_settings_that_ask_a_model_need_one(tmp_path: Path) -> None:
-    with (
-        open_store(f"ladybug:{sample_world() / 'contragraph.lbug'}", read_only=True) as store,
-        pytest.raises(InputError, match="--model"),
-    ):
-        settings = Settings(parse_plan("small"), generator="llm")
-        generate(store, tmp_path / "out", settings, *searched(store, settings, None))
+    settings = Settings(parse_plan("small"), generator="llm")
+    with open_store(f"ladybug:{sample_world() / 'contragraph.lbug'}", read_only=True) as store:
+        graph, search = searched(store, settings, None)
+        with pytest.raises(InputError, match="--model"):
+            generate(store, tmp_path / "out", settings, graph, search)
 
 
 # -- the command line ------------------------------------------------------------------------------------------
