@@ -41,6 +41,10 @@ _LEAST, _MOST = 4, 240
 """Statements that are asked about in one turn."""
 _TOGETHER = 6
 """Statements about one thing that are asked about in one turn."""
+_ALIKE = 2
+"""Of these by one relation."""
+_ROOM = 12
+"""True statements that all of these take: a side of a pair has at most 15."""
 _KNOWN = 8
 """Conflicts that the search ahead knows for each statement that is asked about, if there are so many."""
 Key = tuple[Statement, bool]
@@ -153,7 +157,7 @@ class Proposing:
             if item.original.relation not in full:
                 for topic in item.topics:
                     some = together.setdefault(topic, [])
-                    if len(some) < _TOGETHER and compatible(item, some):
+                    if len(some) < _TOGETHER and _goes_with(item, some):
                         some.append(item)
 
         def weight(topic: str) -> tuple[bool, int, str]:
@@ -294,6 +298,13 @@ def accounted(source: Source) -> dict[str, object]:
 def _fits(multi: bool, wanted: Wanted) -> bool:
     """Whether conflicts of one step, or of several, are wanted."""
     return not wanted.hops or any((h > 1) == multi for h in wanted.hops)
+
+
+def _goes_with(item: Pooled, some: Sequence[Pooled]) -> bool:
+    """Whether a conflict may stand in one pair with others: of another kind than most of them, and there is room."""
+    alike = sum(other.cell.relation == item.cell.relation for other in some)
+    told = {s for other in (item, *some) for s in other.truths}
+    return alike < _ALIKE and len(told) <= _ROOM and compatible(item, some)
 
 
 def _key(item: Pooled) -> Key:
