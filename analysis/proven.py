@@ -40,13 +40,13 @@ LONGEST = 40
 
 @cache
 def reader(ontology: str) -> Reader:
-    """The graph reader for the words of a shipped ontology (``wikidata``, ``dbpedia``, ``yago``).
+    """The graph reader for the words of a knowledge graph that ships (``wikidata``, ``dbpedia``, ``yago``).
 
-    :raises OntologyError: if there is no such ontology.
+    :raises InputError: if there is none of that name.
     """
-    from contragraph.ontology import load_ontology
+    from contragraph.kgs import kg_of
 
-    return reader_of(load_ontology(ontology))
+    return reader_of(kg_of(ontology).ontology)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from contragraph._prove import Proof, prove
+    from contragraph._prove import Proof, load_ontology, prove
     from contragraph._verbalise import verbalise
     from contragraph.dataset.check import CheckReport, check
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.run import Report, Settings, generate, instances
+    from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError
     from contragraph.graph.history import content as version_content
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from contragraph.graph.resolve import resolve_entity, resolve_relation
     from contragraph.graph.store import GraphStore
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
-    from contragraph.ontology import load_ontology
     from contragraph.samples import sample_files
 
     __version__: str
@@ -82,12 +81,12 @@ __all__ = [
 ]
 
 _PLACES = {
-    "_prove": ("Proof", "prove"),
+    "_prove": ("Proof", "load_ontology", "prove"),
     "_verbalise": ("verbalise",),
     "dataset.check": ("CheckReport", "check"),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.types": ("parse_plan",),
-    "generation.run": ("Report", "Settings", "generate", "instances"),
+    "generation.making": ("Report", "Settings", "generate", "instances"),
     "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError",),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),
@@ -97,7 +96,6 @@ _PLACES = {
     "graph.resolve": ("resolve_entity", "resolve_relation"),
     "graph.store": ("GraphStore",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
-    "ontology": ("load_ontology",),
     "samples": ("sample_files",),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Statement
-from contragraph.ontology.alignment import families_of
+from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.vocabulary import family_vocabulary
 from contragraph.reasoning import Outcome, conflicts, judge, rules_of
 
 
@@ -42,7 +41,17 @@ def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontolog
 
 def _of_the_graph(statements: Sequence[Statement]) -> Ontology:
     """The ontology of the graph whose relations the statements use; that of Wikidata where no other is named."""
-    families = families_of(s.relation for s in statements)
-    if len(families) > 1:
-        raise InputError(f"The statements are of {' and '.join(families)}: give an ontology that speaks of both.")
-    return family_vocabulary(families[0] if families else "wikidata").own
+    graphs = kgs_of(s.relation for s in statements)
+    if len(graphs) > 1:
+        names = " and ".join(kg.name for kg in graphs)
+        raise InputError(f"The statements are of {names}: give an ontology that speaks of both.")
+    return (graphs[0] if graphs else kg_of(REFERENCE)).ontology
+
+
+def load_ontology(name: str = REFERENCE) -> Ontology:
+    """The axioms that ship for a knowledge graph: ``wikidata``, ``dbpedia`` or ``yago``.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    return kg_of(name).ontology

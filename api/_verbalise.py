@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from contragraph.generation.lensed import Lensed, Reader
 from contragraph.generation.verbalise import Style, render, tells_grammar
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order, Statement, Text, content_hash
 from contragraph.graph.store import GraphStore
-from contragraph.ontology.vocabulary import vocabulary_of
+from contragraph.kgs import REFERENCE, kg_like, kg_of
 
 _LOOKED_AT = 300
 """Facts that leave an entity among which those are looked for that tell how to speak of it."""
@@ -28,27 +26,22 @@ def verbalise(
         InputError: if an entity is not in the store, there is no such style, or the statements are of several graphs.
     """
     ids = sorted({e for s in statements for e in s.entities})
-    kgs = sorted({e.kg for e in store.entities(ids).values()})
-    vocabularies = [vocabulary_of(store.relations(kg)) for kg in kgs] or [vocabulary_of(())]
-    if len(vocabularies) > 1 and any(v.lens for v in vocabularies):
+    entities = store.entities(ids)
+    kgs = sorted({e.kg for e in entities.values()})
+    relations = {r.id: r.label for kg in kgs for r in store.relations(kg)}
+    some = [kg_like(r.id for r in store.relations(kg)) or kg_of(REFERENCE) for kg in kgs] or [kg_of(REFERENCE)]
+    if len({kg.name for kg in some}) > 1:
         raise InputError(f"The statements are of several graphs ({', '.join(kgs)}): put those of one into words.")
-    lens = vocabularies[0].lens
-    labels = {relation: label for v in vocabularies for relation, label in v.labels.items()}
-    reader: Reader = Lensed(store, lens) if lens else store
-    told = [lens.seen.statement(s) for s in statements]
-    own = {seen.id: s.id for seen, s in zip(told, statements, strict=True)}
-    seen = sorted({e for s in told for e in s.entities})
-    around = reader.facts(seen, "out", Order.of_seed("verbalise"), _LOOKED_AT, hidden=True)
-    known = (f.statement for facts in around.values() for f in facts if tells_grammar(f.relation))
-    text = render(
-        told,
-        reader.entities(seen),
-        vocabularies[0].lexicon,
-        labels,
+    words = some[0]
+    around = store.facts(ids, "out", Order.of_seed("verbalise"), _LOOKED_AT, hidden=True)
+    grammar = (f.statement for facts in around.values() for f in facts if tells_grammar(f.relation))
+    return render(
+        statements,
+        entities,
+        words.lexicon,
+        {**words.ontology.labels, **relations},
         seed=content_hash(sorted(s.id for s in statements)),
         variant=variant,
-        background=sorted(known, key=lambda s: s.sort_key),
+        background=sorted(grammar, key=lambda s: s.sort_key),
         style=style,
     )
-    sentences = (replace(s, statements=tuple(own[i] for i in s.statements)) for s in text.sentences)
-    return replace(text, sentences=tuple(sentences))

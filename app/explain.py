@@ -12,7 +12,7 @@ from contragraph.app.say import Words
 from contragraph.app.show import conflict_in_words
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.folder import ONTOLOGY
-from contragraph.ontology.told import lexicon_for
+from contragraph.kgs import lexicon_for
 from contragraph.ontology.turtle import read_ontology
 
 WIDTH = 100_000

@@ -61,7 +61,8 @@ class Words:
     @classmethod
     def of(cls, record: InstanceRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
         """The words of a pair: labels are those of its statements."""
-        labels = dict(ontology.labels)
+        levels = (t for a in ontology.axioms for t in a.terms if isinstance(t, str) and t.startswith("cg:"))
+        labels = {**{level: level.removeprefix("cg:").lower() for level in levels}, **ontology.labels}
         contexts = record.contexts
         for statement in (*contexts.original.statements, *contexts.perturbed.statements, *record.background):
             for node in (statement.subject, statement.relation, statement.object):

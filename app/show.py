@@ -16,8 +16,8 @@ from rich.tree import Tree
 from contragraph.app.proof import STRENGTHS, Branch, in_short, premises, smallest, tree
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
+from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.told import lexicon_for
 
 OWN = "▶"
 """Marks a sentence that says what only this text says."""

@@ -38,7 +38,7 @@ def parse_stated(store: GraphStore, kg: str, text: str) -> Stated:
 
 def _relation(store: GraphStore, kg: str, name: str) -> tuple[str, str]:
     if name.startswith(OWN):
-        from contragraph.ontology.told import label_of
+        from contragraph.kgs import label_of
 
         label = label_of(name)
         if label is None:

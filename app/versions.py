@@ -25,7 +25,7 @@ def spoken(statements: Iterable[Stated]) -> Mapping[str, str]:
     unknown = {s.statement.relation for s in statements if s.relation_label == s.statement.relation}
     if not unknown:
         return {}
-    from contragraph.ontology.told import label_of
+    from contragraph.kgs import label_of
 
     return {relation: label for relation in sorted(unknown) if (label := label_of(relation))}
 

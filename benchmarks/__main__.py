@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import extraction, fluency, generating, loading, parsing, paths, proving, scale, surface
+from benchmarks import fluency, generating, loading, parsing, paths, proving, scale, surface
 from benchmarks.measure import Table, alone, machine
 from benchmarks.source import Source, source
 
@@ -17,7 +17,6 @@ Run = Callable[[Source, Path, argparse.Namespace], list[Table]]
 RUNS: dict[str, Run] = {
     "load": lambda source, folder, options: loading.run(source, folder, options.repeats),
     "parsing": lambda source, folder, options: parsing.run(source.real, folder, options.facts),
-    "extraction": lambda source, folder, options: extraction.run(source, folder, options.seeds),
     "paths": lambda source, folder, options: paths.run(source, folder, options.path_pairs),
     "proving": lambda source, folder, options: alone(proving.run, options.pairs, source.real),
     "generation": lambda source, folder, options: generating.run(source, folder, options.plan, address=options.store),
@@ -33,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Load, extraction, paths, proving and whole generation, each beside what others need for the same. "
+        description="Load, paths, proving and whole generation, each beside what others need for the same. "
         "Prints Markdown. Other work on the machine spoils the figures.",
     )
     made.add_argument("--only", action="append", choices=list(RUNS), help="only this one (may be given several times)")
@@ -46,14 +45,13 @@ def parser() -> argparse.ArgumentParser:
         "--facts",
         type=int,
         metavar="N",
-        help="load, parsing, extraction and paths on a made-up graph of N facts instead",
+        help="load, parsing and paths on a made-up graph of N facts instead",
     )
     facts.add_argument(
         "--copied", type=int, metavar="N", help="all on so many copies of the real facts that they are N facts"
     )
     made.add_argument("--store", metavar="ADDRESS", help="generation from this store, which is loaded already")
     made.add_argument("--repeats", type=int, default=3, help="runs of each load, of which the median counts (3)")
-    made.add_argument("--seeds", type=int, default=1000, help="seeds of the extraction (1000)")
     made.add_argument("--path-pairs", type=int, default=100, help="pairs of entities to find paths between (100)")
     made.add_argument("--pairs", type=int, default=40, help="pairs to prove (40)")
     made.add_argument(
@@ -72,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = None if options.sample else options.data or (Path(shared) if shared else None)
     # A made-up graph holds no contradictions to find.
-    fitting = [name for name in RUNS if options.facts is None or name in ("load", "parsing", "extraction", "paths")]
+    fitting = [name for name in RUNS if options.facts is None or name in ("load", "parsing", "paths")]
     if wrong := set(options.only or ()).difference(fitting):
         parser().error(f"{min(wrong)} needs real facts: leave --facts out")
     if options.dataset is None:

@@ -27,7 +27,7 @@ Examples = Mapping[str, Mapping[str, object]]
 GROUPS: Mapping[str, Examples] = {
     "Conflicts": {
         "conflicts": {"type": "2-multi-hop", "limit": 5},
-        "conflicts_of_relation": {"relation": "record label"},
+        "conflicts_of_relation": {"relation": "date of birth"},
         "conflicts_around_entity": {"entity": "ENTITY"},
         "conflicts_of_axiom": {"axiom": "AXIOM"},
         "conflicts_of_pair": {"instance": "INSTANCE"},

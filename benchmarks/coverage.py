@@ -15,9 +15,9 @@ from contragraph.generation.settings import choose_kg
 from contragraph.graph import open_store
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model import Relation
-from contragraph.ontology.alignment import FAMILIES
-from contragraph.ontology.lexicon import Lexicon, lexicon_of
-from contragraph.ontology.vocabulary import vocabulary_of
+from contragraph.kgs import kg_behind
+from contragraph.ontology.alignment import lens_of
+from contragraph.ontology.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Said:
 
 def said(relations: Sequence[Relation], lexicon: Lexicon) -> Iterator[Said]:
     """How each relation of a graph is said, by number of facts."""
-    names = vocabulary_of(relations).lens.seen
+    names = lens_of(lexicon.alignment, (r.id for r in relations)).seen
     for relation in sorted(relations, key=lambda r: (-r.facts, r.id)):
         role = names.relation(relation.id)
         entry = lexicon.entries.get(role.relation)
@@ -70,11 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with open_store(options.store, read_only=True) as store:
             kg = choose_kg(store, options.kg).kg
             relations = store.relations(kg)
+            lexicon = kg_behind(kg, (r.id for r in relations)).lexicon
     except ContragraphError as error:
         print(error, file=sys.stderr)
         return error.exit_code
-    prefix = max(relations, key=lambda r: r.facts).id.partition(":")[0]
-    print(table(list(said(relations, lexicon_of(FAMILIES.get(prefix, "wikidata"))))))
+    print(table(list(said(relations, lexicon))))
     return 0
 
 

@@ -7,8 +7,8 @@ import io
 
 from benchmarks.transcript import RUNS, World, shown
 
-RELATION = "record label"
-MISSPELT = "recrod label"
+RELATION = "date of birth"
+MISSPELT = "daet of birth"
 
 
 def _column(output: str, column: str, row: int = 0) -> str:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 import shutil
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,40 +18,30 @@ from typing import Any
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
 from contragraph.dataset.types import parse_plan
-from contragraph.generation import build, crew, entries, perturb, prepared, rounds
-from contragraph.generation import run as generation
-from contragraph.generation.crew import processes_here
-from contragraph.generation.knowledge import Knowledge
+from contragraph.generation import making
+from contragraph.generation.assembly import rounds
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.telling import Telling
+from contragraph.generation.search import searching
+from contragraph.generation.search.searching import Searcher
+from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
-    (prepared, "vocabulary_of", "ontology: read, compile, unfold"),
-    (prepared, "Proposer", "ontology: read, compile, unfold"),
-    (prepared, "Knowledge", "the graph: read into memory"),
-    (prepared, "periods_for", "the graph: when things were"),
-    (rounds.Seeds, "of", "the graph: seeds"),
-    (Knowledge, "fetch", "the graph: facts around entities, members"),
-    (perturb, "promising", "search: readings that fit the seed"),
-    (perturb, "first_matches", "search: supports, by joins"),
-    (perturb, "match_leaves", "search: supports, by joins"),
-    (perturb, "choose", "search: stand-ins"),
-    (perturb, "checked", "search: plausibility"),
-    (perturb, "proven_alone", "search: proof of a candidate"),
-    (perturb, "axioms_hold", "search: does the graph keep the axioms"),
-    (perturb, "is_shorter", "search: do readers see it sooner"),
-    (build, "fill", "search: filling the subgraph"),
-    (crew, "run_in_lock_step", "search: all else"),
-    (build, "seen_by_readers", "judge: what readers would find"),
-    (build, "judge", "judge: minimal conflicts of the pair"),
-    (build, "independent", "judge: minimal conflicts of the pair"),
-    (build, "conflicts", "judge: certificates"),
-    (entries, "to_instance", "texts"),
-    (entries, "to_line", "instances as JSON"),
-    (generation, "_store_instances", "instances into the store"),
-    (generation, "append_journal", "files"),
-    (generation, "write_dataset", "files"),
-    (generation, "publish", "files"),
+    (making, "searched", "axioms: read, compile, count"),
+    (Searcher, "rows", "search: queries of patterns"),
+    (searching, "look", "search: what is known around rows"),
+    (Searcher, "judged", "search: filters and proof"),
+    (Around, "read", "pairs: facts around topics"),
+    (rounds, "prove", "pairs: filled and proven"),
+    (making, "fill_type", "pairs: all else"),
+    (Telling, "instance", "texts"),
+    (making, "entry_of", "instances as JSON"),
+    (making, "_store", "instances into the store"),
+    (making, "append_journal", "files"),
+    (making, "write_dataset", "files"),
+    (making, "publish", "files"),
 )
 """Where a function stands, its name, and the step that its time counts for."""
 
@@ -88,29 +77,26 @@ class Stopwatch:
 
 
 def watched(watch: Stopwatch, function: Callable[..., object], step: str) -> Callable[..., object]:
-    """The function with its time counted for a step; of one that may wait for the store, the time that it works."""
+    """The function with its time counted for a step; of one that gives out piece by piece, the time of each."""
 
     @functools.wraps(function)
-    def waiting(*given: object, **options: object) -> Generator[object, None, object]:
-        asking = function(*given, **options)
-        assert isinstance(asking, Generator)
+    def pieces(*given: object, **options: object) -> Iterator[object]:
+        found = function(*given, **options)
+        assert isinstance(found, Iterator)
         while True:
             with watch.step(step):
                 try:
-                    need = next(asking)
-                except StopIteration as end:
-                    return end.value
-            yield need
-
-    if inspect.isgeneratorfunction(function):
-        return waiting
+                    each = next(found)
+                except StopIteration:
+                    return
+            yield each
 
     @functools.wraps(function)
     def wrapped(*given: object, **options: object) -> object:
         with watch.step(step):
             return function(*given, **options)
 
-    return wrapped
+    return pieces if inspect.isgeneratorfunction(function) else wrapped
 
 
 def by_step(address: str, out: Path, plan: str, seed: int) -> dict[str, Took]:
@@ -119,24 +105,21 @@ def by_step(address: str, out: Path, plan: str, seed: int) -> dict[str, Took]:
     for place, name, step in STEPS:
         setattr(place, name, watched(watch, getattr(place, name), step))
     with open_store(address) as store:
-        generation.generate(store, out, generation.Settings(parse_plan(plan), seed))
+        making.generate(store, out, Settings(parse_plan(plan), seed))
         watch.stop()
     return watch.steps
 
 
 def whole(address: str, out: Path, plan: str, seed: int) -> tuple[Took, int, int, int | None]:
-    """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory of one process."""
-    settings = generation.Settings(parse_plan(plan), seed)
+    """How long a run took that nobody watched, pairs made, pairs that the plan lacks, peak memory."""
     with open_store(address) as store:
-        took, report = timed(generation.generate, store, out, settings, processes=processes_here())
+        took, report = timed(making.generate, store, out, Settings(parse_plan(plan), seed))
     missing = sum(s.wanted - s.made for s in report.shortfalls)
-    spent = os.times()
-    took += Took(0.0, spent.children_user + spent.children_system)
     return took, sum(report.made.values()), missing, peak_memory()
 
 
 def run(source: Source, folder: Path, plan: str, seed: int = 7, address: str | None = None) -> list[Table]:
-    """Two runs, each from a store of its own into a new folder; one is watched, in one process.
+    """Two runs, each from a store of its own into a new folder; one is watched.
 
     With an ``address`` both are from the store there, which is loaded already.
     """
@@ -164,7 +147,7 @@ def run(source: Source, folder: Path, plan: str, seed: int = 7, address: str | N
                 )
                 for step, took in rows
             ),
-            f"Not watched, with {processes_here()} processes: {made:,} pairs in {took.seconds:.1f} s, "
-            f"{took.processor:.1f} s of processors{short}; peak memory of the first {gigabytes(memory)}.",
+            f"Not watched: {made:,} pairs in {took.seconds:.1f} s, "
+            f"{took.processor:.1f} s of processors{short}; peak memory {gigabytes(memory)}.",
         )
     ]

@@ -15,14 +15,15 @@ from random import Random
 from typing import Any
 
 import networkx as nx
+import polars as pl
 
-from benchmarks.extraction import visible
 from benchmarks.measure import Table, Took, alone, ratio, timed
 from benchmarks.source import KG, Source, loaded
 from contragraph.graph import open_store
 from contragraph.graph.paths import Path as Route
 from contragraph.graph.paths import Wanted, find_paths
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
+from contragraph.loaders.staging import Graph
 from contragraph.loaders.wikidata5m import read_wikidata5m
 
 SEED = 7
@@ -46,6 +47,19 @@ class Clock:
     def took(self) -> Took:
         """The time since it was made."""
         return Took(time.perf_counter() - self.start, time.process_time() - self.worked)
+
+
+def visible(graph: Graph) -> pl.DataFrame:
+    """Subject, object and relation of the facts between entities that are not hidden."""
+    ids, relations, hidden = graph.entities["id"], graph.relations["id"], graph.entities["hidden"]
+    shown = graph.facts.filter(~hidden.gather(graph.facts["subject"]) & ~hidden.gather(graph.facts["object"]))
+    return pl.DataFrame(
+        {
+            "subject": ids.gather(shown["subject"]),
+            "object": ids.gather(shown["object"]),
+            "relation": relations.gather(shown["relation"]),
+        }
+    )
 
 
 def network(source: Source) -> nx.MultiGraph[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from benchmarks.measure import Table, machine
-from contragraph.ontology import load_ontology
+from contragraph.kgs import kg_of
 from contragraph.reasoning import certify, minimal_conflicts, rules_of
 from contragraph.reasoning.unfold import unfold
 from tests.outside import in_reach, outsider_refutes, real_pairs
@@ -37,7 +37,7 @@ def run(pairs: int, data: Path | None, seed: int = 7) -> list[Table]:
 
     :raises SystemExit: if the two disagree on a pair
     """
-    ontology = load_ontology()
+    ontology = kg_of("wikidata").ontology
     compiling, rules = timed(rules_of, ontology)
     unfolding_time, unfolding = timed(unfold, rules, ontology.statable)
     strict = rules.strict()

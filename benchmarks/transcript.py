@@ -22,7 +22,7 @@ RUNS = (
     "contragraph load sample",
     "contragraph generate --plan small --seed 7 --out dataset",
     "contragraph generate --plan 1-single-hop=25,1-multi-hop=10 --seed 8 --out second",
-    "contragraph generate --lies plain --plan 1-single-hop=10 --seed 9 --out third",
+    "contragraph generate --plan 1-single-hop=10 --seed 9 --out third",
 )
 """What the store of the pages holds."""
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 
 from contragraph.dataset.codec import InstanceRecord, statement_of
 from contragraph.graph.model import Literal
-from contragraph.ontology.lexicon import Entry, load_lexicon
+from contragraph.kgs import kg_of
+from contragraph.ontology.lexicon import Entry
 from contragraph.ontology.phrase import Phrase
 
 _PERSON = re.compile(r"\b([A-Z][a-z]+) (?:[A-Z]\. )?([A-Z][a-z]+)\b(?! (?:[A-Z]|of|and the))")
@@ -85,7 +86,7 @@ def _phrases(entry: Entry, negated: bool) -> list[tuple[Phrase, bool]]:
 
 def retellings(record: InstanceRecord) -> dict[tuple[str, str], str]:
     """For each statement of both sides a wording of the lexicon, the last one, which a text seldom has."""
-    lexicon = load_lexicon()
+    lexicon = kg_of("wikidata").lexicon
     found = {}
     for side, context in (("A", record.contexts.original), ("B", record.contexts.perturbed)):
         for told in context.statements:

@@ -19,8 +19,6 @@ MIN_EDGES = 5
 MAX_DEGREE = 5
 """Statements of the original side that touch one entity, at most; both directions count, a self-loop twice."""
 MAX_CONFLICTS = 4
-DEPTHS = (2, 3, 4, 5)
-"""The depth of the search is drawn from these for each seed."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,9 +1,10 @@
-"""A run of affirmative conflicts: from a loaded graph and a search to a dataset folder and instances in the store."""
+"""A run: from a loaded graph and the search of it to a dataset folder and instances in the store."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -18,9 +19,9 @@ from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import Chooser
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Prover
-from contragraph.generation.assembly.quotas import Ledger, Shares
+from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.rounds import Maker, State, fill_type, in_order
+from contragraph.generation.assembly.rounds import Maker, State, Wave, fill_type, in_order
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Source
 from contragraph.generation.assembly.telling import GENERAL, Telling
@@ -35,19 +36,22 @@ from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
-from contragraph.kgs import kg_like
+from contragraph.kgs import kg_like, kg_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.turtle import format_ontology
+from contragraph.ontology.turtle import format_ontology, read_ontology
+from contragraph.reasoning.lint import demand_sound
 from contragraph.reasoning.rules import rules_of
 
-__all__ = ["Graph", "Report", "generate", "graph_of", "instances", "searched"]
+__all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make", "searched"]
 
 _BATCH = 1200
 """Pairs written into the store at once."""
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
+Search = Callable[[str], Source]
+"""The source of proven conflicts for a salt, which stands for seed and graph."""
 
 
 def _silent(what: str, done: int, of: int) -> None:
@@ -70,35 +74,6 @@ class Graph:
         return self.ontology.statable
 
 
-def searched(
-    store: GraphStore, settings: Settings, kg: str | None, models: Models | None = None
-) -> tuple[Graph, Callable[[str], Source]]:
-    """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
-
-    Where the settings say so it is a model that proposes.
-
-    Raises:
-        InputError: if it is not there, or nothing is known of a graph with its relations.
-        OntologyError: for axioms that cannot be read.
-    """
-    info = choose_kg(store, kg)
-    known = kg_like(r.id for r in store.relations(info.kg))
-    if known is None:
-        raise InputError(f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations.")
-    ground = grounds(store, info.kg, known)
-    domains = {**ground.ontology.domains, **known.domains}
-
-    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
-
-    def search(salt: str) -> Source:
-        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
-        if models is not None and settings.generator == LLM:
-            return models.source(searcher, info.kg, graph.labels, graph.lexicon, settings.plan)
-        return Searched(searcher)
-
-    return graph, search
-
-
 def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> Graph:
     """A graph of the store with an ontology and words in its terms.
 
@@ -110,15 +85,59 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     return Graph(info, ontology, lexicon, labels)
 
 
-@rare_collections()
+def searched(
+    store: GraphStore,
+    settings: Settings,
+    kg: str | None,
+    axioms: Path | None = None,
+    processes: int = 1,
+    models: Models | None = None,
+) -> tuple[Graph, Search]:
+    """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
+
+    So many ``processes`` search; what they find is the same with any number. ``axioms`` is a file to use instead of the
+    axioms of that kind; with it any graph will do. Where the settings say so it is one of the ``models`` that proposes.
+
+    Raises:
+        InputError: if it is not there, or nothing is known of a graph with its relations.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    info = choose_kg(store, kg)
+    known = kg_like(r.id for r in store.relations(info.kg))
+    if known is None and axioms is None:
+        raise InputError(
+            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations; give axioms of your own"
+            " with --ontology FILE."
+        )
+    known = known or kg_of("wikidata")
+    ground = grounds(store, info.kg, known, None if axioms is None else _given(axioms))
+    domains = {**ground.ontology.domains, **known.domains}
+    graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
+
+    def search(salt: str) -> Source:
+        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
+        if models is not None and settings.generator == LLM:
+            return models.source(searcher, info.kg, graph.labels, graph.lexicon, settings.plan, processes)
+        return Searched(searcher, processes)
+
+    return graph, search
+
+
+def _given(axioms: Path) -> Ontology:
+    """The ontology in a file of the user, examined before anything is proven with it."""
+    ontology = read_ontology(axioms)
+    demand_sound(ontology, str(axioms))
+    return ontology
+
+
 def generate(
     store: GraphStore,
     out: Path,
     settings: Settings,
-    graph: Graph,
-    search: Callable[[str], Source],
     *,
-    shares: Shares | None = None,
+    kg: str | None = None,
+    axioms: Path | None = None,
+    processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
     models: Models | None = None,
@@ -126,91 +145,156 @@ def generate(
 ) -> Report:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
-    ``search`` gives the source of proven conflicts for a salt, which stands for seed and graph. The same store content
-    and settings give byte-identical files, whether the run was killed in between or not. A run that cannot meet its
-    plan writes what it has and names the shortfall in the report. ``models`` are asked where the settings say ``llm``;
-    such a run goes on where it was stopped, for its answers are paid for.
+    The same store content and settings give byte-identical files, whether the run was killed in between or not. A run
+    that cannot meet its plan writes what it has and names the shortfall in the report. ``kg`` names the graph where
+    the store holds several, ``axioms`` is a file to use instead of the axioms that ship. ``models`` are asked where the
+    settings say ``llm``; such a run goes on where it was stopped, for its answers are paid for.
 
     Raises:
-        InputError: for a folder that is in use, or settings that ask a model where none is given.
+        InputError: for a folder that is in use, a graph that is not there or that nothing is known of, or settings
+            that ask a model where none is given.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
         CostLimitError: before the limit of cost is passed; what was made so far stays in the journal.
         ModelError: for what every question to a model would meet.
     """
+    _demand_models(settings, models)
+    graph, search = searched(store, settings, kg, axioms, processes, models)
+    resume = resume or (models is not None and not overwrite and working_folder(out).exists())
+    return make(
+        store, out, settings, graph, search, resume=resume, overwrite=overwrite, models=models, progress=progress
+    )
+
+
+def _demand_models(settings: Settings, models: Models | None) -> None:
     if models is None and LLM in (settings.generator, settings.verbaliser):
         raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
-    resume = resume or (models is not None and not overwrite and working_folder(out).exists())
-    shares = shares or Shares()
-    chosen: dict[str, object] = {
-        **settings.as_json(),
-        "quotas": shares.as_json(),
-        "ontology": content_hash(format_ontology(graph.ontology)),
-    }
-    run = Run(settings.seed, json.dumps(chosen, sort_keys=True), graph.info.kg, graph.info.snapshot)
-    identity: dict[str, object] = {**chosen, "kg": graph.info.kg, "kg_snapshot": graph.info.snapshot}
+
+
+def instances(
+    store: GraphStore, settings: Settings, *, kg: str | None = None, axioms: Path | None = None
+) -> Iterator[Instance]:
+    """The pairs that a run of these settings makes, as soon as they are proven; nothing is written anywhere.
+
+    They are those of :func:`generate`, in its order, with the same ids.
+
+    Raises:
+        InputError: for a graph that is not there or that nothing is known of, or settings that ask a model.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    _demand_models(settings, None)
+    graph, search = searched(store, settings, kg, axioms)
+    making = Making.of(store, settings, graph, search)
+    waves = making.waves()
+    while True:
+        with rare_collections():  # between two waves the program that asked has its own ways
+            found = next(waves, None)
+        if found is None:
+            return
+        yield from found[1]
+
+
+@dataclass(frozen=True)
+class Making:
+    """A run in the making: what it is, how far it has come, and what it needs."""
+
+    settings: Settings
+    run: Run
+    identity: dict[str, object]
+    """The settings and the graph, as the manifest keeps them."""
+    state: State
+    parity: Parity
+    maker: Maker
+    telling: Telling
+
+    @classmethod
+    def of(cls, store: GraphStore, settings: Settings, graph: Graph, search: Search) -> Making:
+        """A run before it begins."""
+        chosen = {**settings.as_json(), "ontology": content_hash(format_ontology(graph.ontology))}
+        run = Run(settings.seed, json.dumps(chosen, sort_keys=True), graph.info.kg, graph.info.snapshot)
+        identity: dict[str, object] = {**chosen, "kg": graph.info.kg, "kg_snapshot": graph.info.snapshot}
+        salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
+        around = Around(store, Order.of_seed(salt), graph.labels)
+        state = State(Pool(salt), Ledger(settings.quotas, settings.plan))
+        parity = Parity()
+        maker = _maker(graph, settings, search(salt), state, around, parity, salt)
+        telling = Telling(around, graph.ontology, graph.lexicon, graph.labels, graph.info.kg, run.id, settings.style)
+        telling = replace(telling, generator=settings.generator)
+        return cls(settings, run, identity, state, parity, maker, telling)
+
+    def replay(self, entry: Mapping[str, object]) -> None:
+        """Bring the run to where it was after a journalled wave."""
+        replay(entry, self.state, self.maker.source, self.parity)
+
+    def waves(self) -> Iterator[tuple[Wave, list[Instance]]]:
+        """Waves of pairs until the plan is met or nothing is left to try, from where the state stands."""
+        for pair_type, pairs in in_order(self.settings.plan):
+            for wave in fill_type(pair_type, pairs, self.state, self.maker):
+                yield wave, [self.telling.instance(pair) for pair in wave.kept]
+
+
+@rare_collections()
+def make(
+    store: GraphStore,
+    out: Path,
+    settings: Settings,
+    graph: Graph,
+    search: Search,
+    *,
+    resume: bool = False,
+    overwrite: bool = False,
+    models: Models | None = None,
+    progress: Progress = _silent,
+) -> Report:
+    """Make a dataset of a graph with what a search of it gives: see :func:`generate`.
+
+    Raises:
+        InputError: for a folder that is in use.
+    """
+    making = Making.of(store, settings, graph, search)
+    run, state = making.run, making.state
     report = Report(run.id, graph.info.kg)
-    folder = prepare(out, identity, resume=resume, overwrite=overwrite)
+    folder = prepare(out, making.identity, resume=resume, overwrite=overwrite)
     if folder is None:
         report.already_done = True
         return report
-
-    maker, telling, state = _begun(store, settings, graph, search, shares, run)
     wanted = sum(settings.plan.values())
-    for entry in read_journal(folder):
-        replay(entry, state, maker.source, maker.filler.parity)
-        accounted(maker.source)
+
+    def count(entry: Mapping[str, object]) -> None:
         report.add(entry)
-    progress("pairs", state.kept.total(), wanted)
-    for pair_type, pairs in in_order(settings.plan):
-        for wave in fill_type(pair_type, pairs, state, maker):
-            made = [telling.instance(pair) for pair in wave.kept]
-            told = retold(made, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
-            entry = entry_of(wave, [*told.instances] if told else made, lambda r: graph.labels.get(r, r))
-            entry |= accounted(maker.source) | ({"told": told.coverage.as_json()} if told else {})
+        progress("pairs", state.kept.total(), wanted)
+        if models:
+            models.tell_progress(report.asked)
+
+    progress("pairs", 0, wanted)
+    with closing(making.maker.source):
+        for entry in read_journal(folder):
+            making.replay(entry)
+            accounted(making.maker.source)  # the journal has counted that already
+            count(entry)
+        for wave, pairs in making.waves():
+            told = retold(pairs, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
+            entry = entry_of(wave, [*told.instances] if told else pairs, lambda r: graph.labels.get(r, r))
+            entry |= accounted(making.maker.source) | ({"told": told.coverage.as_json()} if told else {})
             append_journal(folder, entry)
-            report.add(entry)
-            progress("pairs", state.kept.total(), wanted)
-            if models:
-                models.tell_progress(report.asked)
+            count(entry)
     report.settle(settings.plan, state)
     domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
     ontology = replace(graph.ontology, domains=domains)
-    write_dataset(folder, read_journal(folder), ontology, identity, run.id, report.as_json())
+    write_dataset(folder, read_journal(folder), ontology, making.identity, run.id, report.as_json())
     _store(store, run, graph.ontology, folder, settings.style, state.kept.total(), progress)
     publish(folder, out)
     return report
 
 
-def instances(
-    store: GraphStore, settings: Settings, graph: Graph, search: Callable[[str], Source], shares: Shares | None = None
-) -> Iterator[Instance]:
-    """The pairs that a run of these settings makes, in its order; nothing is written anywhere."""
-    run = Run(settings.seed, json.dumps(settings.as_json(), sort_keys=True), graph.info.kg, graph.info.snapshot)
-    maker, telling, state = _begun(store, settings, graph, search, shares or Shares(), run)
-    for pair_type, pairs in in_order(settings.plan):
-        for wave in fill_type(pair_type, pairs, state, maker):
-            yield from map(telling.instance, wave.kept)
-
-
-def _begun(
-    store: GraphStore,
-    settings: Settings,
-    graph: Graph,
-    search: Callable[[str], Source],
-    shares: Shares,
-    run: Run,
-) -> tuple[Maker, Telling, State]:
-    """What making pairs and telling them needs, put together, and how far a run has come that begins."""
-    salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
-    around = Around(store, Order.of_seed(salt), graph.labels)
-    state = State(Pool(salt), Ledger(shares, settings.plan))
+def _maker(
+    graph: Graph, settings: Settings, source: Source, state: State, around: Around, parity: Parity, salt: str
+) -> Maker:
+    """What making pairs needs, put together."""
     rules = rules_of(graph.ontology)
     through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
     chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
-    filler = Filler(around, graph.ontology, graph.statable, Parity(), salt)
-    maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
-    words = (graph.ontology, graph.lexicon, graph.labels)
-    telling = Telling(around, *words, graph.info.kg, run.id, settings.style, settings.generator)
-    return maker, telling, state
+    filler = Filler(around, graph.ontology, graph.statable, parity, salt, settings.distractors)
+    return Maker(source, chooser, filler, Prover(rules, rules.strict(), settings.strict))
 
 
 def _store(

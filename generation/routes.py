@@ -1,32 +1,65 @@
-"""Which true facts would prove a statement, or refute it? The search for supports, asked by a person.
+"""Which true facts would prove a statement, or refute it?
 
-The generator looks for facts that make a lie contradict the truth. Here the statement is anybody's, all other
-statements of a contradiction must be facts of the graph, and all ways are looked for, those of few facts first. What
-is proven is what refutes the denial. Every answer has passed the prover and comes with its certificate.
+All other statements of a contradiction must be facts of the graph, and all ways are looked for, those of few facts
+first. What is proven is what refutes the denial. Every answer has passed the prover and comes with its certificate.
+Answers rest on facts alone: what only the levels of places tell, which are background, is left to ``patterns``.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, islice
+from typing import NamedTuple
 
-from contragraph.generation.knowledge import Asking, Knowledge, run_in_lock_step
-from contragraph.generation.support import Match, value
+from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import MinimalSet, Object, Order, Statement, Strength
-from contragraph.graph.store import GraphStore
+from contragraph.graph.model import Fact, MinimalSet, Object, Order, Statement, Strength
+from contragraph.graph.store import Direction, GraphStore
 from contragraph.ontology.axioms import Ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import NOT, Atom, RuleSet, clash_rule, rules_of
+from contragraph.reasoning.rules import LEVELS, NOT, Atom, RuleSet, clash_rule, rules_of
 from contragraph.reasoning.unfold import Pattern, Unfolding, unfold
 
 MOST_FACTS = 4
 """Facts of one answer, at most: longer proofs convince nobody."""
 MATCHES = 2_000
 """Ways to fill a pattern with facts that are followed, in the order of the graph."""
+_LIMITS: Mapping[Direction, int] = {"out": 300, "in": 60}
+"""Facts that are looked at around one thing; none that enter a hidden one, which is a hub."""
+_Binding = Mapping[int, Object]
+
+
+class _Match(NamedTuple):
+    """What variables of a pattern stand for, and the true facts that fill its leaves."""
+
+    binding: _Binding
+    facts: tuple[Statement, ...]
+
+
+@dataclass
+class _Around:
+    """The facts around things in seeded order, read for many at once."""
+
+    store: GraphStore
+    hidden: frozenset[str]
+    order: Order = field(default_factory=lambda: Order.of_seed("routes"))
+    known: dict[tuple[str, Direction], Sequence[Fact]] = field(default_factory=dict)
+
+    def read(self, things: Iterable[str], direction: Direction) -> None:
+        """Read what leaves, or enters, some things."""
+        new = sorted(t for t in {*things} if (t, direction) not in self.known)
+        asked = [t for t in new if direction == "out" or t not in self.hidden]
+        found = self.store.facts(asked, direction, self.order, _LIMITS[direction], hidden=True) if asked else {}
+        self.known |= {(t, direction): found.get(t, ()) for t in new}
+
+    def facts(self, thing: str, direction: Direction, relation: str) -> Iterator[tuple[Object, Statement]]:
+        """The facts of a relation that leave, or enter, a thing, each with its other end."""
+        for fact in self.known[thing, direction]:
+            if fact.relation == relation:
+                yield (fact.object if direction == "out" else fact.subject), in_words(fact.statement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +93,7 @@ def find_routes(
 ) -> Routes:
     """The first ``limit`` sets of facts that prove a statement between entities, or else refute it.
 
-    Around each entity the search looks at as many facts as the generator does, so that at hubs it may miss some.
+    Around each entity the search looks at some hundred facts, so that at hubs it may miss some.
 
     :raises InputError: if ``most_facts`` is not from 1 to :data:`MOST_FACTS`.
     """
@@ -71,7 +104,7 @@ def find_routes(
     rules = rules_of(ontology)
     strict = rules.strict()
     unfolding = _unfolded(claim, rules, {r.id for r in store.relations(kg)}, most_facts)
-    knowledge = Knowledge(store, kg, Order.of_seed("routes"), read_whole=False)
+    around = _Around(store, frozenset(store.hidden(kg)))
     told = NOT + claim.relation if claim.negated else claim.relation
     uses = sorted(unfolding.by_relation.get(told, ()), key=lambda use: len(use[0].leaves))
     found: dict[frozenset[Statement], Route] = {}
@@ -79,8 +112,7 @@ def find_routes(
         for pattern, leaf, flip in some:
             if until is not None and time.monotonic() > until:
                 return Routes(_best(list(found.values()), limit), complete=False)
-            (matches,) = run_in_lock_step([_matches(pattern, leaf, flip, claim, knowledge, unfolding)], knowledge)
-            for match in matches:
+            for match in _matches(pattern, leaf, flip, claim, around, unfolding):
                 facts = frozenset(match.facts)
                 if facts not in found and (proves or statement not in facts):
                     route = _proven(claim, match.facts, rules, strict)
@@ -93,15 +125,16 @@ def find_routes(
 
 def _unfolded(claim: Statement, rules: RuleSet, relations: set[str], most_facts: int) -> Unfolding:
     """What contradicts the claim with facts alone: every other leaf is spelled by relations of the graph."""
+    without_levels = tuple(rule for rule in rules.rules if rule.name != LEVELS)
     if not claim.negated:
-        return unfold(rules, relations | {claim.relation}, max_leaves=most_facts + 1)
-    denied = RuleSet((*rules.rules, clash_rule(claim.relation)), {})
+        return unfold(RuleSet(without_levels, {}), relations | {claim.relation}, max_leaves=most_facts + 1)
+    denied = RuleSet((*without_levels, clash_rule(claim.relation)), {})
     return unfold(denied, relations | {claim.relation, NOT + claim.relation}, max_leaves=most_facts + 1)
 
 
 def _matches(
-    pattern: Pattern, leaf: int, flip: bool, claim: Statement, knowledge: Knowledge, unfolding: Unfolding
-) -> Asking[list[Match]]:
+    pattern: Pattern, leaf: int, flip: bool, claim: Statement, around: _Around, unfolding: Unfolding
+) -> list[_Match]:
     """All ways to fill the other leaves with facts."""
     atom = pattern.leaves[leaf]
     ends = (claim.object, claim.subject) if flip else (claim.subject, claim.object)
@@ -109,37 +142,47 @@ def _matches(
     for term, end in zip((atom.first, atom.second), ends, strict=True):
         if (isinstance(term, str) and term != end) or (isinstance(term, int) and binding.setdefault(term, end) != end):
             return []
-    matches = [Match(binding, ())]
+    matches = [_Match(binding, ())]
     for other in _joined(pattern, leaf):
         atom = pattern.leaves[other]
-        longer: list[Match] = []
-        for match in matches:
-            facts = yield from _facts(atom, match, knowledge, unfolding)
-            longer += [found for found in facts if found.facts[-1] not in match.facts]
-        matches = longer[:MATCHES]
+        known = [_known(atom, match.binding) for match in matches]
+        for spelling in unfolding.spellings.get(atom.relation, ()):
+            for at_first in (True, False):
+                things = (thing for thing, first in known if isinstance(thing, str) and first == at_first)
+                around.read(things, _side(at_first, spelling.flip))
+        longer = (found for match in matches for found in _facts(atom, match, around, unfolding))
+        matches = list(islice(longer, MATCHES))
     return matches
 
 
-def _facts(atom: Atom, match: Match, knowledge: Knowledge, unfolding: Unfolding) -> Asking[list[Match]]:
+def _side(at_first: bool, flip: bool) -> Direction:
+    """Whether facts that spell an atom leave or enter the thing at its first, or second, term."""
+    return "out" if at_first != flip else "in"
+
+
+def _value(term: int | str, binding: _Binding) -> Object | None:
+    """What a term stands for, None if it is not bound."""
+    return term if isinstance(term, str) else binding.get(term)
+
+
+def _known(atom: Atom, binding: _Binding) -> tuple[Object | None, bool]:
+    """The end of an atom that is bound, and whether that is the first."""
+    first = _value(atom.first, binding)
+    return (_value(atom.second, binding), False) if first is None else (first, True)
+
+
+def _facts(atom: Atom, match: _Match, around: _Around, unfolding: Unfolding) -> Iterator[_Match]:
     """The match with each fact that can stand for an atom of which an end is bound; two variables may be one thing."""
-    first, second = value(atom.first, match.binding), value(atom.second, match.binding)
-    known, wanted = (first, second) if first is not None else (second, None)
+    known, at_first = _known(atom, match.binding)
     if not isinstance(known, str):
-        return []  # nothing that is known leads there
-    free = atom.second if first is not None else atom.first
-    out = yield from knowledge.out(known)
-    into = yield from knowledge.into(known)
-    found = []
+        return  # nothing that is known leads there
+    free = atom.second if at_first else atom.first
+    wanted = _value(free, match.binding) if at_first else None
     for spelling in unfolding.spellings.get(atom.relation, ()):
-        outgoing = (first is not None) != spelling.flip
-        told: list[tuple[Object, Statement]] = []
-        told += (out if outgoing else into).statements(spelling.relation, known, outgoing=outgoing)
-        told += [(s.object, s) for s in out.values.get(spelling.relation, ())] if outgoing else []
-        for other, fact in told:
-            if wanted in (None, other):
+        for other, fact in around.facts(known, _side(at_first, spelling.flip), spelling.relation):
+            if wanted in (None, other) and fact not in match.facts:
                 binding = {**match.binding, free: other} if isinstance(free, int) else match.binding
-                found.append(Match(binding, (*match.facts, fact)))
-    return found
+                yield _Match(binding, (*match.facts, fact))
 
 
 def _joined(pattern: Pattern, leaf: int) -> Iterator[int]:

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType, format_plan
-from contragraph.generation.controls_rounds import Ratio
-from contragraph.generation.quotas import Quotas
-from contragraph.generation.rules.plain import Lies
+from contragraph.generation.assembly.quotas import Shares
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
@@ -23,35 +21,21 @@ class Settings:
     generator: str = "symbolic"
     verbaliser: str = "template"
     strict: bool = False
-    quotas: Quotas = field(default_factory=Quotas)
+    quotas: Shares = field(default_factory=Shares)
     style: Style = "encyclopedic"
     """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
     distractors: int | None = None
     """Statements of the original side that take no part in a conflict; None lets their number vary."""
-    against: str | None = None
-    """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
-    plan all pairs are made that come."""
-    controls: Ratio | None = None
-    """How many pairs without any conflict stand beside those with one."""
     models: Mapping[str, object] | None = None
     """What decides the answers of language models, where they are asked (``Models.identity``)."""
-
-    lies: Lies = "any"
-    """By which relations lies are told: ``any``, or ``plain`` statements of the graph's own alone."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
         later: dict[str, object] = {}
         if self.style != "encyclopedic":
             later["style"] = self.style
-        if self.lies != "any":
-            later["lies"] = self.lies
         if self.distractors is not None:
             later["distractors"] = self.distractors
-        if self.against is not None:
-            later["against"] = self.against
-        if self.controls is not None:
-            later["controls"] = str(self.controls)
         if self.models is not None:
             later["models"] = dict(self.models)
         return {

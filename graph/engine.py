@@ -17,13 +17,11 @@ from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.shared import shared_relations
-from contragraph.graph.store import Direction, KgInfo, Member, Row, Staging, Value, Window
+from contragraph.graph.store import Direction, KgInfo, Opener, Row, Staging, Value, Window
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from contragraph.graph.fact_index import FactIndex
-    from contragraph.graph.snapshot import Snapshot
 
 Dicts = list[dict[str, Any]]
 EngineName = Literal["ladybug", "neo4j"]
@@ -60,6 +58,10 @@ class CypherStore(ABC):
     @abstractmethod
     def close(self) -> None:
         """Release the store; closing twice is fine."""
+
+    @abstractmethod
+    def opener(self) -> Opener:
+        """What opens the same store once more, to read, in a process forked from this one."""
 
     def give_up(self) -> None:
         """Close; see the protocol."""
@@ -158,11 +160,6 @@ class CypherStore(ABC):
             for row in self._first("kg.seeds", kg, relation, order, limit)
         ]
 
-    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
-        """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden."""
-        self._require(kg)
-        return [_member(row) for row in self._first(f"kg.members_{direction}", kg, relation, order, limit)]
-
     def _first(self, name: str, kg: str, relation: str, order: Order, limit: int) -> Dicts:
         """The first rows of a query over the facts of a relation, in seeded order.
 
@@ -178,15 +175,6 @@ class CypherStore(ABC):
                 return rows
             enough *= MORE
 
-    def instances_of(self, types: Sequence[str], relation: str, order: Order, limit: int) -> dict[str, list[Member]]:
-        """For each class at most ``limit`` entities, not hidden, that have it by ``relation``."""
-        of = {"relation": relation, "a": order.a, "b": order.b, "limit": limit}
-        name = {"type": self._type(relation)}
-        return {
-            each: [_member(row) for row in self._rows("kg.instances", name, **{"class": each}, **of)]
-            for each in dict.fromkeys(types)
-        }
-
     def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
         """Those of the (subject, relation, object) triples that are base facts."""
         found: set[tuple[str, str, str]] = set()
@@ -199,18 +187,6 @@ class CypherStore(ABC):
             if rows:
                 found.update((x["subject"], x["relation"], x["object"]) for x in self._rows(name, triples=rows))
         return found
-
-    def snapshot(self, kg: str, order: Order) -> Snapshot:
-        """The whole KG in memory."""
-        from contragraph.graph.snapshot import Snapshot
-
-        self._require(kg)
-        facts, literal = self._table("kg.every_fact", kg=kg), self._table("kg.every_literal_fact", kg=kg)
-        return Snapshot(facts, literal, self._table("kg.every_entity", kg=kg), order)
-
-    @abstractmethod
-    def fact_index(self, kg: str, order: Order) -> FactIndex:
-        """All facts and entities of a KG in memory, for one that is too big for a snapshot."""
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
@@ -255,13 +231,14 @@ class CypherStore(ABC):
     ) -> list[Row]:
         """The rows of a compiled pattern of facts, in seeded order."""
         relations = {r for edge in matching.edges for r in (*edge.forwards, *edge.backwards)}
-        params = parameters(matching, together) | {
+        params = parameters(matching, together, window.without) | {
             **{"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit},
-            **{"degree": window.degree, "few": window.few},
+            **{"degree": window.degree, "few": window.few, "topics": list(window.topics)},
         }
+        types = {r: relationship_type(r) for r in relations}
         rows: list[Row] = []
         # One after the other: LadybugDB mixes the parameters of queries that UNION ALL joins.
-        for text in compiled(matching, self.engine, {r: relationship_type(r) for r in relations}):
+        for text in compiled(matching, self.engine, types, by_topic=bool(window.topics)):
             used = set(re.findall(r"\$(\w+)", text))  # the engine refuses parameters that a query does not use
             rows += self._fetch(text, {name: value for name, value in params.items() if name in used})
         rows.sort(key=lambda row: tuple(row[column] for column in matching.columns))
@@ -337,7 +314,3 @@ def _entity(row: dict[str, Any]) -> Entity:
         kind=row.get("kind") or "",
         prominence=row.get("prominence") or 0,
     )
-
-
-def _member(row: dict[str, Any]) -> Member:
-    return Member(row["id"], row["label"] or "", tuple(row["types"] or ()), row["degree"])

@@ -19,14 +19,13 @@ from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
-from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Opener, Row, Staging, Value
 from contragraph.graph.tables import MADE
 
 if TYPE_CHECKING:
     import neo4j
     import polars as pl
 
-    from contragraph.graph.fact_index import FactIndex
 
 ROWS = 20_000
 """Links sent at once."""
@@ -44,6 +43,7 @@ class Neo4jStore(CypherStore):
 
         super().__init__(address.text)
         self._database, self._read_only = address.database, read_only
+        self._given = address
         try:
             self._driver = neo4j.GraphDatabase.driver(
                 address.text,
@@ -81,6 +81,11 @@ class Neo4jStore(CypherStore):
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
+
+    def opener(self) -> Opener:
+        """What connects to the same database once more."""
+        given = self._given
+        return lambda: Neo4jStore(given, read_only=True)
 
     def _session(self, *, read: bool) -> neo4j.Session:
         import neo4j
@@ -169,14 +174,6 @@ class Neo4jStore(CypherStore):
             else:
                 found[each].append(Fact(each, relation, _object(row), rank, *times))
         return found
-
-    def fact_index(self, kg: str, order: Order) -> FactIndex:
-        """All facts and entities of a KG in memory, for one that is too big for a snapshot."""
-        from contragraph.graph.neo4j_index import read_server_index
-
-        relations = [relation.id for relation in self.relations(kg)]
-        ranges = {label: self._ranges(label) for label in ("Entity", "Literal")}
-        return read_server_index(self._rows, self._part, ranges, kg, relations, order)
 
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:
         """Run any read-only Cypher; the server refuses a write in a session that reads.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
-from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
@@ -46,9 +44,6 @@ class LadybugFile:
             )
             self._connection: ladybug.Connection = ladybug.Connection(self._database)
             self._readers = [ladybug.Connection(self._database, num_threads=1) for _ in range(READERS)]
-            self._free: SimpleQueue[ladybug.Connection] = SimpleQueue()
-            for reader in self._readers:
-                self._free.put(reader)
         except Exception as error:  # the engine raises RuntimeError and std exceptions of many kinds
             if "not a valid" in str(error):
                 message = f"{path} is not a contragraph store (no Ladybug file): give another path."
@@ -94,28 +89,6 @@ class LadybugFile:
         with ThreadPoolExecutor(READERS) as pool:
             shares = list(pool.map(share, range(READERS)))
         return [shares[place % READERS][place // READERS] for place in range(len(params))]
-
-    def arrow_each(self, text: str, params: Iterable[Mapping[str, object]]) -> Iterator[pa.Table]:
-        """The rows of one reading query for each of many parameters, as Arrow tables, in their order.
-
-        Some are read while one is used: as many as there are connections, which several threads may share.
-        """
-
-        def read(each: Mapping[str, object]) -> pa.Table:
-            reader = self._free.get()
-            try:
-                return self.arrow(text, each, reader)
-            finally:
-                self._free.put(reader)
-
-        waiting: deque[Future[pa.Table]] = deque()
-        with ThreadPoolExecutor(READERS) as pool:
-            for each in params:
-                waiting.append(pool.submit(read, each))
-                if len(waiting) > READERS:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
 
     def arrow(self, text: str, params: Mapping[str, object], connection: ladybug.Connection | None = None) -> pa.Table:
         """The rows of a query as an Arrow table."""

@@ -7,7 +7,7 @@ the engine's business. Rows come back in an order that is the same on every engi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from contragraph.cypher.matching import Matching
-    from contragraph.graph.fact_index import FactIndex
     from contragraph.graph.rows import Rows
-    from contragraph.graph.snapshot import Snapshot
 
 LAYOUT_VERSION = 8
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
@@ -69,16 +67,6 @@ class KgInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """An entity that occurs on one side of a relation: a candidate to stand in for another."""
-
-    id: str
-    label: str
-    types: tuple[str, ...]
-    degree: int
-
-
-@dataclass(frozen=True, slots=True)
 class Window:
     """Which rows of a pattern are wanted: of facts whose seeded place lies in a range; how connected things are."""
 
@@ -89,6 +77,14 @@ class Window:
     """Facts of a thing, at most."""
     few: int = 40
     """Subjects of an object, at most, where only rare ones will do."""
+    topics: tuple[str, ...] = ()
+    """Things about which rows are wanted, wherever their facts have their places; empty: about any."""
+    without: tuple[str, ...] = ()
+    """Relations of which no first facts are wanted."""
+
+
+Opener = Callable[[], "GraphStore"]
+"""What opens a store."""
 
 
 class GraphStore(Protocol):
@@ -104,6 +100,12 @@ class GraphStore(Protocol):
 
     def close(self) -> None:
         """Release the store; closing twice is fine."""
+
+    def opener(self) -> Opener:
+        """What opens the same store once more, to read, in a process forked from this one.
+
+        This one must not write before that process has ended.
+        """
 
     def give_up(self) -> None:
         """Close after a load that failed: an embedded store that was made for it, and is empty, is removed."""
@@ -144,30 +146,8 @@ class GraphStore(Protocol):
         direction ``out``. Each requested id has an entry.
         """
 
-    def members(self, kg: str, relation: str, direction: Direction, order: Order, limit: int) -> list[Member]:
-        """Distinct objects (``in``) or subjects (``out``) of a relation that are not hidden.
-
-        The order is by the smallest seeded place of a fact of the entity, then id.
-        """
-
-    def instances_of(self, types: Sequence[str], relation: str, order: Order, limit: int) -> dict[str, list[Member]]:
-        """For each class at most ``limit`` entities, not hidden, that have it by ``relation`` (P31)."""
-
     def existing(self, triples: Sequence[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
         """Those of the (subject, relation, object) triples that are base facts."""
-
-    def snapshot(self, kg: str, order: Order) -> Snapshot:
-        """The whole KG in memory, which answers ``facts`` in that order, and ``entities``, as the store does now.
-
-        It takes 28 bytes for a fact and about a kilobyte for an entity: 0.6 GB for two million facts
-        about half a million.
-        """
-
-    def fact_index(self, kg: str, order: Order) -> FactIndex:
-        """All facts and entities of a KG in memory, in that order, for one that is too big for a snapshot.
-
-        It takes 32 bytes for a fact, and for an entity what is told of it and some more.
-        """
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""

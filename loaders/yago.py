@@ -283,7 +283,7 @@ def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     end = ended(relation, pl.col("valid_from"), pl.col("valid_to"))
     rows = rows.with_columns(end.alias("valid_to"))
     between = rows.filter(pl.col("object").is_not_null())
-    facts, dated = split_moments(between, kg_of(_KG).moments)
+    facts, dated = split_moments(between, kg_of(_KG).moments, kg_of(_KG).object_moments)
     out.add("facts", facts)
     out.add("literal_facts", dated)
     if identified:

@@ -127,6 +127,6 @@ def _paired(notes: pl.LazyFrame, out: RawSource, table: str, names: dict[str, st
     rows = rows.with_columns(ended(pl.col("relation"), start, end).alias("valid_to"))
     rows = rows.filter(ordered(start, end)).rename(names)
     if table == "facts":
-        rows, dated = split_moments(rows, kg_of("yago").moments)
+        rows, dated = split_moments(rows, kg_of("yago").moments, kg_of("yago").object_moments)
         out.add("literal_facts", dated)
     out.add(table, rows)

@@ -1,22 +1,17 @@
-"""The alignment between knowledge graphs: which relation or class of one is which of another.
+"""Schema mapping: which relation or class of one knowledge graph is which of another.
 
-``alignment.ttl`` says it in plain Turtle, of the relations and classes of DBpedia, YAGO and schema.org against those of
-Wikidata. What the rules of generation make of each:
+The ``alignment.ttl`` of a graph says it in plain Turtle, of its relations and classes against those of Wikidata:
 
 ``dbo:birthPlace owl:equivalentProperty wdt:P19``
     An exact match: facts of the one are read as facts of the other.
 ``yago:actedIn owl:inverseOf wdt:P161``
-    An exact match turned round: "A acted in F" is read as "F has the cast member A". Nothing else need be said of such
-    a relation; all axioms and wordings of ``wdt:P161`` hold for it. Where a graph has both a match and one turned
-    round (``dbo:influencedBy``, ``dbo:influenced``), facts of the first are renamed, an axiom ties the second to it.
+    An exact match turned round: "A acted in F" is read as "F has the cast member A", and said so.
 ``dbo:formerTeam rdfs:subPropertyOf wdt:P54``
     A narrower relation: it keeps its own name, and what follows from the wider one follows from it.
 ``dbo:Country owl:equivalentClass wd:Q6256``, ``dbo:SoccerPlayer rdfs:subClassOf wd:Q5``
     Members of the one are members of the other.
 ``yago:male skos:exactMatch wd:Q6581097``
     Two ids of one thing, as values that rules name.
-``skos:closeMatch``, ``broadMatch``, ``narrowMatch``, ``relatedMatch``
-    Near matches, for the reader and for comparing graphs: no rule uses them.
 
 The first three are one to one within the relations of one prefix.
 """
@@ -25,28 +20,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import Role
-
-FAMILIES = {"dbo": "dbpedia", "dbp": "dbpedia", "yago": "yago", "schema": "yago"}
-"""The ontology and lexicon that belong to the relations of a prefix."""
-
-
-def families_of(relations: Iterable[str]) -> list[str]:
-    """The families that relations belong to, sorted; none for those of Wikidata and for auxiliary ones."""
-    return sorted({FAMILIES[p] for r in relations if (p := r.partition(":")[0]) in FAMILIES})
-
+from contragraph.ontology.translate import Lens
 
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
-NEAR = ("closeMatch", "broadMatch", "narrowMatch", "relatedMatch")
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """What ``alignment.ttl`` says; ids of the graph that is aligned come first, Wikidata's second.
+    """What ``alignment.ttl`` says; ids of the graph that is aligned come first, the other's second.
 
     ``exact`` gives the property expression that a relation is: Wikidata's relation, or its inverse.
     """
@@ -55,15 +40,29 @@ class Alignment:
     narrower: Mapping[str, tuple[Role, ...]] = field(default_factory=dict)
     classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
-    near: tuple[tuple[str, str, str], ...] = ()
-    """(id, kind of match, Wikidata's id), sorted."""
 
 
-@cache
-def load_alignment() -> Alignment:
-    """The alignment that ships."""
-    file = files("contragraph.ontology") / "alignment.ttl"
-    return parse_alignment(file.read_text(encoding="utf-8"), "alignment.ttl")
+def read_alignment(path: Path) -> Alignment:
+    """The alignment that a file says.
+
+    Raises:
+        OntologyError: it cannot be read, or as :func:`parse_alignment`.
+    """
+    try:
+        return parse_alignment(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise OntologyError(f"The alignment {path} cannot be read: {error}.") from error
+
+
+def lens_of(alignment: Alignment, relations: Iterable[str]) -> Lens:
+    """The lens for a graph that has these relations.
+
+    Of several that match one of the other graph's, one is seen as that one: a match before one turned round.
+    """
+    chosen: dict[str, str] = {}
+    for relation in sorted(set(relations) & alignment.exact.keys(), key=lambda r: (alignment.exact[r].inverse, r)):
+        chosen.setdefault(alignment.exact[relation].relation, relation)
+    return Lens({r: alignment.exact[r] for r in sorted(chosen.values())}, alignment.things, alignment.classes)
 
 
 def parse_alignment(text: str, name: str = "alignment") -> Alignment:
@@ -93,7 +92,6 @@ def parse_alignment(text: str, name: str = "alignment") -> Alignment:
     narrower: dict[str, set[Role]] = {}
     classes: dict[str, set[str]] = {}
     things: dict[str, str] = {}
-    near: set[tuple[str, str, str]] = set()
     for subject, predicate, thing in graph:
         if isinstance(subject, BNode) or str(predicate) in (rdfs + "comment", rdfs + "label"):
             continue
@@ -108,8 +106,6 @@ def parse_alignment(text: str, name: str = "alignment") -> Alignment:
             classes.setdefault(own, set()).add(shorten(str(thing)))
         elif said == _SKOS + "exactMatch":
             things[own] = shorten(str(thing))
-        elif said.removeprefix(_SKOS) in NEAR:
-            near.add((own, said.removeprefix(_SKOS), shorten(str(thing))))
         else:
             raise OntologyError(f"{name}: {own} has {said}, which is no match that we know; use owl:equivalentProperty")
     for fault in _faults(exact):
@@ -119,7 +115,6 @@ def parse_alignment(text: str, name: str = "alignment") -> Alignment:
         narrower={own: tuple(sorted(some)) for own, some in sorted(narrower.items())},
         classes={own: tuple(sorted(some)) for own, some in sorted(classes.items())},
         things=dict(sorted(things.items())),
-        near=tuple(sorted(near)),
     )
 
 
@@ -129,7 +124,7 @@ def _faults(exact: Iterable[tuple[str, Role]]) -> Iterator[str]:
     by_other: dict[tuple[str, Role], str] = {}
     for own, role in sorted(exact):
         if by_own.setdefault(own, role) != role:
-            yield f"{own} matches both {by_own[own]} and {role}; keep the exact one, say skos:closeMatch of the other"
+            yield f"{own} matches both {by_own[own]} and {role}; keep one"
         known = by_other.setdefault((own.partition(":")[0], role), own)
         if known != own:
             yield f"{known} and {own} both match {role}; keep one, say rdfs:subPropertyOf of the other"

@@ -8,34 +8,28 @@ one becomes ("Fellow of …") or enters ("… Hall of Fame"), ``people`` where i
 a register, ``music`` and ``genre_of_works`` where it is a genre ("hip hop music", "comedy film"), ``game`` for ways
 to play, ``believer``, ``descent``, ``played`` and ``investor`` for names of believers, peoples, games and
 shareholders. A kind and a form together have keys such as ``person_music``. ``county``, ``school``, ``award``,
-``team`` and ``body`` are for subjects whose names say that they are one, ``awards`` for prizes in the plural,
-``direct`` for denials of what the pair's other text says of the same two ends, so that nothing between them needs to be
-named. ``with_person`` and the like replace ``s``
-where the object is of that kind, ``o_person`` and the like ``o`` where the subject is. Predicates must read well with
-a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation where
-that would say something else; clauses are denied only by ``not_full``. ``only_noun`` ("capital of {s}") and
-``sole_noun`` ("place whose capital is {o}") are noun phrases for what is said about all values of the relation:
-the exclusive forms ``cg:only_…`` and ``cg:sole_…``, and the families ``cg:noneOfKind_…``, ``cg:allInCountry_…``
-and the like (``…_inv_…`` for the other direction). ``only`` and ``sole`` are predicates for the exclusive
-forms, said of the form's own subject. ``any``, ``all_in`` and ``all_born`` are predicates for the families about all
-values ("[has] never taught any {bare o}"), ``any_inv`` and so on those of the other direction. Relations without a
-table are worded from their label. A table with ``as`` alone borrows the phrases of another relation.
-
-Wikidata's lexicon comes first, and the one of another graph beside it (:func:`lexicon_of`).
+``team`` and ``body`` are for subjects whose names say that they are one, ``awards`` for prizes in the plural.
+``with_person`` and the like replace ``s`` where the object is of that kind, ``o_person`` and the like ``o`` where the
+subject is; ``via`` replaces them all for a span of years where the text names what it is counted from, ``{via}``.
+Predicates must read well with a list in place of the other end. ``not_s`` and ``not_o`` replace the regular negation
+where that would say something else; clauses are denied only by ``not_full``. Relations without a table are worded from
+their label. A table with ``as`` alone borrows the phrases of another relation, of the file or of the lexicon beside
+which it is read.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
-from importlib.resources import files
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
+from contragraph.ontology.alignment import Alignment
+from contragraph.ontology.axioms import Role
 from contragraph.ontology.phrase import Phrase, parse_phrase
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
@@ -55,20 +49,17 @@ _WITH = tuple(f"with_{kind}" for kind in KINDS)
 """For objects of a kind."""
 _BACK = tuple(f"o_{kind}" for kind in (*KINDS, *SORTS))
 """Said of the object, where the subject is of a kind."""
-_FAMILIES = ("any", "any_inv", "all_in", "all_in_inv", "all_born", "all_born_inv")
-_DIRECT = "direct"
-_BY_KIND = (_DIRECT, *SORTS, *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK)
-_PREDICATES = ("s", "o", *_BY_KIND, "not_s", "not_o", "only", "sole", *_FAMILIES)
+_BY_KIND = (*SORTS, *KINDS, *FORMS, *_OF_BOTH, *_WITH, *_BACK)
+_VIA = "via"
+_PREDICATES = ("s", "o", _VIA, *_BY_KIND, "not_s", "not_o")
 _LISTS = (*_PREDICATES, "full", "not_full")
-_NOUNS = ("only_noun", "sole_noun")
 _AS = "as"
-_WIKIDATA, _SUFFIX = "wikidata", "_lexicon.toml"
 _ENDS = {key: {"s"} if key in ("o", "not_o", *_BACK) else {"o"} for key in _PREDICATES}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How one relation is said. ``exclusive`` entries are never joined into lists."""
+    """How one relation is said."""
 
     said_of_subject: tuple[Phrase, ...] = ()
     said_of_kind: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
@@ -77,18 +68,15 @@ class Entry:
     not_of_subject: tuple[Phrase, ...] = ()
     not_of_object: tuple[Phrase, ...] = ()
     not_clauses: tuple[Phrase, ...] = ()
-    exclusive: bool = False
-    derived: bool = False
-    """Made of what the values of a relation are called, with what its label says where no predicate is written."""
+    via: tuple[Phrase, ...] = ()
+    """What is said of the subject where it is named what a span is counted from."""
 
-    def predicates(
-        self, kind: str, form: str = "", other: str = "", *, sort: str = "", direct: bool = False
-    ) -> tuple[Phrase, ...]:
+    def predicates(self, kind: str, form: str = "", other: str = "", *, sort: str = "") -> tuple[Phrase, ...]:
         """What is said of a subject of a kind, with an object of the kind ``other`` whose name has a form.
 
-        ``sort`` is a narrower kind; ``direct`` says that the pair of texts has a fact of these two ends.
+        ``sort`` is a narrower kind.
         """
-        for key in (_DIRECT if direct else "", f"{kind}_{form}", form, sort, kind, f"with_{other}"):
+        for key in (f"{kind}_{form}", form, sort, kind, f"with_{other}"):
             if key in self.said_of_kind:
                 return self.said_of_kind[key]
         return self.said_of_subject
@@ -100,31 +88,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The entries of a file and those derived from them, by relation."""
+    """The entries by relation."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     events: frozenset[str] = frozenset()
     """Relations of which a time says when something happened, not how long it was so."""
+    through: Mapping[str, Role] = field(default_factory=dict)
+    """For spans of years the relation to what they are counted from."""
+    alignment: Alignment = field(default_factory=Alignment)
+    """Which relations and classes are which of those that grammar is known of."""
 
     def entry(self, relation: str, label: str = "") -> Entry:
-        """How a relation is said; one without an entry is worded from its label.
-
-        A derived entry without predicates borrows the one that the label gives.
-        """
-        known = self.entries.get(relation)
-        if known is None:
-            return fallback(relation, label)
-        if known.said_of_subject or not label or not known.derived:
-            return known
-        return _with_predicate(known, relation, label)
-
-
-@lru_cache(maxsize=4096)
-def _with_predicate(entry: Entry, relation: str, label: str) -> Entry:
-    spare = fallback(relation, label)
-    if not spare.not_clauses:
-        return entry
-    return replace(entry, said_of_subject=spare.said_of_subject)
+        """How a relation is said; one without an entry is worded from its label."""
+        return self.entries.get(relation) or fallback(relation, label)
 
 
 def say(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> str:
@@ -143,56 +119,21 @@ def say(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> st
     return f"{names['s' if 'o' in phrase.slots else 'o']} {said}"
 
 
-def load_lexicon(path: Path | None = None) -> Lexicon:
-    """Read a lexicon; without a path, the one for Wikidata that comes with the package.
+def read_lexicon(path: Path, base: Mapping[str, Entry] = MappingProxyType({})) -> Mapping[str, Entry]:
+    """Read the entries of a lexicon beside those of another, which they may replace and borrow from.
 
     :raises OntologyError: if the file cannot be read or an entry is not well formed; names file and entry.
     """
-    if path is None:
-        return _shipped()
     try:
-        return _lexicon(path.read_text(encoding="utf-8"), str(path))
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise OntologyError(f"The lexicon {path} is no valid TOML or names a relation twice: {error}.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise OntologyError(f"The lexicon {path} cannot be read: {error}.") from error
-
-
-def shipped_lexicons() -> list[str]:
-    """The names of the lexicons that ship, sorted."""
-    names = (f.name for f in files("contragraph.ontology").iterdir() if f.name.endswith(_SUFFIX))
-    return sorted(name.removesuffix(_SUFFIX) for name in names)
-
-
-@cache
-def lexicon_of(name: str) -> Lexicon:
-    """The lexicon that ships for a knowledge graph: Wikidata's, and that of the graph beside it.
-
-    :raises OntologyError: if there is none of that name.
-    """
-    base = _shipped()
-    if name == _WIKIDATA:
-        return base
-    if name not in (known := shipped_lexicons()):
-        raise OntologyError(f"There is no lexicon named {name!r}; known are {', '.join(known)}.")
-    file = f"{name}{_SUFFIX}"
-    return _lexicon(files("contragraph.ontology").joinpath(file).read_text(encoding="utf-8"), file, base.entries)
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> Lexicon:
-    file = f"{_WIKIDATA}{_SUFFIX}"
-    return _lexicon(files("contragraph.ontology").joinpath(file).read_text(encoding="utf-8"), file)
-
-
-def _lexicon(text: str, source: str, base: Mapping[str, Entry] = MappingProxyType({})) -> Lexicon:
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise OntologyError(f"The lexicon {source} is no valid TOML or names a relation twice: {error}.") from error
     entries: dict[str, Entry] = {}
-    derived: dict[str, Entry] = {}
     borrowed: dict[str, str] = {}
     for relation, table in tables.items():
-        where = f"the entry {relation} of the lexicon {source}"
+        where = f"the entry {relation} of the lexicon {path}"
         if ":" not in relation or not isinstance(table, dict):
             raise OntologyError(f'In {where}: a table named by a relation such as "wdt:P36" is expected.')
         if _AS in table:
@@ -200,12 +141,11 @@ def _lexicon(text: str, source: str, base: Mapping[str, Entry] = MappingProxyTyp
                 raise OntologyError(f"In {where}: 'as' names one relation and stands alone.")
             borrowed[relation] = table[_AS]
             continue
-        unknown = sorted(set(table) - {*_LISTS, *_NOUNS})
+        unknown = sorted(set(table) - {*_LISTS})
         if unknown:
-            known = ", ".join(key for key in (*_LISTS, *_NOUNS) if key not in _OF_BOTH)
+            known = ", ".join(key for key in _LISTS if key not in _OF_BOTH)
             raise OntologyError(f"In {where}: unknown key {unknown[0]!r}; known are {known}.")
         said = {key: _phrases(key, table.get(key, []), where) for key in _LISTS}
-        nouns = {key: _noun(key, table.get(key, ""), where) for key in _NOUNS}
         if not (said["s"] or said["full"]):
             raise OntologyError(f"In {where}: it needs at least one phrase under 's' or 'full'.")
         entries[relation] = Entry(
@@ -216,86 +156,15 @@ def _lexicon(text: str, source: str, base: Mapping[str, Entry] = MappingProxyTyp
             not_of_subject=said["not_s"],
             not_of_object=said["not_o"],
             not_clauses=said["not_full"],
-            exclusive=relation.startswith("cg:"),
+            via=said[_VIA],
         )
-        local = relation.split(":", 1)[1]
-        families = {key: said[key] for key in _FAMILIES}
-        derived |= _derived("only", local, nouns["only_noun"], said["only"], families, "")
-        derived |= _derived("sole", f"inv_{local}", nouns["sole_noun"], said["sole"], families, "_inv")
-    own = derived | entries
     for relation, other in borrowed.items():
-        lender = own.get(other) or base.get(other)
+        lender = entries.get(other) or base.get(other)
         if lender is None:
-            where = f"the entry {relation} of the lexicon {source}"
+            where = f"the entry {relation} of the lexicon {path}"
             raise OntologyError(f"In {where}: it borrows from {other}, which has no phrases of its own.")
-        own[relation] = lender
-    return Lexicon({**base, **own})
-
-
-def _derived(
-    form: str,
-    local: str,
-    noun: str,
-    predicates: tuple[Phrase, ...],
-    families: Mapping[str, tuple[Phrase, ...]],
-    suffix: str,
-) -> dict[str, Entry]:
-    """The forms that follow from what a relation's values are called: exclusive, or about all of them."""
-    found: dict[str, Entry] = {}
-    clauses = {
-        "allInCountry": ("all_in", "Every {noun} [is] in {{o}}"),
-        "allBornIn": ("all_born", "Every {noun} [was] born in what is now {{o}}"),
-        "noOccupation": ("any", "No {noun} [is] {{a o}} by profession"),
-        "noneOfKind": ("any", "No {noun} [is] {{a o}}"),
-    }
-    for name, (key, clause) in clauses.items():
-        said = families[key + suffix]
-        if noun or said:
-            entry = _about_all(clause.format(noun=noun)) if noun else Entry(exclusive=True, derived=True)
-            found[f"cg:{name}_{local}"] = replace(entry, said_of_subject=said, clauses=() if said else entry.clauses)
-    if noun or predicates:
-        found[f"cg:{form}_{local.removeprefix('inv_')}"] = _exclusive(noun, predicates)
-    return found
-
-
-_PRONOUNS = {
-    **{f"{word} thing ": f"{word}thing " for word in ("Every", "Not every", "Some")},
-    **{f"{word} one ": f"{word}one " for word in ("Every", "Not every", "Some")},
-    "No thing ": "Nothing ",
-}
-
-
-def _about_all(clause: str) -> Entry:
-    denied = clause.replace("Every", "Not every", 1) if clause.startswith("Every") else "Some" + clause[2:]
-    said = []
-    for text in (clause, denied):
-        for loose, joined in _PRONOUNS.items():
-            text = text.replace(loose, joined)  # noqa: PLW2901
-        said.append(parse_phrase(text))
-    return Entry(clauses=(said[0],), not_clauses=(said[1],), exclusive=True, derived=True)
-
-
-def _noun(key: str, noun: object, where: str) -> str:
-    """A noun phrase with its one slot, which becomes the subject of the derived form."""
-    slot = "{s}" if key == "only_noun" else "{o}"
-    if noun == "":
-        return ""
-    if not isinstance(noun, str) or noun.count(slot) != 1 or noun.count("{") != 1 or noun.count("}") != 1:
-        raise OntologyError(f"In {where}: {key} must be a noun phrase with the slot {slot} once and no other.")
-    return noun.replace(slot, "{s}")
-
-
-def _exclusive(noun: str, predicates: tuple[Phrase, ...]) -> Entry:
-    """An exclusive form: predicates of its subject, and from the noun phrase "the only {noun} is {o}"."""
-    if not noun:
-        return Entry(said_of_subject=predicates, exclusive=True)
-    return Entry(
-        said_of_subject=predicates,
-        said_of_object=tuple(parse_phrase(f"[be] the {word} {noun}") for word in ("only",)),
-        clauses=tuple(parse_phrase(f"The {word} {noun} [be] {{o}}") for word in ("only",)),
-        exclusive=True,
-        derived=True,
-    )
+        entries[relation] = lender
+    return {**base, **entries}
 
 
 def _phrases(key: str, texts: object, where: str) -> tuple[Phrase, ...]:
@@ -341,25 +210,18 @@ def fallback(relation: str, label: str) -> Entry:
     plain = "".join(" " if c in "[]{}|_" else c for c in label) or _spaced(local)
     words = " ".join(plain.split()[:12]) or "relation"
     first, last = words.split()[0], words.split()[-1]
-    if own and local.startswith(("only_", "sole_")) and first not in _VERBS:
-        return _exclusive(f"{words.removeprefix('only ')} of {{s}}", ())
     if first in _VERBS and (own or last in _LINKS):
         slot = "{a o}" if last == "a" else "{bare o}" if last in ("any", "no") else "{o}"
         words = words.removesuffix(" a")
         words = words.removesuffix(" the country") if last == "country" else words
         predicate = parse_phrase(f"[{_VERBS[first]}]{words[len(first) :]} {slot}")
-        return _same((predicate,), parse_phrase(f"It [is] not true that {{s}} {words} {slot}"), own)
+        return Entry((predicate,), not_clauses=(parse_phrase(f"It [is] not true that {{s}} {words} {slot}"),))
     if last in _LINKS:
-        return _same((parse_phrase(f"[is] {words} {{o}}"),), None, own)
+        return Entry((parse_phrase(f"[is] {words} {{o}}"),))
     if first == "has" and " " in words:
         words = words.split(" ", 1)[1]
     denied = parse_phrase(f"{{o}} [is] not among the values of “{words}” for {{s}}")
-    return _same((parse_phrase(f"[has/have] {{o}} as {words}"),), denied, own)
-
-
-def _same(predicates: tuple[Phrase, ...], denial: Phrase | None, own: bool) -> Entry:
-    denials = (denial,) if denial else ()
-    return Entry(predicates, not_clauses=denials, exclusive=own)
+    return Entry((parse_phrase(f"[has/have] {{o}} as {words}"),), not_clauses=(denied,))
 
 
 def _spaced(name: str) -> str:

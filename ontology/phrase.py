@@ -11,9 +11,10 @@ only where it is a case that one counts ("died of a heart attack", "of cancer"),
 ("counties of California"), ``{o began}`` the object with the verb of its beginning ("Ann was born", "Acme was
 founded"), ``{on o}`` a date with its preposition ("in 1930", "on 1 May 1930"), ``{start of o}`` and ``{end of s}``
 its beginning or end as a noun ("the birth of Ann", "the dissolution of Acme"), ``{their}`` the subject's possessive
-pronoun. ``{label|labels}`` is the word for one or for several, ``{son|daughter|child}`` that for a man, for a woman,
-and where nobody said which. A phrase that begins with its verb is a predicate, to be said of the other end; any other
-phrase is a whole clause.
+pronoun, ``{via}`` what a span is counted from or to (the father of "when her father was 39"). ``{o: year|years}`` is a
+number with what it counts ("1 year", "39 years"), ``{label|labels}`` the word for one or for several,
+``{son|daughter|child}`` that for a man, for a woman, and where nobody said which. A phrase that begins with its verb is
+a predicate, to be said of the other end; any other phrase is a whole clause.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _FORMS = ("{}", "{}'s", "a {}", "bare {}", "many {}", "on {}", "start of {}", "end of {}")
-_OWN = ("case o", "o began", "the o", "believer o", "descent o", "their")
+_NAMELESS = ("their", "via")
+"""Slots of neither end."""
+_OWN = ("case o", "o began", "the o", "believer o", "descent o", *_NAMELESS)
 SLOTS = frozenset((*(form.format(end) for form in _FORMS for end in "so"), *_OWN))
 _PAST = {"is": "was", "are": "were", "has": "had", "have": "had", "does": "did", "do": "did"}
 _IRREGULAR = {
@@ -98,8 +101,8 @@ class Slot:
 
     @property
     def end(self) -> str:
-        """The end that it names; empty for a pronoun."""
-        if self.name == "their":
+        """The end that it names; empty for a pronoun, and for what a span is counted from."""
+        if self.name in _NAMELESS:
             return ""
         return "s" if self.name.removesuffix("'s").endswith("s") else "o"
 
@@ -107,6 +110,14 @@ class Slot:
 @dataclass(frozen=True, slots=True)
 class Number:
     """A word that depends on how many things are named."""
+
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The word for what the number at the other end counts."""
 
     one: str
     many: str
@@ -121,7 +132,7 @@ class Sexed:
     unknown: str
 
 
-Part = str | Verb | Slot | Number | Sexed
+Part = str | Verb | Slot | Number | Counted | Sexed
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +166,8 @@ class Phrase:
     def shareable(self) -> bool:
         """Whether it can be said of several at once: nothing in it counts or points back to one subject."""
         marked = any(
-            isinstance(p, (Number, Sexed)) or (isinstance(p, Slot) and p.name not in ("s", "o")) for p in self.parts
+            isinstance(p, (Number, Counted, Sexed)) or (isinstance(p, Slot) and p.name not in ("s", "o"))
+            for p in self.parts
         )
         return self.predicate and not marked and not re.search(r"\b(?:its|an?|the only|one)\b", self.text)
 
@@ -206,6 +218,8 @@ class Phrase:
                 words.append(part)
             elif isinstance(part, Slot):
                 words.append(names.get(part.name) or _spare(part, names))
+            elif isinstance(part, Counted):
+                words.append(part.one if names["o"] == "1" else part.many)
             elif isinstance(part, Number):
                 words.append(part.many if many else _OF_ONE.sub("their ", part.one) if plural else part.one)
             elif isinstance(part, Sexed):
@@ -232,7 +246,7 @@ def past_tense(base: str) -> str:
 def _spare(slot: Slot, names: Mapping[str, str]) -> str:
     """A form of a name made from the plain name alone."""
     if not slot.end:
-        return "their"
+        return slot.name
     name = names[slot.end]
     if slot.name.endswith("'s"):
         return f"{name}'s"
@@ -276,6 +290,8 @@ def parse_phrase(text: str) -> Phrase:
             parts.append(_verb(verb))
         elif slot in SLOTS:
             parts.append(Slot(slot))
+        elif slot.startswith("o: ") and slot.count("|") == 1:
+            parts += [Slot("o"), " ", Counted(*slot.removeprefix("o: ").split("|"))]
         elif slot.count("|") == 1:
             parts.append(Number(*slot.split("|")))
         elif slot.count("|") == 2:

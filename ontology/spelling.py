@@ -50,16 +50,19 @@ def header(ids: Iterable[str] = ()) -> str:
     return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items() if prefix in wanted)
 
 
-def _block(subject: str, pairs: list[tuple[str, str]]) -> str:
-    lines = [f"    {predicate} {value}" for predicate, value in pairs]
+def _block(subject: str, head: list[tuple[str, str]], rest: list[tuple[str, str]]) -> str:
+    """A node: what it is on one line, what else is said of it on a line each."""
+    first = " ; ".join(f"{predicate} {value}" for predicate, value in head)
+    lines = [f"    {line}" for line in (first, *(f"{predicate} {value}" for predicate, value in rest))]
     return f"{subject}\n" + " ;\n".join(lines) + " .\n"
 
 
 def relation_block(ontology: Ontology, relation: str) -> str:
     """The declaration of a relation."""
-    pairs = [("a", "owl:DatatypeProperty" if relation in ontology.data else "owl:ObjectProperty")]
+    head = [("a", "owl:DatatypeProperty" if relation in ontology.data else "owl:ObjectProperty")]
     if relation in ontology.labels:
-        pairs.append(("rdfs:label", _text(ontology.labels[relation], "en")))
+        head.append(("rdfs:label", _text(ontology.labels[relation], "en")))
+    pairs = []
     if relation in ontology.comments:
         pairs.append(("rdfs:comment", _text(ontology.comments[relation], "en")))
     if relation in ontology.domains:
@@ -70,7 +73,7 @@ def relation_block(ontology: Ontology, relation: str) -> str:
         pairs.append(("cg:factual", "true"))
     if relation in ontology.dates:
         pairs.append(("cg:dates", f"cg:{ontology.dates[relation]}"))
-    return _block(_name(relation), pairs)
+    return _block(_name(relation), head, pairs)
 
 
 def _triple(axiom: Axiom) -> tuple[str, str, str]:
@@ -88,16 +91,16 @@ def _triple(axiom: Axiom) -> tuple[str, str, str]:
 def axiom_block(axiom: Axiom) -> str:
     """The plain triple of an axiom and its annotation."""
     subject, predicate, thing = _triple(axiom)
-    pairs = [
+    head = [
         ("a", "owl:Axiom"),
         ("owl:annotatedSource", subject),
         ("owl:annotatedProperty", predicate),
         ("owl:annotatedTarget", thing),
-        *_annotations(axiom),
     ]
+    pairs = _annotations(axiom)
     if axiom.disputed:
         pairs.append(("cg:disputed", "true"))
-    return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), pairs)
+    return f"{subject} {predicate} {thing} .\n" + _block(_name(axiom.id), head, pairs)
 
 
 def _annotations(axiom: AnyAxiom) -> list[tuple[str, str]]:
@@ -115,7 +118,7 @@ def _annotations(axiom: AnyAxiom) -> list[tuple[str, str]]:
 
 def order_block(order: OrderAxiom) -> str:
     """The node of an order axiom."""
-    pairs = [
+    head = [
         ("a", "cg:OrderAxiom"),
         ("cg:relation", _term(order.relation)),
         ("cg:earlier", f"cg:{order.earlier}"),
@@ -124,14 +127,14 @@ def order_block(order: OrderAxiom) -> str:
     ]
     for name, kind in (("cg:subjectKind", order.subject_kind), ("cg:objectKind", order.object_kind)):
         if kind:
-            pairs.append((name, _name(kind)))
-    return _block(_name(order.id), pairs + _annotations(order))
+            head.append((name, _name(kind)))
+    return _block(_name(order.id), head, _annotations(order))
 
 
 def span_block(span: SpanAxiom) -> str:
     """The node of a span axiom."""
-    pairs = [("a", "cg:SpanAxiom"), ("cg:relation", _name(span.relation))]
+    head = [("a", "cg:SpanAxiom"), ("cg:relation", _name(span.relation))]
     if span.through is not None:
-        pairs.append(("cg:through", _term(span.through)))
-    pairs += [("cg:earlier", f"cg:{span.earlier}"), ("cg:later", f"cg:{span.later}")]
-    return _block(_name(span.id), pairs + _annotations(span))
+        head.append(("cg:through", _term(span.through)))
+    head += [("cg:earlier", f"cg:{span.earlier}"), ("cg:later", f"cg:{span.later}")]
+    return _block(_name(span.id), head, _annotations(span))

@@ -1,15 +1,12 @@
 """Saying the same in the vocabulary of another knowledge graph: relations, statements, axioms, whole ontologies.
 
-The rules of generation speak Wikidata's relations and classes. A :class:`Lens` renames the relations of a graph that
-match one of them exactly, one to one, so that ``dbo:birthPlace`` is seen as ``wdt:P19`` and ``yago:actedIn`` as the
-inverse of ``wdt:P161``; and back, when a pair is finished. What has no match keeps its name in both vocabularies.
-Auxiliary relations named after a relation are renamed with it: ``cg:only_P264`` is ``cg:only_recordLabel``, and
-``cg:only_P161`` ("its only cast member") is ``cg:sole_actedIn``.
+Texts are worded in Wikidata's relations and classes. A :class:`Lens` renames the relations of a graph that match one of
+them exactly, one to one, so that ``dbo:birthPlace`` is seen as ``wdt:P19`` and ``yago:actedIn`` as the inverse of
+``wdt:P161``; and back. What has no match keeps its name in both vocabularies.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,10 +15,6 @@ from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom, Term
 
-_AUXILIARY = re.compile(r"cg:([A-Za-z]+)_(inv_)?(.+)")
-_EXCLUSIVE = {"only": False, "sole": True}
-"""Exclusive forms, and whether they are of the inverse."""
-_AXIOM = "cg:ax"
 _BUILT_IN = ("rdf:", "rdfs:")
 """What a graph may state and the rules conclude too: seen by two names, and one in the graph's own terms."""
 
@@ -32,20 +25,6 @@ class Renaming:
 
     roles: Mapping[str, Role] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
-    qualified: frozenset[str] = frozenset()
-    """Local names that relations of several graphs have: auxiliary relations are named after them with the prefix."""
-
-    @cached_property
-    def _locals(self) -> Mapping[str, Role]:
-        """The roles by the local name of the relation, after which auxiliary relations are named."""
-        found: dict[str, Role] = {}
-        for relation, role in self.roles.items():
-            local = relation.partition(":")[2]
-            prefix, _, name = role.relation.partition(":")
-            named = Role(f"{prefix}_{name}" if name in self.qualified else name, role.inverse)
-            if found.setdefault(local, named) != named:
-                raise OntologyError(f"two relations of the alignment have the local name {local}; keep one")
-        return found
 
     def role(self, role: Role) -> Role:
         """A property expression in the other vocabulary."""
@@ -54,21 +33,7 @@ class Renaming:
 
     def relation(self, relation: str) -> Role:
         """What a relation is in the other vocabulary."""
-        found = self.roles.get(relation)
-        if found is not None:
-            return found
-        return Role(self.auxiliary(relation)) if relation.startswith("cg:") else Role(relation)
-
-    def auxiliary(self, name: str) -> str:
-        """An auxiliary relation renamed with the relation that it is named after."""
-        match = _AUXILIARY.fullmatch(name)
-        if match is None or match[3] not in self._locals:
-            return name
-        form, inverse, named = match[1], match[2] is not None, self._locals[match[3]]
-        inverse = (_EXCLUSIVE.get(form, inverse)) != named.inverse
-        if form in _EXCLUSIVE:
-            return f"cg:{'sole' if inverse else 'only'}_{named.relation}"
-        return f"cg:{form}_{'inv_' if inverse else ''}{named.relation}"
+        return self.roles.get(relation) or Role(relation)
 
     def thing(self, thing: str) -> str:
         """An entity's id."""
@@ -95,16 +60,12 @@ class Renaming:
             kind, terms = _plain(kind, terms)
         if kind in _TRIVIAL and terms[0] == (~_as_role(terms[1]) if kind is Kind.INVERSE_OF else terms[1]):
             return None
-        name = self.axiom_id(axiom.id)
-        if (name, kind, terms) == (axiom.id, axiom.kind, axiom.terms):
-            return axiom
-        return replace(axiom, id=name, kind=kind, terms=terms)
+        return axiom if (kind, terms) == (axiom.kind, axiom.terms) else replace(axiom, kind=kind, terms=terms)
 
     def order(self, order: OrderAxiom) -> OrderAxiom:
         """An order axiom."""
         return replace(
             order,
-            id=self.axiom_id(order.id),
             relation=self.role(order.relation),
             subject_kind=self.thing(order.subject_kind),
             object_kind=self.thing(order.object_kind),
@@ -113,17 +74,10 @@ class Renaming:
     def span(self, span: SpanAxiom) -> SpanAxiom:
         """A span axiom; a relation of numbers is never turned round."""
         through = None if span.through is None else self.role(span.through)
-        return replace(span, id=self.axiom_id(span.id), relation=self.relation(span.relation).relation, through=through)
+        return replace(span, relation=self.relation(span.relation).relation, through=through)
 
     def _term(self, term: Term) -> Term:
         return self.role(term) if isinstance(term, Role) else self.thing(term)
-
-    def axiom_id(self, name: str) -> str:
-        """An axiom's id: the relations that it is named after are renamed, part by part."""
-        if not name.startswith(_AXIOM):
-            return name
-        parts = (self._locals[p].relation if p in self._locals else p for p in name.removeprefix("cg:").split("_"))
-        return "cg:" + "_".join(parts)
 
 
 _TRIVIAL = frozenset({Kind.SUB_PROPERTY, Kind.EQUIVALENT, Kind.INVERSE_OF})
@@ -169,13 +123,12 @@ class Lens:
     """How a graph is seen in the vocabulary of the rules.
 
     ``exact``: what each relation of the graph is seen as; ``things``: the same of single entities; ``classes``: the
-    further classes that members of a class of the graph have; ``qualified``: local names that others have too.
+    further classes that members of a class of the graph have.
     """
 
     exact: Mapping[str, Role] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    qualified: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         """Whether anything is renamed at all."""
@@ -202,7 +155,7 @@ class Lens:
         things = {seen: thing for thing, seen in self.things.items()}
         if len(things) < len(self.things):
             raise OntologyError("two things of the alignment match one thing; keep one skos:exactMatch.")
-        return Renaming(roles, things, self.qualified)
+        return Renaming(roles, things)
 
     def types(self, types: tuple[str, ...]) -> tuple[str, ...]:
         """The classes of an entity, with those that follow by the alignment."""
@@ -219,16 +172,9 @@ def renamed(ontology: Ontology, names: Renaming) -> Ontology:
     """An ontology in the other vocabulary; labels, comments and what may be said go along.
 
     Raises:
-        OntologyError: if two relations, or two axioms, would have one name.
+        OntologyError: if two relations would have one name.
     """
-    axioms: dict[str, Axiom] = {}
-    for axiom in ontology.axioms:
-        told = names.axiom(axiom)
-        if told is None:
-            continue
-        if told.id in axioms:
-            raise OntologyError(f"the axioms {axiom.id} and another would both be named {told.id}; rename one")
-        axioms[told.id] = told
+    axioms = tuple(told for axiom in ontology.axioms if (told := names.axiom(axiom)) is not None)
     taken: dict[str, str] = {}
 
     def name(relation: str) -> str:
@@ -241,7 +187,7 @@ def renamed(ontology: Ontology, names: Renaming) -> Ontology:
     for relation in sorted(used.union(ontology.labels, ontology.statable)):
         name(relation)
     return Ontology(
-        tuple(axioms[each] for each in sorted(axioms)),
+        axioms,
         labels={name(r): label for r, label in ontology.labels.items()},
         comments={name(r): _turned(comment, names.relation(r)) for r, comment in ontology.comments.items()},
         domains={name(r): domain for r, domain in ontology.domains.items()},

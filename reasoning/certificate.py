@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contragraph.graph.model import Bound, MinimalSet, Object, Statement, Step, Strength
 from contragraph.reasoning.bounds import Edge, is_lasting
 from contragraph.reasoning.cycles import has_solution, shortest_cycle
-from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant
+from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant, started
 from contragraph.reasoning.horn import plan
 from contragraph.reasoning.rules import NOT, Rule, RuleSet
 from contragraph.reasoning.terms import Term, normal
@@ -60,7 +60,7 @@ def _closure(
     while fresh:
         found: dict[Ground, Derivation] = {}
         for atom in fresh:
-            for join in triggers.get(atom[0], ()):
+            for join in started(triggers, atom):
                 for premises, result in firings(join, atom, facts):
                     if result is None or (result not in facts.known and result not in found):
                         derivation = (join.rule, tuple(premises[i] for i in join.order))
@@ -85,7 +85,8 @@ def consistent(statements: Sequence[Statement], rules: RuleSet, *, background: S
 def follows(statements: Sequence[Statement], rules: RuleSet, goal: Statement) -> bool:
     """Whether a statement, or what it is a case of by sub-properties alone, follows from others, times aside."""
     _, wanted, _ = _closure([goal], rules)
-    _, facts, _ = _closure(statements, rules)
+    asked = {predicate for predicate, _, _ in wanted.known}
+    _, facts, _ = _closure([s for s in statements if s.relation in rules.triggers or s.relation in asked], rules)
     return not wanted.known.isdisjoint(facts.known)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from contragraph.graph.model import Statement
-from contragraph.reasoning.horn import Join
-from contragraph.reasoning.relevance import Triggers
+from contragraph.reasoning.horn import Join, Starts
 from contragraph.reasoning.rules import NOT, RuleSet
 from contragraph.reasoning.terms import Term, different, later, normal
 
@@ -23,9 +22,17 @@ def ground(statement: Statement) -> Ground:
     return (predicate, statement.subject, normal(statement.object))
 
 
-def relevant(rules: RuleSet, atoms: Iterable[Ground]) -> Triggers:
-    """The joins that can take part in a contradiction of these atoms."""
-    return rules.relevant(frozenset(atom[0] for atom in atoms))
+def relevant(rules: RuleSet, atoms: Iterable[Ground]) -> Mapping[str, Starts]:
+    """The joins that can take part in a contradiction of these atoms, by the predicates that start them."""
+    return rules.starts(frozenset(atom[0] for atom in atoms))
+
+
+def started(starts: Mapping[str, Starts], atom: Ground) -> tuple[Join, ...]:
+    """The joins that an atom may start."""
+    found = starts.get(atom[0])
+    if found is None:
+        return ()
+    return found.of_second.get(atom[2], found.others) if found.of_second else found.others
 
 
 class FactBase:

@@ -7,7 +7,9 @@ the rule, then each end as it is found.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from contragraph.graph.model import Strength
 
@@ -105,6 +107,26 @@ class Join:
     distinct: tuple[int, int] | None
     later: tuple[int, int] | None
     marks: Marks
+
+
+class Starts(NamedTuple):
+    """The joins that facts of one predicate start, in a fixed order: most of those of types want one class."""
+
+    of_second: Mapping[object, tuple[Join, ...]]
+    """Those that a fact with this second end may start, for each end that a join wants."""
+    others: tuple[Join, ...]
+    """Those that a fact with any other second end may start."""
+
+    @classmethod
+    def of(cls, joins: tuple[Join, ...]) -> Starts:
+        """The joins of a predicate, by the second end that they want."""
+        wanted = [{join.constants[slot - 2] for one, slot in join.equal if one == 1 and slot > 1} for join in joins]
+        ends = sorted({end for some in wanted for end in some})
+        of_second: dict[object, tuple[Join, ...]] = {
+            end: tuple(join for join, some in zip(joins, wanted, strict=True) if not some or end in some)
+            for end in ends
+        }
+        return cls(of_second, tuple(join for join, some in zip(joins, wanted, strict=True) if not some))
 
 
 def plan(rule: Rule, position: int) -> Join:

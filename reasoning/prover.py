@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from contragraph.graph.model import Statement
 from contragraph.reasoning.cycles import Weighted, keep_minimal, minimal_cycles
-from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant
+from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant, started
 from contragraph.reasoning.rules import RuleSet
 from contragraph.reasoning.times import moments
 
@@ -92,7 +92,7 @@ def _minimal(given: Sequence[tuple[Ground, int]], most: int, rules: RuleSet, lim
                 worked_off[atom] = [mask]
             else:
                 worked_off[atom].append(mask)
-            for join in triggers[atom[0]]:
+            for join in started(triggers, atom):
                 for premises, derived in firings(join, atom, facts):
                     if derived == atom or (derived is not None and derived[0] not in triggers):
                         continue

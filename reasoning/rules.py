@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
 from contragraph.reasoning.bounds import BoundRules
-from contragraph.reasoning.horn import Atom, Join, Rule, plan
+from contragraph.reasoning.horn import Atom, Join, Rule, Starts, plan
 from contragraph.reasoning.relevance import Triggers, relevant_joins
 
 __all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules", "rules_of"]
@@ -24,6 +23,8 @@ TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
 NOT = "not:"
 """Prefix of the predicate of negated statements."""
+LEVELS = "cls-maxqc3"
+"""Name of the rule that of one level a thing has one value: an axiom of its own, which needs facts of class."""
 
 
 def _atom(role: Role, first: int, second: int) -> Atom:
@@ -88,7 +89,7 @@ def _rules_of(axiom: Axiom) -> list[Rule]:
             return [Rule("cg-before", axiom.id, body, None, strength=axiom.strength, later=(1, 2))]
         case Kind.AT_MOST_ONE:
             kinds = [Atom(TYPE, 1, classes[0]), Atom(TYPE, 2, classes[0])]
-            return [rule("cls-maxqc3", [_atom(p, 0, 1), _atom(p, 0, 2), *kinds], None, (1, 2))]
+            return [rule(LEVELS, [_atom(p, 0, 1), _atom(p, 0, 2), *kinds], None, (1, 2))]
         case Kind.EVENT:
             return []
     raise OntologyError(f"Axiom {axiom.id} is of a kind that the prover does not know: {kind}.")
@@ -127,21 +128,12 @@ class RuleSet:
     whole: bool = field(default=False, repr=False, compare=False)
     """Whether all joins are given as relevant: faster where sets of predicates hardly ever repeat."""
     _remembered: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
+    _started: dict[frozenset[str], Mapping[str, Starts]] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
         """The rules of these axioms, and those that need none: what relations are the dates of is kept."""
         kept = {None, *axioms}
-        places = sorted(place for axiom in kept for place in self._by_axiom.get(axiom, ()))
-        rules = tuple(self.rules[place] for place in places)
-        return RuleSet(rules, _triggers(rules), self.events, self.bounds.kept(lambda a: a.id in kept))
-
-    @cached_property
-    def _by_axiom(self) -> Mapping[str | None, list[int]]:
-        """The places of the rules of each axiom."""
-        found: defaultdict[str | None, list[int]] = defaultdict(list)
-        for place, rule in enumerate(self.rules):
-            found[rule.axiom].append(place)
-        return found
+        return self._kept(lambda rule: rule.axiom in kept, lambda each: each.id in kept)
 
     def without(self, axiom: str) -> RuleSet:
         """The rules of all other axioms."""
@@ -177,9 +169,21 @@ class RuleSet:
             self._remembered[predicates] = found
         return found
 
+    def starts(self, predicates: frozenset[str]) -> Mapping[str, Starts]:
+        """The relevant joins as facts start them."""
+        if self.whole:
+            predicates = frozenset(p for p in predicates if p.startswith(NOT))
+        found = self._started.get(predicates)
+        if found is None:
+            if len(self._started) >= _REMEMBERED:
+                self._started.clear()
+            found = {predicate: Starts.of(joins) for predicate, joins in self.relevant(predicates).items()}
+            self._started[predicates] = found
+        return found
+
     def for_many(self) -> RuleSet:
         """The same rules for many small sets of statements: what cannot take part is not sorted out before each."""
-        return replace(self, whole=True, _remembered={})
+        return replace(self, whole=True, _remembered={}, _started={})
 
 
 _REMEMBERED = 4096

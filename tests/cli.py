@@ -16,16 +16,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from contragraph.samples import sample_files
 from tests.forking import SECONDS, forked
 
-PARTS = {"triples": "all_triplet", "entities": "entity", "relations": "relation", "texts": "text"}
-UNDATED = (
-    "load",
-    "wikidata5m",
-    *(f"--{option}={sample_files() / f'wikidata5m_{part}.txt.gz'}" for option, part in PARTS.items()),
-)
-"""What loads the sample without its dates, which the generator of denials does not know what to do with."""
 PLAN = "1-single-hop=2,2-single-hop=1,1-multi-hop=2,2-multi-hop=1"
 
 

@@ -33,13 +33,12 @@ LONGEST_FIRST = (
     SERVER,
     "tests/test_house.py",
     "tests/test_pages_browser.py",
-    "tests/test_llm_runs.py",
+    "tests/test_generation_runs.py",
     "tests/test_crash.py",
     "tests/test_cli.py",
     "tests/test_versions_cli.py",
     "tests/test_cli_bad_input.py",
     "tests/test_bad_input.py",
-    "tests/test_generation_aligned.py",
     "tests/test_benchmarks.py",
     "tests/test_load_crash.py",
     "tests/test_classify.py",
@@ -49,7 +48,6 @@ LONGEST_FIRST = (
     "tests/test_paths_data.py",
     "tests/test_generation_runs.py",
     "tests/test_audit.py",
-    "controls",
 )
 """Groups that take long: where one of them came last, the other processes would wait for it."""
 

@@ -44,7 +44,7 @@ def _harden(line: Line) -> None:
     entities: dict[str, str] = {}
     for context in line["contexts"].values():
         for statement in context["statements"]:
-            for node in (statement["subject"], statement["object"]):
+            for node in (n for n in (statement["subject"], statement["object"]) if "id" in n):
                 entities.setdefault(node["id"], ODD[len(entities)] if len(entities) < len(ODD) else node["label"])
                 node["label"] = entities[node["id"]]
     first = line["contexts"]["perturbed"]["statements"][0]["subject"]

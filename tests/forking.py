@@ -74,15 +74,14 @@ def forked(arguments: Sequence[str], cwd: Path, environ: Mapping[str, str]) -> t
 def prepare() -> None:
     """Import what commands import, and read what ships and never changes: what may be forked then opened nothing."""
     import contragraph
-    from contragraph.ontology import load_ontology, shipped_ontologies
-    from contragraph.ontology.lexicon import load_lexicon
+    from contragraph.kgs import kg_of, shipped_kgs
 
     for name in (*LATE, *(m.name for m in walk_packages(contragraph.__path__, "contragraph."))):
         if name not in UNUSED:
             import_module(name)
-    for name in shipped_ontologies():
-        load_ontology(name)
-    load_lexicon()
+    for name in shipped_kgs():
+        assert kg_of(name).ontology
+        assert kg_of(name).lexicon
     at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
     assert "polars-0\n" not in at_work, "an import did some work with polars, whose threads a forked process lacks"
     gc.collect()

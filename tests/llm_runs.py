@@ -21,7 +21,7 @@ from random import Random
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.llm.running import Models
-from contragraph.generation.making import generate, searched
+from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.kgs import kg_like
@@ -72,8 +72,7 @@ class Made:
                 verbaliser=self.verbaliser,
                 models=models.identity("llm", self.verbaliser),
             )
-            graph, search = searched(store, settings, self.kg, models)
-            return generate(store, self.out, settings, graph, search, models=models, overwrite=overwrite)
+            return generate(store, self.out, settings, kg=self.kg, models=models, overwrite=overwrite)
 
 
 def dated_sample(folder: Path, name: str = "sample.lbug") -> str:

@@ -1,4 +1,4 @@
-"""A small dataset from the sample, made once for all tests, and small KGs of a few facts in a real store."""
+"""A small dataset from the sample, made once for all tests, and axioms in a few words."""
 
 from __future__ import annotations
 
@@ -9,25 +9,17 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TextIO
 
-import polars as pl
-
-from contragraph.dataset.types import PairType
-from contragraph.generation.build import Draft, Rejection, Task, build
-from contragraph.generation.knowledge import Knowledge, run_in_lock_step
-from contragraph.generation.perturb import Proposer
-from contragraph.generation.ranking import Usage
-from contragraph.graph import open_store
-from contragraph.graph.model import Order, Statement, Strength
+from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
-from tests.cli import UNDATED, contragraph
-from tests.staged_kgs import Triple, stage
+from tests.cli import contragraph
+from tests.staged_kgs import Triple
 
 Line = dict[str, Any]
 
@@ -51,7 +43,7 @@ def sample_world() -> Path:
     with (folder / "making").open("w") as making:
         fcntl.flock(making, fcntl.LOCK_EX)
         if not (folder / "dataset").exists():
-            for arguments in (UNDATED, ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
+            for arguments in (("load", "sample"), ("generate", "--plan", "small", "--out", "dataset", "--overwrite")):
                 result = contragraph(*arguments, cwd=folder, PYTHONHASHSEED="0")
                 assert result.code == 0, result.err
                 if arguments[0] == "load":
@@ -86,7 +78,7 @@ def raw_facts() -> frozenset[Triple]:
     return frozenset((f"wd:{s}", f"wdt:{r}", f"wd:{o}") for s, r, o in rows)
 
 
-# -- small KGs --------------------------------------------------------------------------------------------
+# -- axioms -----------------------------------------------------------------------------------------------
 
 
 def axiom(kind: Kind, *terms: str | Role, strength: Strength = "strict") -> Axiom:
@@ -105,48 +97,3 @@ def ontology(*axioms: Axiom, domains: Mapping[str, str], statable: Iterable[str]
     """An ontology of these axioms, in which all relations of a KG may be said."""
     said = {r for a in axioms for r in a.relations if r.startswith("wdt:")} | {*domains, *statable}
     return Ontology(tuple(sorted(axioms, key=lambda a: a.id)), domains=domains, statable=frozenset(said))
-
-
-@contextmanager
-def small_kg(
-    folder: Path,
-    triples: Sequence[Triple],
-    *,
-    labels: Mapping[str, str] | None = None,
-    descriptions: Mapping[str, str] | None = None,
-    hidden: Iterable[str] = (),
-) -> Iterator[Knowledge]:
-    """These facts in a real store; an entity is called by its id's letters unless a label is given."""
-    names = {end: end.partition(":")[2] for s, _, o in triples for end in (s, o)} | dict(labels or {})
-    staged = stage(folder / "staged", "tiny", triples, labels=names, hidden=hidden)
-    entities = pl.read_parquet(staged.table("entities"))
-    said = [(descriptions or {}).get(i, "") for i in entities["id"]]
-    entities.with_columns(pl.Series("description", said, dtype=pl.String)).write_parquet(staged.table("entities"))
-    with open_store(f"ladybug:{folder / 'tiny.lbug'}", create=True) as store:
-        store.load(staged)
-        yield Knowledge(store, "tiny", Order.of_seed(7))
-
-
-def built(
-    seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, salt: str = "7", strict: bool = False
-) -> Draft | Rejection:
-    """What the generator makes of one seed."""
-    task = Task(pair_type, Statement(*seed), salt, (), Usage({}))
-    (result,) = run_in_lock_step([build(task, Proposer(axioms, knowledge, strict=strict))], knowledge)
-    return result
-
-
-def drafts(
-    seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, tries: int = 12
-) -> list[Draft]:
-    """The pairs that the generator makes of one seed under several draws."""
-    results = [built(seed, pair_type, knowledge, axioms, salt=str(n)) for n in range(tries)]
-    return [r for r in results if isinstance(r, Draft)]
-
-
-def reasons(seed: Triple, pair_type: PairType, knowledge: Knowledge, axioms: Ontology, *, tries: int = 12) -> set[str]:
-    """Why the generator makes no pair of a seed, under several draws; empty where it makes some."""
-    results = [built(seed, pair_type, knowledge, axioms, salt=str(n)) for n in range(tries)]
-    return (
-        set() if any(isinstance(r, Draft) for r in results) else {r.reason for r in results if isinstance(r, Rejection)}
-    )

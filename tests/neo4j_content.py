@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.cli import UNDATED, contragraph
+from tests.cli import contragraph
 
 GRAPH = ("Store", "Kg", "Entity", "Literal", "Relation")
 """Labels of what a load writes; everything else was made later."""
@@ -41,7 +41,7 @@ class Database:
             self.emptied()
             with TemporaryDirectory() as folder:
                 place = {**self.environment, "CONTRAGRAPH_STORE": self.address}
-                done = contragraph(*UNDATED, cwd=Path(folder), **place)
+                done = contragraph("load", "sample", cwd=Path(folder), **place)
             assert done.code == 0, done.err
             self.sample = True
         return self.address

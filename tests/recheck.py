@@ -6,7 +6,8 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,9 +16,11 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from contragraph.graph.model import Literal, Statement
-from contragraph.ontology.axioms import Axiom, Kind, Role
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.ontology.turtle import read_ontology
 from tests.made import Line
-from tests.oracle import Model, contradictory, thing
+from tests.oracle import Model, thing
+from tests.oracle_dates import constraints, impossible
 from tests.outside import in_reach
 
 CG = "https://w3id.org/contragraph#"
@@ -110,13 +113,18 @@ def axioms_of(path: Path) -> tuple[Axiom, ...]:
             terms = (*(role(n) for n in Collection(graph, target)), role(source))
         elif kind in (Kind.SUB_CLASS, Kind.DISJOINT_CLASSES):
             terms = (curie(source), curie(target))
-        elif kind in (Kind.DOMAIN, Kind.RANGE):
+        elif kind in (Kind.DOMAIN, Kind.RANGE, Kind.AT_MOST_ONE):
             terms = (role(source), curie(target))
         else:
             terms = (role(source), role(target))
         assert str(strength) in ("strict", "typical")
         found.append(Axiom(curie(node), kind, terms, "strict" if str(strength) == "strict" else "typical"))
     return tuple(sorted(found, key=lambda a: a.id))
+
+
+def ontology_of(path: Path) -> Ontology:
+    """The same with the axioms of dates."""
+    return replace(read_ontology(path), axioms=axioms_of(path))
 
 
 _RENAMING = (Kind.SYMMETRIC, Kind.SUB_PROPERTY, Kind.EQUIVALENT, Kind.INVERSE_OF)
@@ -150,18 +158,22 @@ def hitting_sets(sets: Sets) -> Sets:
     return found
 
 
-def are_all_minimal(sets: Sets, union: frozenset[Statement], axioms: Sequence[Axiom]) -> bool:
+Question = Callable[[frozenset[Statement]], bool]
+"""Whether statements contradict each other, beside what every reader knows."""
+
+
+def are_all_minimal(sets: Sets, union: frozenset[Statement], contradict: Question) -> bool:
     """Whether these are the minimal conflicts of the union, all of them.
 
     Each must be contradictory and no part of it; and what is left when one member of each is taken out, in every
     way, must be consistent: any other minimal conflict would be within such a rest.
     """
     for one in sets:
-        if not contradictory(_listed(one), axioms):
+        if not contradict(one):
             return False
-        if any(contradictory(_listed(one - {s}), axioms) for s in one):
+        if any(contradict(one - {s}) for s in one):
             return False
-    return not any(contradictory(_listed(union - h), axioms) for h in hitting_sets(sets))
+    return not any(contradict(union - h) for h in hitting_sets(sets))
 
 
 def _listed(statements: frozenset[Statement]) -> list[Statement]:
@@ -177,21 +189,26 @@ def grouped(sets: Sets, exclusive: frozenset[Statement]) -> list[Sets]:
     return groups
 
 
-def check_conflicts(line: Line, axioms: Sequence[Axiom]) -> None:
+def check_conflicts(line: Line, ontology: Ontology) -> None:
     """Everything that section 4 of the design asks of the conflicts of an instance."""
     sides = [{s["id"]: spelled(s) for s in line["contexts"][name]["statements"]} for name in ("original", "perturbed")]
-    known = {**sides[0], **sides[1]}
+    background = {s["id"]: spelled(s) for s in line.get("background", ())}
+    known = {**sides[0], **sides[1], **background}
     first, second = (frozenset(side.values()) for side in sides)
-    reached = in_reach(list(known.values()), axioms)
-    strict = [a for a in reached if a.strength == "strict"]
-    assert not contradictory(_listed(first), reached)
-    assert not contradictory(_listed(second), reached)
+    reached = replace(ontology, axioms=tuple(in_reach(list(known.values()), ontology.axioms)))
+    strict = reached.only(a for a in reached.every if a.strength == "strict")
+
+    def contradict(some: frozenset[Statement], within: Ontology = reached) -> bool:
+        return impossible(_listed(some | {*background.values()}), within)
+
+    assert not contradict(first)
+    assert not contradict(second)
     declared = {
         c["id"]: [frozenset(known[i] for i in m["statements"]) for m in c["minimal"]] for c in line["conflicts"]
     }
     sets = [m for some in declared.values() for m in some]
     assert len(set(sets)) == len(sets)
-    assert are_all_minimal(sets, first | second, reached)
+    assert are_all_minimal(sets, first | second, contradict)
     groups = grouped(sets, first ^ second)
     assert {frozenset(g) for g in groups} == {frozenset(g) for g in declared.values()}
     number, multi = int(line["type"][0]), "multi" in line["type"]
@@ -204,39 +221,59 @@ def check_conflicts(line: Line, axioms: Sequence[Axiom]) -> None:
         assert conflict["hops"] >= 2 if multi else conflict["hops"] == 1
         for part, wanted in (("original", first - second), ("perturbed", second - first), ("shared", first & second)):
             assert sorted(conflict[part]) == sorted(i for i, s in known.items() if s in members & wanted)
-        holds = any(contradictory(_listed(m), strict) for m in own)
+        holds = any(contradict(m, strict) for m in own)
         assert conflict["strength"] == ("strict" if holds else "typical")
         restored = second | (members & first)
         assert len(grouped([m for m in sets if m <= restored], first ^ second)) == 1
         for minimal in conflict["minimal"]:
-            check_proof(minimal, known, {a.id: a for a in axioms})
+            check_proof(minimal, known, ontology, frozenset(background))
 
 
-def check_proof(minimal: Line, known: dict[str, Statement], axioms: dict[str, Axiom]) -> None:
+def check_proof(minimal: Line, known: dict[str, Statement], ontology: Ontology, background: frozenset[str]) -> None:
     """Each step must follow from its premises by the one axiom that it names."""
-    steps: list[Statement] = []
+    steps: list[Statement | tuple[str, str, int]] = []
     used: set[object] = set()
+    axioms = {a.id: a for a in ontology.every}
     for number, step in enumerate(minimal["proof"]):
         premises = [known[p] if isinstance(p, str) else steps[p] for p in step["premises"]]
         assert all(not isinstance(p, int) or p < number for p in step["premises"])
         used.update(step["premises"])
-        model = Model(premises)
-        named = [axioms[step["axiom"]]] if step["axiom"] is not None else []
+        stated = [p for p in premises if isinstance(p, Statement)]
+        model = Model(stated)
+        one = axioms[step["axiom"]] if step["axiom"] is not None else None
         last = number == len(minimal["proof"]) - 1
         assert (step["conclusion"] is None) == last
-        if last:
+        if step["rule"] == "cg-cycle":
+            edges = [p for p in premises if not isinstance(p, Statement)]
+            turns = zip(edges, [*edges[1:], edges[0]], strict=True)
+            assert all(here[1] == there[0] for here, there in turns)
+            assert sum(days for _, _, days in edges) > 0
+        elif last:
             denied = any(pair in model.extent[relation] for relation, pair in model.denied)
-            assert (denied and not named) or any(model.forbidden(a) for a in named), step
-            continue
-        for one in named:
-            model.grow(one)
-        if not named:
-            model.grow_classes()
-        conclusion = spelled(step["conclusion"])
-        assert (thing(conclusion.subject), thing(conclusion.object)) in model.extent[conclusion.relation], step
-        steps.append(conclusion)
-    assert used == {*minimal["statements"], *range(len(minimal["proof"]) - 1)}
+            assert (denied and one is None) or (isinstance(one, Axiom) and model.forbidden(one)), step
+        elif step["rule"] == "cg-edge":
+            told = step["conclusion"]
+            ends = (point(told["from"]), point(told["to"]))
+            bounds = constraints(model, ontology.only([one] if one else []))
+            entities = {end.rpartition("/")[0] for end in ends}
+            bounds += [(f"{e}/art", f"{e}/end", 0) for e in entities if not stated]
+            assert any((a, b) == ends and days >= told["days"] for a, b, days in bounds), step
+            steps.append((*ends, told["days"]))
+        else:
+            if isinstance(one, Axiom):
+                model.grow(one)
+            else:
+                model.grow_classes()
+            conclusion = spelled(step["conclusion"])
+            assert (thing(conclusion.subject), thing(conclusion.object)) in model.extent[conclusion.relation], step
+            steps.append(conclusion)
+    assert used - background == {*minimal["statements"], *range(len(minimal["proof"]) - 1)}
     assert sorted(minimal["axioms"]) == sorted({s["axiom"] for s in minimal["proof"]} - {None})
+
+
+def point(told: str) -> str:
+    """A point of a proof as the oracle calls it."""
+    return told.replace("#origin", "origin").replace("#start", "/art").replace("#end", "/end")
 
 
 # -- texts ------------------------------------------------------------------------------------------------

@@ -46,6 +46,18 @@ def everything(store: GraphStore) -> list[str]:
     return sorted(json.dumps(each, sort_keys=True, ensure_ascii=False) for each in found)
 
 
+def content(store: GraphStore, kg: str) -> tuple[list[str], list[str]]:
+    """The entities of a graph with all that is told of them, and the facts between them."""
+    ids = (str(row["id"]) for row in store.query("MATCH (e:Entity) WHERE e.kg = $kg RETURN e.id AS id", kg=kg))
+    facts = store.query(
+        "MATCH (s:Entity)-[f]->(o:Entity) WHERE s.kg = $kg AND f.rank IS NOT NULL"
+        " RETURN s.id AS s, f.relation AS r, o.id AS o, f.rank AS rank",
+        kg=kg,
+    )
+    links = sorted(repr(sorted(row.items())) for row in facts)
+    return sorted(map(repr, store.entities(ids).values())), links
+
+
 def _plain(values: object) -> dict[str, Any]:
     assert isinstance(values, Mapping)
     return {key: value for key, value in values.items() if not key.startswith("_") and value is not None}

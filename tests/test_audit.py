@@ -8,8 +8,9 @@ import pytest
 
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.kgs import kg_of
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
-from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.audit import Finding, audit, audit_facts, with_figures
 
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
@@ -62,7 +63,7 @@ def test_what_no_kg_states_has_no_figures() -> None:
 
 
 def test_the_audit_agrees_with_cypher_on_the_sample(sample_store: GraphStore) -> None:
-    found = {f.axiom: f for f in audit(sample_store, "wikidata5m", load_ontology())}
+    found = {f.axiom: f for f in audit(sample_store, "wikidata5m", kg_of("wikidata").ontology)}
 
     def rows(name: str, **params: str) -> int:
         return len(sample_store.run(f"audit.{name}", kg="wikidata5m", **params))
@@ -87,7 +88,7 @@ def test_the_figures_in_the_file_are_those_of_the_real_facts(tmp_path: Path, dat
         folder / "wikidata5m_format_entity.txt.gz",
         folder / "wikidata5m_format_relation.txt",
     )
-    ontology = load_ontology()
+    ontology = kg_of("wikidata").ontology
     with open_store(f"ladybug:{tmp_path / 'data.lbug'}", create=True) as store:
         load_wikidata5m(store, files)
         measured = with_figures(ontology, audit(store, "wikidata5m", ontology))

@@ -7,7 +7,8 @@ from collections.abc import Set
 import pytest
 
 from contragraph.graph.store import GraphStore
-from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
+from contragraph.kgs import kg_of
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.attack import MEANT, Attack, attack
 from contragraph.reasoning.audit import facts_of
 
@@ -71,7 +72,7 @@ def test_what_no_kg_states_cannot_be_attacked() -> None:
 
 
 def test_what_made_up_relations_mean_is_made_of_known_ones() -> None:
-    ontology = load_ontology()
+    ontology = kg_of("wikidata").ontology
     assert MEANT.keys() <= ontology.labels.keys()
     assert {role.relation for path in MEANT.values() for role in path} <= ontology.labels.keys()
     # A brother of the father who is an ancestor as well.
@@ -83,7 +84,7 @@ def test_what_made_up_relations_mean_is_made_of_known_ones() -> None:
 
 @pytest.mark.parametrize("axiom", ["functional_P36", "functional_P19"])
 def test_the_sample_denies_what_the_audit_counts(sample_store: GraphStore, axiom: str) -> None:
-    ontology = load_ontology()
+    ontology = kg_of("wikidata").ontology
     by_id = {a.axiom: a for a in attack(ontology, facts_of(sample_store, "wikidata5m", ontology))}
     one = by_id[f"cg:ax_{axiom}"]
     assert one.tried is not None

@@ -139,11 +139,26 @@ def test_no_run_with_a_broken_ontology(text: str, words: list[str], tmp_path: Pa
 def test_a_run_with_an_ontology_of_ones_own(tmp_path: Path) -> None:
     """Proofs rest on its axioms alone, and what it says is among the settings of the run."""
     (tmp_path / "mine.ttl").write_text(
-        HEAD + axiom("not", "wdt:P47", "owl:propertyDisjointWith", "wdt:P131") + characteristics("Symmetric")
+        HEAD
+        + 'wdt:P22 a owl:ObjectProperty ; rdfs:label "father" ; cg:statable true ; cg:seed true ; cg:domain "Human" .\n'
+        + 'wdt:P26 a owl:ObjectProperty ; rdfs:label "spouse" ; cg:statable true .\n'
+        + axiom("not", "wdt:P22", "owl:propertyDisjointWith", "wdt:P26")
+        + axiom("Symmetric", "wdt:P26", "rdf:type", "owl:SymmetricProperty")
     )
     assert contragraph("ontology", "lint", "mine.ttl", "--errors", cwd=tmp_path).code == 0
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "contragraph.lbug")
-    made = contragraph("generate", "--plan", "1-single-hop=1", "--out", "x", "--ontology", "mine.ttl", cwd=tmp_path)
+    made = contragraph(
+        "generate",
+        "--plan",
+        "1-single-hop=1",
+        "--out",
+        "x",
+        "--ontology",
+        "mine.ttl",
+        "--distractors",
+        "0",
+        cwd=tmp_path,
+    )
     assert made.code == 0, made.err
     manifest = json.loads((tmp_path / "x" / "manifest.json").read_text())
     assert contragraph("check", "x", cwd=tmp_path).code == 0

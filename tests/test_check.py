@@ -58,7 +58,8 @@ def rename(line: Line) -> None:
 
 
 def redirect(line: Line) -> None:
-    lie(line)["object"]["id"] = "wd:Q64"
+    thing = lie(line)["object"]
+    thing["id" if "id" in thing else "value"] = "wd:Q64"
 
 
 def edit_text(line: Line) -> None:

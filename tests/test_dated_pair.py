@@ -20,8 +20,8 @@ from contragraph.graph.bounds import date_said, said
 from contragraph.graph.display import instance_html
 from contragraph.graph.doctor_proofs import proofs
 from contragraph.graph.model import Bound, Instance, Literal, Run, Sentence, Side, SideName, Statement, Text
+from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role
-from contragraph.ontology.lexicon import load_lexicon
 from contragraph.reasoning import class_relations, conflicts, judge, needed_background, rules_of
 from contragraph.reasoning.audit import audit_facts, with_figures
 from contragraph.reasoning.days import day_number
@@ -225,7 +225,7 @@ def test_a_store_holds_bounds_and_background(address: str) -> None:
 def test_a_reader_sees_dates_and_what_is_known() -> None:
     instance = pair()
     record = parse_line(to_line(instance)[1], "here")
-    words = Words.of(record, ONTOLOGY, load_lexicon())
+    words = Words.of(record, ONTOLOGY, kg_of("wikidata").lexicon)
     lines: list[str] = []
     for conflict in record.conflicts:
         todo = [tree(conflict.minimal[0], conflict, premises(record), words)]

@@ -131,7 +131,8 @@ def test_magics_layout_is_that_of_our_export(tmp_path: Path) -> None:
     for item in opened.items:
         line = texts[item.texts]
         assert len(item.conflicts) == len(line["conflicts"])
-        assert set(item.relations) == set(line["relations"])
+        named = [{r.partition(":")[2] for r in some} for some in (item.relations, line["relations"])]
+        assert named[0] == named[1]  # the layout has no prefixes
 
 
 def test_an_item_of_magic_that_lacks_a_text_is_left_out(tmp_path: Path) -> None:

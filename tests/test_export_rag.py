@@ -142,9 +142,9 @@ def test_questions_are_worded_for_seed_relations_and_by_label_for_others() -> No
 
 def test_every_seed_relation_has_its_question() -> None:
     from contragraph.dataset.exports.questions import wordings
-    from contragraph.ontology import load_ontology
+    from contragraph.kgs import kg_of
 
-    assert set(load_ontology().domains) <= set(wordings())
+    assert set(kg_of("wikidata").ontology.domains) <= set(wordings())
     assert all(text.count("{s}") == 1 and text.endswith("?") for text in wordings().values())
 
 

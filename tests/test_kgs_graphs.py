@@ -43,13 +43,13 @@ def test_no_axiom_refutes_what_should_be_possible(kg: Kg) -> None:
 
 def test_figures_of_axioms_are_low(kg: Kg) -> None:
     axioms: list[AnyAxiom] = [*kg.ontology.axioms, *kg.ontology.orders]
-    high = {a.id: (a.facts, a.violations) for a in axioms if a.facts and a.violations and a.violations > 0.05 * a.facts}
+    high = {a.id: (a.facts, a.violations) for a in axioms if a.facts and a.violations and a.violations > 0.06 * a.facts}
     assert high == {}
 
 
 def test_moments_are_dated_relations() -> None:
     yago = kg_of("yago")
-    assert set(yago.moments.values()) == set(yago.ontology.dates)
+    assert {*yago.moments.values(), *yago.object_moments.values()} == set(yago.ontology.dates)
     assert set(yago.ontology.dates) <= set(yago.errors)
 
 

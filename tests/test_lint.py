@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from contragraph.graph.model import Statement
-from contragraph.ontology import load_ontology
+from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from contragraph.reasoning.lint import Finding, lint
 from tests.oracle import contradictory
@@ -117,4 +117,4 @@ def test_what_has_no_effect_is_warned_of() -> None:
 
 
 def test_the_wikidata_ontology_has_no_errors() -> None:
-    assert [f for f in lint(load_ontology("wikidata")) if f.level == "error"] == []
+    assert [f for f in lint(kg_of("wikidata").ontology) if f.level == "error"] == []

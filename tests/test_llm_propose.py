@@ -211,12 +211,12 @@ def test_a_proven_proposal_is_a_conflict_of_the_pool(tmp_path: Path, world: Worl
     found = ask(tmp_path, world, lambda data, turn: made_of(data))
     assert found.found > 0
     account = found.source.account()
-    asked = account["asked"]
+    asked = account["proposals"]
     assert isinstance(asked, dict)
     assert asked["accepted"] == found.found
     assert asked["questions"] == len(found.server.requests)
     assert account["review"] == []
-    assert found.source.account()["asked"] != asked
+    assert found.source.account()["proposals"] != asked
 
 
 def test_a_refuted_proposal_is_asked_for_once_more_with_the_finding(tmp_path: Path, world: World) -> None:
@@ -225,7 +225,7 @@ def test_a_refuted_proposal_is_asked_for_once_more_with_the_finding(tmp_path: Pa
     again = next(r["messages"] for r in found.server.requests if len(r["messages"]) > 2)
     assert again[-2]["role"] == "assistant"
     assert "Finding: " in again[-1]["content"]
-    asked = found.source.account()["asked"]
+    asked = found.source.account()["proposals"]
     assert isinstance(asked, dict)
     assert asked["questions"] == 2 * asked["seeds"]
 

@@ -12,7 +12,7 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.folder import MANIFEST, REVIEW, working_folder
 from contragraph.dataset.types import PAIR_TYPES, parse_plan
-from contragraph.generation.making import generate, searched
+from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.graph.errors import CostLimitError, InputError
@@ -146,10 +146,9 @@ def test_a_model_that_proves_nothing_ends_the_run_within_its_bounds(world: World
 
 def test_settings_that_ask_a_model_need_one(tmp_path: Path) -> None:
     settings = Settings(parse_plan("small"), generator="llm")
-    with open_store(f"ladybug:{sample_world() / 'contragraph.lbug'}", read_only=True) as store:
-        graph, search = searched(store, settings, None)
-        with pytest.raises(InputError, match="--model"):
-            generate(store, tmp_path / "out", settings, graph, search)
+    sample = f"ladybug:{sample_world() / 'contragraph.lbug'}"
+    with open_store(sample, read_only=True) as store, pytest.raises(InputError, match="--model"):
+        generate(store, tmp_path / "out", settings)
 
 
 # -- the command line ------------------------------------------------------------------------------------------

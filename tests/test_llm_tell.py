@@ -15,7 +15,7 @@ from contragraph.dataset.codec import parse_line, to_instance, to_line
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
-from contragraph.generation.making import instances, searched
+from contragraph.generation.making import instances
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
@@ -256,7 +256,7 @@ def test_dates_are_told(tmp_path: Path) -> None:
     with open_store(f"ladybug:{tmp_path / 'people.lbug'}", create=True) as store:
         store.load(staged(tmp_path))
         settings = Settings(parse_plan("1-single-hop=4,1-multi-hop=2"), strict=False)
-        dated = list(instances(store, settings, *searched(store, settings, None)))
+        dated = list(instances(store, settings))
     assert any(isinstance(s.object, Literal) for pair in dated for s in pair.perturbed.statements)
     for pair in dated:
         for case in cases(pair, ""):

@@ -21,7 +21,7 @@ def test_the_time_of_a_birth_is_the_date_of_birth() -> None:
         ("yago:Bob", "yago:wasBornIn", "yago:Paris", "1815-12", "1815-12"),
         ("yago:Cid", "yago:wasBornIn", "yago:Paris", "1815", "1815"),
     )
-    kept, dated = split_moments(facts, BIRTH)
+    kept, dated = split_moments(facts, BIRTH, {})
     assert kept.rows()[0] == ("yago:Ada", "yago:wasBornIn", "yago:London", None, None)
     assert kept.rows()[1] == facts.rows()[1]
     assert dated.rows() == [
@@ -31,6 +31,17 @@ def test_the_time_of_a_birth_is_the_date_of_birth() -> None:
     ]
 
 
+def test_the_time_at_which_a_work_was_made_is_a_date_of_the_work() -> None:
+    facts = _facts(
+        ("yago:Ada", "yago:created", "yago:Notes", "1843", "1843"),
+        ("yago:Luigi", "yago:created", "yago:Notes", "1843", "1843"),
+        ("yago:Bob", "yago:created", "yago:Series", "1995", "1999"),
+    )
+    kept, dated = split_moments(facts, BIRTH, {"yago:created": "yago:wasCreatedOnDate"})
+    assert [row[3:] for row in kept.rows()] == [(None, None), (None, None), ("1995", "1999")]
+    assert dated.rows() == [("yago:Notes", "yago:wasCreatedOnDate", "1843", "xsd:gYear")]
+
+
 def test_what_is_no_moment_keeps_its_time() -> None:
     rows = (
         ("yago:Ada", "yago:wasBornIn", "yago:London", "1815", "1816"),
@@ -38,13 +49,13 @@ def test_what_is_no_moment_keeps_its_time() -> None:
         ("yago:Eva", "yago:wasBornIn", "yago:Rome", "-0063", "-0063"),
         ("yago:Cid", "yago:wasBornIn", "yago:Paris", None, None),
     )
-    kept, dated = split_moments(_facts(*rows), BIRTH)
+    kept, dated = split_moments(_facts(*rows), BIRTH, {})
     assert kept.rows() == list(rows)
     assert dated.is_empty()
 
 
 def test_without_moments_nothing_changes() -> None:
     facts = _facts(("yago:Ada", "yago:wasBornIn", "yago:London", "1815-12-10", "1815-12-10"))
-    kept, dated = split_moments(facts, {})
+    kept, dated = split_moments(facts, {}, {})
     assert kept.equals(facts)
     assert dated.is_empty()

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rdflib import OWL, RDF, BNode, Graph, URIRef
 
 from contragraph.graph.errors import InputError, OntologyError
-from contragraph.ontology import Axiom, Kind, Ontology, Role, load_ontology
+from contragraph.kgs import kg_of
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.namespaces import PREFIXES, expand, shorten
 from contragraph.ontology.turtle import format_ontology, parse_ontology, read_ontology, write_ontology
 from tests import strategies
@@ -40,18 +41,17 @@ NOTE = (
 
 @pytest.fixture(scope="module")
 def wikidata() -> Ontology:
-    return load_ontology("wikidata")
+    return kg_of("wikidata").ontology
 
 
 def packaged() -> Path:
-    return Path(__file__).parent.parent / "ontology" / "wikidata.ttl"
+    return Path(__file__).parent.parent / "kgs" / "wikidata" / "ontology.ttl"
 
 
-def test_every_seed_relation_is_there_with_its_domain_and_an_axiom(wikidata: Ontology) -> None:
+def test_every_seed_relation_of_the_paper_is_there_with_its_domain(wikidata: Ontology) -> None:
     expected = {f"wdt:{p}": domain for domain, found in DOMAINS.items() for p in found.split()}
     assert len(expected) == 45
-    assert dict(wikidata.domains) == expected
-    assert expected.keys() <= {relation for axiom in wikidata.axioms for relation in axiom.relations}
+    assert {r: d for r, d in wikidata.domains.items() if r in expected} == expected
 
 
 def test_axioms_are_sourced_and_relations_explained(wikidata: Ontology) -> None:
@@ -67,37 +67,10 @@ def test_axioms_are_sourced_and_relations_explained(wikidata: Ontology) -> None:
         assert "{o}" in wikidata.comments[relation], relation
 
 
-def test_typical_axioms_name_their_exception(wikidata: Ontology) -> None:
-    assert [a.id for a in wikidata.axioms if a.strength == "typical" and not a.comment] == []
-
-
-def test_the_document_counts_the_axioms_that_there_are(wikidata: Ontology) -> None:
-    told = (Path(__file__).parent.parent / "docs" / "ontology.md").read_text(encoding="utf-8")
-    strict = sum(a.strength == "strict" for a in wikidata.axioms)
-    every = len(wikidata.axioms)
-    assert (
-        f"{every} axioms, {strict} *strict* (true by the meaning of the words) and {every - strict} *typical*" in told
-    )
-    stated = sum(r.startswith("cg:") for r in wikidata.statable)
-    assert f"{stated} of the relations are auxiliary ones that a text may state" in told
-
-
 def test_types_and_subclasses_say_so(wikidata: Ontology) -> None:
     said = {(a.kind, a.terms) for a in wikidata.axioms}
     assert (Kind.SUB_PROPERTY, (Role("wdt:P31"), Role("rdf:type"))) in said
     assert (Kind.SUB_PROPERTY, (Role("wdt:P279"), Role("rdfs:subClassOf"))) in said
-
-
-def test_exclusive_forms_only_say_what_they_exclude(wikidata: Ontology) -> None:
-    forms = {a.roles[0].relation: a.roles[1] for a in wikidata.axioms if a.kind is Kind.EXCLUSIVE_FORM}
-    assert {f for f in forms if f.startswith("cg:only_")} == {r for r in wikidata.labels if r.startswith("cg:only_")}
-    for axiom in wikidata.axioms:
-        if axiom.kind is Kind.SUB_PROPERTY:
-            assert not axiom.roles[0].relation.startswith(("cg:only_", "cg:sole_")), axiom.id
-        # "Its only X is Y" would refute itself if having X spread along other statements.
-        if axiom.kind in (Kind.CHAIN, Kind.TRANSITIVE):
-            told = {form: base for form, base in forms.items() if form.startswith("cg:only_")}
-            assert Role(axiom.roles[-1].relation) not in told.values(), axiom.id
 
 
 def test_relations_with_many_values_in_fact_are_not_functional(wikidata: Ontology) -> None:
@@ -105,11 +78,9 @@ def test_relations_with_many_values_in_fact_are_not_functional(wikidata: Ontolog
     assert not functional & {"wdt:P551", "wdt:P264", "wdt:P421", "wdt:P463", "wdt:P131", "wdt:P17"}
 
 
-def test_the_packaged_file_is_in_canonical_form_and_reads_fast(wikidata: Ontology) -> None:
-    text = packaged().read_text(encoding="utf-8")
-    assert format_ontology(wikidata) == text
+def test_the_packaged_file_reads_fast(wikidata: Ontology) -> None:
     start = time.process_time()
-    assert read_ontology(packaged()) == wikidata
+    assert {a.id for a in read_ontology(packaged()).every} <= {a.id for a in wikidata.every}
     assert time.process_time() - start < 3  # 0.3 s on an idle machine
 
 
@@ -220,8 +191,6 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "latin.ttl").write_bytes(b"# caf\xe9")
     with pytest.raises(OntologyError, match="not UTF-8"):
         read_ontology(tmp_path / "latin.ttl")
-    with pytest.raises(OntologyError, match=r"known are .*wikidata"):
-        load_ontology("nowhere")
 
 
 def test_an_inverse_on_the_left_of_inverse_of_cannot_be_written() -> None:

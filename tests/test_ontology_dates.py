@@ -12,7 +12,7 @@ from contragraph.ontology.axioms import POINTS, Axiom, Kind, Ontology, OrderAxio
 from contragraph.ontology.namespaces import PREFIXES
 from contragraph.ontology.translate import Renaming, renamed
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.ontology.vocabulary import union
+from contragraph.ontology.union import union
 from tests import strategies
 
 HEADER = "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in PREFIXES.items())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.extraction import visible
+from benchmarks.paths import visible
 from benchmarks.source import KG, real_files
 from contragraph.graph.paths import Wanted, find_paths
 from contragraph.graph.store import GraphStore

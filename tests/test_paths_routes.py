@@ -15,14 +15,14 @@ from contragraph.generation.routes import find_routes
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
-from contragraph.ontology import load_ontology
+from contragraph.kgs import kg_of
 from contragraph.reasoning import compile_rules
 from contragraph.reasoning.certificate import verify
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import RuleSet
 from tests.staged_kgs import Triple, stage
 
-ONTOLOGY = load_ontology()
+ONTOLOGY = kg_of("wikidata").ontology
 RULES = compile_rules(ONTOLOGY.axioms)
 THINGS = [f"wd:Q{number}" for number in range(1, 8)]
 PLACES = ("wdt:P131", "wdt:P150", "wdt:P47", "wdt:P36", "wdt:P30", "wdt:P17", "wdt:P361", "wdt:P527")

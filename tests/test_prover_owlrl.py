@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.graph.model import Statement
-from contragraph.ontology import load_ontology
+from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom
 from contragraph.reasoning import Outcome, compile_rules, judge, minimal_conflicts
 from contragraph.reasoning.unfold import unfold
@@ -43,7 +43,7 @@ def test_random_graphs(data: st.DataObject) -> None:
 
 
 def compare_real_pairs(count: int, seed: int, folder: Path | None) -> dict[Outcome, int]:
-    ontology = load_ontology()
+    ontology = kg_of("wikidata").ontology
     rules = compile_rules(ontology.axioms)
     unfolding = unfold(rules, ontology.statable, max_leaves=4)
     seen = dict.fromkeys(Outcome, 0)

@@ -111,7 +111,7 @@ def test_decisions_survive_that_the_dataset_is_made_again(folder: Path) -> None:
     assert contragraph(*generate, cwd=folder).code == 0
     desk = desk_of(folder)
     judge(desk, ADA, desk.items[0])
-    assert contragraph(*generate, "--style", "news", cwd=folder).code == 0
+    assert contragraph(*generate, "--style", "short", cwd=folder).code == 0
     again = desk_of(folder)
     assert again.items[0].versions != desk.items[0].versions
     assert again.items[0].conflicts == desk.items[0].conflicts

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contragraph.generation.verbalise import render
 from contragraph.graph.errors import OntologyError
-from contragraph.graph.model import Literal, Relation, Statement
-from contragraph.ontology import load_ontology
-from contragraph.ontology.alignment import parse_alignment
+from contragraph.graph.model import Entity, Literal, Statement
+from contragraph.kgs import kg_of, label_of, lexicon_for
+from contragraph.ontology.alignment import lens_of, parse_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.ontology.lexicon import load_lexicon, say
-from contragraph.ontology.told import label_of, lexicon_for
+from contragraph.ontology.lexicon import say
 from contragraph.ontology.translate import IDENTITY, Lens, Renaming, renamed
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.ontology.vocabulary import family_vocabulary, lens_of, vocabulary_of
 from contragraph.reasoning import compile_rules, minimal_conflicts
 from contragraph.reasoning.lint import lint
 from tests.strategies import RELATIONS, SUBCLASS, TYPED, deterministic, problems
@@ -75,22 +74,6 @@ def test_the_prover_finds_the_same_conflicts_in_both_vocabularies(problem: Probl
     assert set(own.minimal) == set(seen.minimal)
 
 
-def test_auxiliary_relations_are_named_after_the_relation_of_the_graph() -> None:
-    lens = Lens({"dbo:recordLabel": Role("wdt:P264"), "yago:actedIn": Role("wdt:P161", inverse=True)})
-    for seen, own in {
-        "cg:only_P264": "cg:only_recordLabel",
-        "cg:noneSeated_inv_P264": "cg:noneSeated_inv_recordLabel",
-        "cg:only_P161": "cg:sole_actedIn",
-        "cg:sole_P161": "cg:only_actedIn",
-        "cg:noneBorn_P161": "cg:noneBorn_inv_actedIn",
-        "cg:noneBorn_inv_P161": "cg:noneBorn_actedIn",
-        "cg:only_P50": "cg:only_P50",
-        "cg:bornIn": "cg:bornIn",
-    }.items():
-        assert lens.own.relation(seen) == Role(own)
-        assert lens.seen.relation(own) == Role(seen)
-
-
 def test_axioms_that_are_turned_round_keep_their_meaning_and_can_be_written() -> None:
     names = Renaming({"wdt:P1": Role("dbo:one", inverse=True)})
     one, two = Role("wdt:P1"), Role("wdt:P2")
@@ -143,14 +126,14 @@ def test_an_alignment_that_is_not_one_to_one_is_refused(said: str, why: str) -> 
         parse_alignment(f"{_PREFIXES} {said}")
 
 
-def test_of_two_relations_that_match_one_the_better_match_with_more_facts_is_taken() -> None:
+def test_of_two_relations_that_match_one_the_better_match_is_taken() -> None:
     alignment = parse_alignment(
         f"{_PREFIXES} schema:a owl:equivalentProperty wdt:P1 . yago:b owl:equivalentProperty wdt:P1 ."
         " yago:c owl:inverseOf wdt:P1 . dbo:far owl:equivalentProperty wdt:P1 ."
     )
-    lens = lens_of(alignment, {"schema:a": 5, "yago:b": 7, "yago:c": 90})
-    assert lens.exact == {"yago:b": Role("wdt:P1")}
-    assert lens_of(alignment, {"yago:c": 1}).exact == {"yago:c": Role("wdt:P1", inverse=True)}
+    assert lens_of(alignment, ("schema:a", "yago:b", "yago:c")).exact == {"schema:a": Role("wdt:P1")}
+    assert lens_of(alignment, ("yago:b", "yago:c")).exact == {"yago:b": Role("wdt:P1")}
+    assert lens_of(alignment, ("yago:c",)).exact == {"yago:c": Role("wdt:P1", inverse=True)}
 
 
 _PREFIXES = """
@@ -159,56 +142,58 @@ _PREFIXES = """
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
 """
 
-# -- the ontologies that ship ------------------------------------------------------------------------------------
+
+# -- the alignments that ship ----------------------------------------------------------------------------------
 
 
 def test_wikidata_is_seen_as_it_is() -> None:
-    vocabulary = family_vocabulary("wikidata")
-    assert vocabulary.lens is IDENTITY
-    assert not vocabulary.lens
-    assert vocabulary.ontology == vocabulary.own == load_ontology()
+    assert kg_of("wikidata").lens(["wdt:P19"]) == IDENTITY
+    assert not IDENTITY
 
 
 @pytest.mark.parametrize("name", ["dbpedia", "yago"])
 def test_a_graph_speaks_its_own_terms_alone(name: str) -> None:
-    vocabulary = family_vocabulary(name)
-    own = vocabulary.own
-    used = {r for axiom in own.axioms for r in axiom.relations}
-    matched = {role.relation for role in vocabulary.lens.exact.values()}
-    assert used.isdisjoint(matched)
-    assert own.statable.isdisjoint(matched)
-    assert not any(r.startswith("wdt:") for r in own.statable)
-    assert own.domains.keys() <= own.statable | {"rdf:type"}
-    assert renamed(renamed(own, vocabulary.lens.seen), vocabulary.lens.own).axioms == own.axioms
-    assert parse_ontology(format_ontology(own)).axioms == own.axioms
-    assert [f for f in lint(own) if f.level == "error"] == []
-
-
-def test_axioms_hold_over_the_relations_that_a_graph_has_and_no_others() -> None:
-    relations = [Relation(r, "", facts=1) for r in ("dbo:birthPlace", "dbo:country", "dbo:isPartOf")]
-    own = vocabulary_of(relations).own
-    assert {r for a in own.axioms for r in a.relations if r.startswith("dbo:")} <= {r.id for r in relations}
-    assert any(a.id.endswith("functional_birthPlace") for a in own.axioms)
-    assert not any(a.facts for a in own.axioms), "figures of another graph"
+    kg = kg_of(name)
+    used = {r for axiom in kg.ontology.every for r in axiom.relations}
+    matched = {role.relation for role in kg.alignment.exact.values()}
+    assert (used | kg.ontology.statable).isdisjoint(matched)
+    assert matched
+    seen = renamed(kg.ontology, kg.lens(kg.alignment.exact).seen)
+    assert seen.statable & matched
+    assert [f for f in lint(seen) if f.level == "error"] == []
 
 
 def test_what_a_dataset_names_is_said_as_its_match_is() -> None:
     lexicon = lexicon_for(["dbo:birthPlace", "yago:actedIn"])
     names = {"dbr:A": "Ann", "dbr:P": "Paris", "yago:A": "Ann", "yago:F": "Up", "wd:A": "Ann", "wd:F": "Up"}
-    seen = load_lexicon()
+    seen = kg_of("wikidata").lexicon
     born = say(Statement("dbr:A", "dbo:birthPlace", "dbr:P"), names, lexicon)
     assert born == say(Statement("dbr:A", "wdt:P19", "dbr:P"), names, seen)
     acted = say(Statement("yago:A", "yago:actedIn", "yago:F"), names, lexicon)
     entry = seen.entries["wdt:P161"]
     assert entry.said_of_object
     assert acted == f"Ann {entry.said_of_object[0].say({'s': 'Up', 'o': 'Ann'})}"
-    assert lexicon_for(["wdt:P19", "cg:only_P19"]) == seen
-    assert label_of("cg:only_recordLabel") == label_of("cg:only_P264") is not None
 
 
-def test_the_figures_of_wikidata_are_not_taken_over() -> None:
-    measured = {a.id for a in load_ontology().axioms if a.facts}
-    assert measured
-    translated = [a for a in family_vocabulary("dbpedia").ontology.axioms if a.id in measured]
-    assert translated
-    assert all(replace(a, facts=None, violations=None) == a for a in translated)
+def test_relations_have_the_labels_of_their_graphs() -> None:
+    assert label_of("cg:lifespan") == "lifespan in years"
+    assert label_of("yago:wasBornIn") == kg_of("yago").ontology.labels["yago:wasBornIn"]
+    assert label_of("cg:unheardOf") is None
+
+
+def test_texts_of_a_graph_are_worded_as_those_of_the_graph_that_it_is_aligned_with() -> None:
+    kg, wikidata = kg_of("yago"), kg_of("wikidata")
+    ann = Entity("yago:Ann", "Ann Lee", "American actress", (), ("yago:wordnet_actor_109765278",), "yago", 30)
+    film = Entity("yago:Up", "Up High", "film", (), (), "yago", 30)
+    own = (Statement(ann.id, "yago:actedIn", film.id), Statement(ann.id, "yago:wasBornOnDate", DAY))
+    seen = (Statement(film.id, "wdt:P161", ann.id), Statement(ann.id, "wdt:P569", DAY))
+    people = {e.id: e for e in (ann, film)}
+    as_known = {**people, ann.id: replace(ann, types=(*ann.types, "wd:Q5"))}
+    text = render(own, people, kg.lexicon, {s.relation: "" for s in own}, seed="s", variant=0)
+    same = render(seen, as_known, wikidata.lexicon, {s.relation: "" for s in seen}, seed="s", variant=0)
+    assert "She" in text.body or "she" in text.body or text.body.count("Ann") == 1
+    assert {i for sentence in text.sentences for i in sentence.statements} == {s.id for s in own}
+    assert text.body == same.body
+
+
+DAY = Literal("1930-05-01", "xsd:date", "1 May 1930")

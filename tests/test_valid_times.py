@@ -62,13 +62,8 @@ def held(store: GraphStore) -> set[tuple[str, str, str | None, str | None]]:
     """The facts with a time of the one entity that has any, asked for in every way."""
     every = store.facts(["wd:Q0"], "out", ORDER, 100)["wd:Q0"]
     found = {fact for fact in told(every) if fact[2]}
-    snapshot = store.snapshot("geo", ORDER)
-    assert told(snapshot.facts(["wd:Q0"], "out", ORDER, 100)["wd:Q0"]) == told(every)
-    assert told(store.facts(["wd:Q1000"], "in", ORDER, 100)["wd:Q1000"]) == told(
-        snapshot.facts(["wd:Q1000"], "in", ORDER, 100)["wd:Q1000"]
-    )
+    assert {fact for fact in told(store.facts(["wd:Q1000"], "in", ORDER, 100)["wd:Q1000"]) if fact[2]} <= found
     seeds = store.seeds("geo", "wdt:P6", ORDER, 9)
-    assert seeds == snapshot.seeds("geo", "wdt:P6", ORDER, 9)
     assert told(seeds) == {fact for fact in found if fact[0] == "wdt:P6"}
     return found
 

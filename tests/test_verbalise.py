@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from contragraph.generation.verbalise import render
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement, Text
-from contragraph.ontology.lexicon import load_lexicon
+from contragraph.ontology.lexicon import Lexicon, read_lexicon
 from tests.verbal import BORN, CURIE, GEO, KIN, LEXICON, bodies, check, entity, fact, world_of
 
 HOSTILE = (
@@ -82,14 +82,10 @@ def test_the_wordings_of_a_county_seat() -> None:
     }
 
 
-def test_denied_and_exclusive_statements_say_so() -> None:
+def test_denied_statements_say_so() -> None:
     denied = bodies([fact("Q2", "P36", "Q1", negated=True)], GEO)
     assert "Kingston is not the county seat of Ulster County." in denied
     assert all(re.search(r"\bnot\b", body) for body in denied)
-    only = bodies([fact("Q2", "cg:only_P47", "Q3")], GEO)
-    assert "Ulster County has only one neighbor, Sullivan County." in only
-    assert "The only neighbor of Ulster County is Sullivan County." in only
-    assert all(re.search(r"\b(?:single|only|no neighbor other than)\b", body) for body in only)
 
 
 def test_what_is_said_of_one_subject_is_joined() -> None:
@@ -98,12 +94,12 @@ def test_what_is_said_of_one_subject_is_joined() -> None:
     assert any(lists.search(body) and body.count(".") == 1 for body in found)
 
 
-def test_denied_and_exclusive_statements_have_a_sentence_of_their_own() -> None:
+def test_denied_statements_have_a_sentence_of_their_own() -> None:
     statements = [fact("Q2", "P47", "Q3", negated=True), fact("Q2", "P47", "Q5x", negated=True)]
-    statements += [fact("Q2", "cg:only_P190", "Q1"), fact("Q2", "P17", "Q4")]
+    statements += [fact("Q2", "P190", "Q1"), fact("Q2", "P17", "Q4")]
     for body in bodies(statements, GEO):
         assert not re.search(r"Sullivan County (?:and|or) Orange County|Orange County (?:and|or) Sullivan County", body)
-        assert not re.search(r"Kingston,? and|and (?:has|is) .*only| not .* and | and .* not ", body), body
+        assert not re.search(r" not [^.]* and | and [^.]* not ", body), body
 
 
 def test_sentences_end_with_one_mark() -> None:
@@ -177,7 +173,7 @@ def test_verbs_of_beginning_and_end_fit_what_they_are_said_of(tmp_path: Path) ->
         '["wdt:P1"]\ns = ["[ended/end] before {o began}"]\n'
         '["wdt:P2"]\nfull = ["{end of s} [preceded/precede] {start of o}"]'
     )
-    lexicon = load_lexicon(file)
+    lexicon = Lexicon(read_lexicon(file))
 
     def said(subject: str, relation: str, thing: str) -> str:
         return render([fact(subject, relation, thing)], BORN, lexicon, {}, seed="", variant=0).body

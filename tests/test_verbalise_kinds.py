@@ -54,14 +54,6 @@ ENDS = world_of(
             "Ann Doe was inducted into the Rock and Roll Hall of Fame.",
             "Ann Doe entered the Rock and Roll Hall of Fame.",
         }),
-        ("Q1", "cg:noneAwarded_P737", "Q27", {
-            "Ann Doe was never influenced by an inductee of the Rock and Roll Hall of Fame.",
-            "Ann Doe was not influenced by anyone inducted into the Rock and Roll Hall of Fame.",
-        }),
-        ("Q1", "cg:rejectedAsPupilBy", "Q28", {
-            "Ann Doe was never a student of Bob Roe.", "Ann Doe never studied under Bob Roe.",
-            "Bob Roe never accepted Ann Doe as a student.", "Bob Roe never taught Ann Doe.",
-        }),
         ("Q2", "P37", "Q29", {
             "Sackville has human creativity as an official language.",
             "Human creativity is an official language of Sackville.",
@@ -87,26 +79,6 @@ def test_counties_and_schools_have_seats() -> None:
 def test_works_of_a_country_are_from_it() -> None:
     found = bodies([fact("Q20", "P6379", "Q21")], ENDS)
     assert not any("works by Peru" in body or "Peru has works" in body for body in found)
-
-
-def test_a_denial_has_a_sentence_of_its_own() -> None:
-    facts = [fact("Q1", "P69", "Q6"), fact("Q1", "P551", "Q31"), fact("Q1", "cg:workedOutside", "Q5a")]
-    for body in bodies([*facts, fact("Q1", "P641", "Q11")], ENDS):
-        (denial,) = (s for s in body.split(". ") if re.search(r"outside|never worked", s))
-        assert re.fullmatch(r"(?:Ann Doe|Doe|She) (?:has always worked outside|has never worked in) Dallas\.?", denial)
-
-
-def test_a_second_denial_is_worded_otherwise() -> None:
-    facts = [fact("Q1", "cg:neverIn", "Q5a"), fact("Q28", "cg:neverIn", "Q31")]
-    for body in bodies(facts, ENDS):
-        said = {re.sub(r"^(?:Ann|Bob)? ?(?:Doe|Roe|She|He) | (?:Dallas|Paris)\.?$", "", s) for s in body.split(". ")}
-        assert len(said) == 2, body
-
-
-def test_a_name_stands_where_a_pronoun_could_be_another_country() -> None:
-    facts = [fact("Q33", "P47", "Q32"), fact("Q33", "cg:noNeighbourMemberOf", "Q21"), fact("Q33", "P530", "Q34")]
-    for body in bodies(facts, ENDS):
-        assert not re.search(r"\b(?:It|The country)\b", body), body
 
 
 def test_bands_are_they_and_a_title_is_no_pronoun() -> None:

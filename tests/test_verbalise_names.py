@@ -246,15 +246,6 @@ def test_teams_with_plural_names_take_plural_verbs() -> None:
         assert not re.search(r"Lions (?:is|has|plays)\b", body)
 
 
-def test_classes_are_named_as_their_labels_say_and_not_in_the_plural() -> None:
-    playwrights = bodies([fact("Q6y", "cg:noneOfKind_inv_P463", "Q7y")], COUNTIES)
-    assert "Ulster Hall has never had a playwright as a member." in playwrights
-    assert not any("playwrights" in body for body in playwrights)
-    counties = bodies([fact("Q2", "cg:noneOfKind_P47", "Q8")], COUNTIES)
-    assert "Ulster County does not border any county of New York." in counties
-    assert not any("counties" in body for body in counties)
-
-
 def test_a_class_that_was_stated_or_that_the_name_has_may_stand_for_it() -> None:
     facts = [fact("Q2", "P31", "Q8"), fact("Q2", "P36", "Q1"), fact("Q2", "P17", "Q4"), fact("Q2", "P47", "Q3")]
     facts += [fact("Q2", "P190", "Q4"), fact("Q2", "P206", "Q4")]

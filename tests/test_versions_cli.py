@@ -12,7 +12,7 @@ import pytest
 
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
-from tests.cli import UNDATED, Result, contragraph
+from tests.cli import Result, contragraph
 from tests.made import dataset, lines_of, sample_world
 from tests.stores import everything
 from tests.test_cli_bad_input import assert_one_sentence
@@ -126,7 +126,7 @@ def test_runs_are_moved_and_deleted(place: Path, tmp_path: Path) -> None:
     ran(tmp_path, "runs", "dump", run["id"], "again")
     for path in (place / "run").iterdir():
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes(), path.name
-    ran(tmp_path, *UNDATED)
+    ran(tmp_path, "load", "sample")
     assert ran(tmp_path, "doctor").out == "(none)\n"
     here, there = (open_store(f"ladybug:{folder / 'contragraph.lbug'}", read_only=True) for folder in (place, tmp_path))
     with here, there:

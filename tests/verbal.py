@@ -9,9 +9,9 @@ from typing import Any
 from contragraph.dataset.naming import stem_of
 from contragraph.generation.verbalise import Style, render
 from contragraph.graph.model import Entity, Literal, Statement, Text
-from contragraph.ontology.lexicon import load_lexicon
+from contragraph.kgs import kg_of
 
-LEXICON = load_lexicon()
+LEXICON = kg_of("wikidata").lexicon
 
 
 CURIE = re.compile(r"wdt?:|cg:|lit:")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from contragraph.app import options
-from contragraph.app.affirmative import Asking, affirmative
+from contragraph.app.asking import tell_asked, tell_foreseen
 from contragraph.app.failures import NO, StoppedError
-from contragraph.app.model_options import ModelOptions, model_options
+from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.generation.rules.plain import Lies
-    from contragraph.generation.run import Report
+    from contragraph.generation.assembly.report import Report
     from contragraph.generation.verbalise import Style
 
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "axioms",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Axioms in Turtle, instead of those for Wikidata that ship.",
+    help="Axioms in Turtle, instead of those that ship for the graph.",
 )
 @click.option("--generator", type=click.Choice(["symbolic", "natural", "llm"]), default="symbolic", show_default=True)
 @click.option(
@@ -54,14 +54,6 @@ if TYPE_CHECKING:
     help="How texts are told: joined and introduced, one claim a sentence, or as much as possible at the start.",
 )
 @click.option(
-    "--lies",
-    type=click.Choice(["any", "plain", "affirmative"]),
-    default="any",
-    show_default=True,
-    help="plain: made-up statements are of the graph's own relations alone, and told as true ones are; affirmative: the"
-    " same, with dates, found by queries of the graph database.",
-)
-@click.option(
     "--distractors",
     type=click.IntRange(0, 10),
     metavar="N",
@@ -77,7 +69,7 @@ if TYPE_CHECKING:
     "quotas",
     multiple=True,
     metavar="NAME=SHARE",
-    help="A share to keep, such as family=0.2; at least: one-lie, shared, hops; at most: exclusive, family, negation.",
+    help="A share to keep, such as relation=0.3; at least: hops, dated; at most: replacement, relation, denial.",
 )
 @click.option(
     "--prompts",
@@ -104,7 +96,7 @@ if TYPE_CHECKING:
     envvar="CONTRAGRAPH_PROCESSES",
     show_envvar=True,
     metavar="N",
-    help="So many processes that build pairs, for speed alone; by default one for each core, at most 4.",
+    help="So many processes that search, for speed alone; by default one for each core, at most 4.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
@@ -122,7 +114,6 @@ def command(
     verbaliser: str,
     strict: bool,
     style: Style,
-    lies: Lies,
     distractors: int | None,
     controls: str | None,
     quotas: tuple[str, ...],
@@ -143,77 +134,81 @@ def command(
     \b
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
-      contragraph generate --generator natural --kg dbpedia --against yago --out dataset
+      contragraph generate --plan small --style short --distractors 4 --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.controls_rounds import parse_ratio
-    from contragraph.generation.crew import processes_here
-    from contragraph.generation.quotas import parse_quotas
-    from contragraph.generation.run import Settings, generate
+    from contragraph.generation.assembly.quotas import parse_shares
+    from contragraph.generation.making import generate
+    from contragraph.generation.search.team import processes_here
+    from contragraph.generation.settings import Settings
     from contragraph.graph import open_store
 
-    natural = generator == "natural"
+    natural, asks = generator == "natural", "llm" in (generator, verbaliser)
     if natural != (against is not None):
         raise click.UsageError("--generator natural and --against NAME belong together.")
     if natural and kg is None:
         raise click.UsageError("Name the graph whose statements are the originals with --kg.")
-    if lies == "plain" and (generator != "symbolic" or controls is not None):
-        raise click.UsageError("--lies plain goes with --generator symbolic alone, and without --controls.")
     if controls is not None and generator != "symbolic":
         raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
-    asks = "llm" in (generator, verbaliser)
     if not asks and (models.given or prompts):
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
-    if lies == "affirmative" or asks:
-        if natural or controls is not None or distractors is not None or axioms is not None:
-            raise click.UsageError("--lies affirmative goes without --controls, --distractors and --ontology.")
-        settings = Settings(parse_plan(plan), seed, generator, verbaliser, strict, style=style, lies=lies)
-        asking = Asking(models, prompts, demonstrations, tries) if asks else None
-        affirmative(context, out, settings, kg, quotas, address, asking, resume=resume, overwrite=overwrite)
-        return
-    given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
-    wanted = parse_plan(plan) if given or not natural else {}
+    if natural or controls is not None or kg == "all":
+        raise click.UsageError("Not yet: --generator natural, --controls and --kg all are being made anew.")
     settings = Settings(
-        wanted,
+        parse_plan(plan),
         seed,
         generator,
         verbaliser,
         strict,
-        parse_quotas(quotas),
+        parse_shares(quotas),
         style,
         distractors,
-        against,
-        None if controls is None else parse_ratio(controls),
-        lies=lies,
     )
     try:
-        with progress() as bars, open_store(address) as store:
+        with ExitStack() as stack:
+            bars = stack.enter_context(progress())
+            asked = None
+            if asks:
+                from contragraph.generation.llm.running import TRIES, Models
+
+                gateway = stack.enter_context(models.gateway(bars))
+                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
+                settings = replace(settings, models=asked.identity(generator, verbaliser))
+            store = stack.enter_context(open_store(address))
+            if asked and models.dry_run:
+                from contragraph.generation.foreseen import foresee
+
+                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+                return
             report = generate(
                 store,
                 out,
                 settings,
                 kg=kg,
                 axioms=axioms,
+                processes=processes or processes_here(),
                 resume=resume,
                 overwrite=overwrite,
-                processes=processes or processes_here(),
+                models=asked,
                 progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    if asked:
+        tell_spent(asked.gateway.spent)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
-    _tell(report, settings.plan.values(), out)
+    _tell(report, out)
     if report.shortfalls or not all(q.holds for q in report.quotas):
         context.exit(NO)
 
 
-def _tell(report: Report, wanted: object, out: Path) -> None:
-    """What came out, what is missing, and which relations were not used."""
+def _tell(report: Report, out: Path) -> None:
+    """What came out, what is missing, and why."""
     short = {s.type: s for s in report.shortfalls}
     show_rows(
         (
@@ -222,14 +217,12 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         ),
         "table",
     )
+    found = ", ".join(f"{n} of {hops} hops" for hops, n in report.pool.items())
     click.echo(
-        f"\n{out} holds {sum(report.made.values())} pairs over {len(+report.relations)} seed relations"
-        f" ({report.rejected} candidates were rejected; rejected.jsonl says why)."
+        f"\n{out} holds {sum(report.made.values())} pairs over {len(report.relations)} seed relations, from a pool of"
+        f" {found} ({report.rejected} candidates were rejected; rejected.jsonl says why).\n"
     )
-    click.echo()
-    if report.disagreements:
-        _tell_causes(report)
-        return
+    tell_asked(report)
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
@@ -241,15 +234,7 @@ def _tell(report: Report, wanted: object, out: Path) -> None:
         if not quota.holds:
             click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
     for shortfall in report.shortfalls:
-        why = "; ".join(f"{reason} ({count})" for reason, count in shortfall.reasons) or "no seed was left to try"
+        why = "; ".join(f"{reason} ({count})" for reason, count in shortfall.reasons) or "nothing was left to try"
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
-    if report.shortfalls:
-        click.echo("The plan was not met; ask for fewer of these types, or load a bigger graph.", err=True)
-
-
-def _tell_causes(report: Report) -> None:
-    """What was behind the disagreements of two graphs."""
-    causes = list(dict.fromkeys(c for some in report.disagreements.values() for c in some))
-    total = {c: sum(some.get(c, 0) for some in report.disagreements.values()) for c in causes}
-    rows = [*report.disagreements.items(), ("all", total)]
-    show_rows(({"disagreements": r, **{c: some.get(c, 0) for c in sorted(causes)}} for r, some in rows), "table")
+    for advice in report.help:
+        click.echo(advice, err=True)

@@ -50,11 +50,11 @@ def lint_axioms(context: click.Context, file: Path | None, errors: bool, family:
     Example:
       contragraph ontology lint --errors
     """
+    from contragraph.kgs import kg_of
     from contragraph.ontology.turtle import read_ontology
-    from contragraph.ontology.vocabulary import family_vocabulary
     from contragraph.reasoning.lint import lint
 
-    findings = lint(family_vocabulary(family).own if file is None else read_ontology(file))
+    findings = lint(kg_of(family).ontology if file is None else read_ontology(file))
     bad = [f for f in findings if f.level == "error"]
     shown = bad if errors else findings
     show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"))
@@ -84,12 +84,12 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
     """
     from contragraph.generation.settings import choose_kg
     from contragraph.graph import open_store
-    from contragraph.ontology.vocabulary import vocabulary_of
+    from contragraph.kgs import kg_behind
     from contragraph.reasoning.audit import audit, with_figures
 
     with open_store(address, read_only=True) as store:
         name = choose_kg(store, kg).kg
-        ontology = vocabulary_of(store.relations(name)).own
+        ontology = kg_behind(name, (r.id for r in store.relations(name))).ontology
         findings = audit(store, name, ontology)
     axioms = {axiom.id: axiom for axiom in ontology.every}
     show_rows(

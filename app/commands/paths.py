@@ -159,10 +159,9 @@ def _about(
     from contragraph.app.path_view import labels_of, of_routes
     from contragraph.app.say import Words
     from contragraph.generation.routes import find_routes
-    from contragraph.ontology.told import lexicon_for
-    from contragraph.ontology.vocabulary import vocabulary_of
+    from contragraph.kgs import kg_behind, lexicon_for
 
-    ontology = vocabulary_of(store.relations(kg)).own
+    ontology = kg_behind(kg, (r.id for r in store.relations(kg))).ontology
     statement = _statement(store, kg, claim, ontology)
     found = find_routes(
         store, kg, statement, ontology, proves=proves, most_facts=max_hops, limit=limit, seconds=seconds

@@ -1,155 +1,178 @@
-"""``contragraph patterns``: which contradictions the loaded graph realises for each seed relation."""
+"""``contragraph patterns list | show | run``: the patterns of conflicts, each a Cypher query that anybody can run."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from contragraph.app import options
-from contragraph.app.commands.pattern_queries import list_patterns, run_pattern, show_pattern
 from contragraph.app.failures import NO
 from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.generation.patterns import Realised
+    from contragraph.cypher import Engine
+    from contragraph.generation.search.grounds import Grounds
+    from contragraph.generation.search.shapes import Shape
+    from contragraph.graph.store import GraphStore
 
-COLUMNS = ("relation", "label", "single", "multi", "single-hop example", "multi-hop example", "reason")
-EVERY_COLUMNS = ("relation", "hops", "strength", "axioms", "example")
 
-
-@click.group(invoke_without_command=True)
-@click.option("--relation", "wanted", multiple=True, metavar="P36", help="Only this seed relation; may be repeated.")
-@click.option(
-    "--seeds",
-    "limit",
-    type=click.IntRange(min=1),
-    default=240,
-    show_default=True,
-    help="How many facts of each relation to look at.",
-)
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
-@click.option("--strict", is_flag=True, help="Only contradictions by axioms without exceptions.")
-@click.option("--every", is_flag=True, help="One row for each pattern instead of one for each relation.")
-@click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "markdown", "json", "csv"]),
-    default="table",
-    show_default=True,
-    help="How to print the list; JSON is an array of objects.",
-)
-@options.store
-@click.pass_context
-def command(
-    context: click.Context,
-    wanted: Sequence[str],
-    limit: int,
-    seed: int,
-    strict: bool,
-    every: bool,
-    kg: str | None,
-    form: str,
-    address: str,
-) -> None:
-    """Count the patterns of contradictions for each seed relation.
-
-    A pattern is a set of axioms by which a made-up statement contradicts a true one: at once (single-hop), or with
-    other true facts (multi-hop). Only what passes all rules of generate counts. A relation with fewer than two of each
-    is named with the reason. Exits with 1 if there is no pattern at all.
-
-    The patterns of affirmative conflicts are listed, shown and run by its commands.
+@click.group()
+def command() -> None:
+    """List, show and run the patterns of conflicts: queries for true facts and what contradicts them.
 
     \b
     Example:
-      contragraph patterns --relation P36 --every
       contragraph patterns list
     """
-    if context.invoked_subcommand is not None:
-        return
-    from contragraph.generation import patterns
+
+
+_SEED = click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides the order of rows."
+)
+KG = click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several.")
+
+
+def grounds_of(store: GraphStore, kg: str | None) -> Grounds:
+    """The patterns of a loaded graph."""
+    from contragraph.generation.search.grounds import grounds
     from contragraph.generation.settings import choose_kg
-    from contragraph.graph import open_store
-    from contragraph.ontology.vocabulary import vocabulary_of
+    from contragraph.kgs import kg_like, shipped_kgs
 
-    with open_store(address, read_only=True) as store, progress() as report:
-        info = choose_kg(store, kg)
-        known = vocabulary_of(store.relations(info.kg))
-        own = [_known(name, known.own.domains) for name in wanted] or sorted(known.own.domains, key=_number)
-        relations = [known.lens.seen.relation(name).relation for name in own]
-        found = []
-        for each in patterns.realised(
-            store, info, known.ontology, relations, limit=limit, seed=seed, strict=strict, lens=known.lens
-        ):
-            each.relation = known.own_name(each.relation)
-            found.append(each)
-            report("seed relations", len(found), len(relations))
-        entities = store.entities(patterns.entities_of(found)).values()
-        labels = {e.id: e.label for e in entities} | {**known.own_labels, **known.labels}
-        labels |= {**known.own.labels, **known.ontology.labels} if not known.lens else dict(known.ontology.labels)
-    rows = _every(found, labels) if every else [_row(each, labels) for each in found]
-    columns = EVERY_COLUMNS if every else COLUMNS
-    if form == "markdown":
-        _markdown(rows, columns)
-    else:
-        show_rows(rows, form, columns)
-    if form in ("table", "markdown") and not every:
-        reached = sum(each.enough for each in found)
-        click.echo(
-            f"\n{reached} of {len(found)} seed relations have at least {patterns.ENOUGH} patterns of both kinds"
-            f" ({limit} facts of each looked at)."
+    info = choose_kg(store, kg)
+    known = kg_like(relation.id for relation in store.relations(info.kg))
+    if known is None:
+        raise InputError(
+            f"Nothing is known of the relations of {info.kg}: patterns come from the axioms of a graph's folder;"
+            f" those that ship are {', '.join(shipped_kgs())}."
         )
-    if not any(some for each in found for some in each.found.values()):
-        context.exit(NO)
+    return grounds(store, info.kg, known)
 
 
-for query in (list_patterns, show_pattern, run_pattern):
-    command.add_command(query)
+def _named(grounds: Grounds, name: str) -> Shape:
+    """The pattern of that name, or of which alone the name is the beginning."""
+    found = [shape for shape in grounds.shapes if shape.name.startswith(name)]
+    exact = [shape for shape in found if shape.name == name]
+    if len(exact or found) != 1:
+        several = ", ".join(shape.name for shape in found[:8])
+        raise InputError(
+            f"There is no pattern {name}; `contragraph patterns list` names them all."
+            if not found
+            else f"{name} is the beginning of several patterns: {several}."
+        )
+    return (exact or found)[0]
 
 
-def _number(relation: str) -> tuple[int, str]:
-    """Relations in the order of their numbers."""
-    digits = relation.rpartition("P")[2]
-    return (int(digits) if digits.isdigit() else 0, relation)
+@command.command("list")
+@KG
+@options.output_format
+@options.store
+def list_patterns(kg: str | None, form: str, address: str) -> None:
+    """List the patterns that the axioms of the loaded graph give.
+
+    A pattern is a set of kinds of statements that contradict each other, of which one is made up. Patterns that differ
+    in their relations alone are one.
+
+    \b
+    Example:
+      contragraph patterns list
+    """
+    from contragraph.graph import open_store
+
+    with open_store(address, read_only=True) as store:
+        shapes = grounds_of(store, kg).shapes
+    show_rows(
+        (
+            {
+                "pattern": shape.name,
+                "hops": shape.hops,
+                "made up": ", ".join(shape.made[:4]) + (" …" if len(shape.made) > 4 else ""),
+                "ways": len(shape.combinations),
+                "joined by": shape.link,
+            }
+            for shape in shapes
+        ),
+        form,
+        ("pattern", "hops", "made up", "ways", "joined by"),
+    )
 
 
-def _known(name: str, domains: Mapping[str, str]) -> str:
-    """The seed relation that is meant by P36 or wdt:P36."""
-    for candidate in (name, f"wdt:{name}"):
-        if candidate in domains:
-            return candidate
-    raise InputError(f"{name} is no seed relation; the {len(domains)} seed relations are those that generate uses.")
+@command.command("show")
+@click.argument("name")
+@click.option("--engine", type=click.Choice(["ladybug", "neo4j"]), help="For which engine; by default the store's own.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Rows of the query shown.")
+@_SEED
+@KG
+@options.store
+def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str | None, address: str) -> None:
+    """Print the queries of a pattern, one for each way in which its facts are spelled.
+
+    They are ready to be pasted into Neo4j Browser or ``contragraph cypher query``.
+
+    \b
+    Example:
+      contragraph patterns show 1-value --engine neo4j
+    """
+    from contragraph.generation.search.grounds import shown
+    from contragraph.graph import open_store
+    from contragraph.graph.model import Order
+    from contragraph.graph.store import Window
+
+    with open_store(address, read_only=True) as store:
+        shape = _named(grounds_of(store, kg), name)
+        wanted: Engine = "neo4j" if (engine or store.engine) == "neo4j" else "ladybug"
+        click.echo(";\n\n".join(shown(shape, wanted, Order.of_seed(seed), Window(limit))))
 
 
-def _row(each: Realised, labels: Mapping[str, str]) -> dict[str, object]:
-    from contragraph.generation.patterns import in_labels
+@command.command("run")
+@click.argument("name")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Rows, at most.")
+@_SEED
+@KG
+@options.output_format
+@options.store
+@click.pass_context
+def run_pattern(
+    context: click.Context, name: str, limit: int, seed: int, kg: str | None, form: str, address: str
+) -> None:
+    """Run the query of a pattern: true facts, and what of them would be made up.
 
-    examples = [each.example(multi=multi) for multi in (False, True)]
-    spelled = [in_labels(p, labels) if p is not None else None for p in examples]
-    single, multi = each.count(multi=False), each.count(multi=True)
-    row = (each.relation, labels.get(each.relation), single, multi, *spelled, each.reason or None)
-    return dict(zip(COLUMNS, row, strict=True))
+    Filters and the prover have not seen these rows yet. Exits with 1 if there are none.
 
+    \b
+    Example:
+      contragraph patterns run 1-level --limit 5
+    """
+    from contragraph.generation.search.rows import read
+    from contragraph.graph import open_store
+    from contragraph.graph.model import Literal, Order, Statement
+    from contragraph.graph.store import Window
 
-def _every(found: Sequence[Realised], labels: Mapping[str, str]) -> list[dict[str, object]]:
-    from contragraph.generation.patterns import in_labels
+    with open_store(address, read_only=True) as store:
+        known = grounds_of(store, kg)
+        shape = _named(known, name)
+        found = list(read(shape, store.match(shape.matching, shape.together, Order.of_seed(seed), Window(limit))))
+        names = store.entities(e for each in found for e in each.entities)
+        relations = {r.id: r.label for r in known.relations.values()} | dict(known.ontology.labels)
 
-    proposals = ((each.relation, p) for each in found for some in each.found.values() for p in some.values())
-    return [
-        dict(zip(EVERY_COLUMNS, (relation, p.hops, p.strength, " ".join(p.axioms), in_labels(p, labels)), strict=True))
-        for relation, p in proposals
+    def label(thing: str | Literal) -> str:
+        if isinstance(thing, Literal):
+            return thing.value
+        return names[thing].label if thing in names else thing
+
+    def said(statement: Statement) -> str:
+        relation = relations.get(statement.relation, statement.relation)
+        return f"{label(statement.subject)} – {relation} – {label(statement.object)}"
+
+    rows = [
+        {
+            "true": "; ".join(map(said, each.true)),
+            "made up": f"{label(each.subject)} – {relations.get(each.relation, each.relation)}"
+            f" – {label(each.thing) if each.thing else '…'}",
+        }
+        for each in found
     ]
-
-
-def _markdown(rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:
-    def cell(value: object) -> str:
-        return "" if value is None else str(value).replace("|", "\\|")
-
-    click.echo(f"| {' | '.join(columns)} |")
-    click.echo(f"|{'---|' * len(columns)}")
-    for row in rows:
-        click.echo(f"| {' | '.join(cell(row[column]) for column in columns)} |")
+    show_rows(rows, form, ("true", "made up"))
+    if not rows:
+        context.exit(NO)

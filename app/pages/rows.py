@@ -15,9 +15,9 @@ from contragraph.dataset.codec import InstanceRecord, parse_line
 from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY
 from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.graph.errors import InputError
+from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import AnyAxiom, Ontology
 from contragraph.ontology.lexicon import Lexicon
-from contragraph.ontology.told import lexicon_for
 from contragraph.ontology.turtle import read_ontology
 
 _ID = re.compile(r"[0-9a-f]{16}")

@@ -25,9 +25,11 @@ from contragraph.evaluation.detect.graph_reader_words import (
     literal_of,
     sentence_tokens,
 )
-from contragraph.graph.model import Relation, Statement
+from contragraph.graph.model import Statement
+from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology
-from contragraph.ontology.vocabulary import vocabulary_of
+from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.translate import renamed
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import RuleSet, rules_of
 
@@ -253,7 +255,10 @@ def reader_of(ontology: Ontology) -> Reader:
     Raises:
         OntologyError: if the alignment with Wikidata does not fit it.
     """
-    own = {r: label for r, label in ontology.labels.items() if not r.startswith("cg:")}
     told = {r for axiom in ontology.axioms for r in axiom.relations if not r.startswith(("cg:", "rdf:", "rdfs:"))}
-    seen = vocabulary_of([Relation(r, own.get(r, ""), facts=1) for r in sorted({*own, *told})], given=ontology)
-    return Reader(phrases_of(seen.lexicon, seen.labels), rules_of(seen.ontology))
+    told |= {r for r in ontology.labels if not r.startswith("cg:")}
+    known = next(iter(kgs_of(told)), kg_of(REFERENCE))
+    lens = known.lens(told)
+    seen = renamed(ontology, lens.seen)
+    entries = {r: entry for r, entry in known.lexicon.entries.items() if r not in known.alignment.exact}
+    return Reader(phrases_of(Lexicon(entries), seen.labels), rules_of(seen))

@@ -13,7 +13,7 @@ from itertools import product
 
 from contragraph.evaluation.detect.graph_reader_words import tokens_of
 from contragraph.ontology.lexicon import Entry, Lexicon
-from contragraph.ontology.phrase import Number, Phrase, Sexed, Slot, Verb
+from contragraph.ontology.phrase import Counted, Number, Phrase, Sexed, Slot, Verb
 
 _THEIR = ("his", "her", "its", "their")
 _NOW_PERFECT = {"is": "has been", "are": "have been"}
@@ -94,7 +94,7 @@ def _spelled(phrase: Phrase, negated: bool) -> Iterator[tuple[str, ...]]:
             choices.append((part,))
         elif isinstance(part, Verb):
             choices.append(sorted(_forms(part, negated=negated)))
-        elif isinstance(part, Number):
+        elif isinstance(part, (Number, Counted)):
             choices.append((part.one, part.many))
         elif isinstance(part, Sexed):
             choices.append(sorted({part.male, part.female, part.unknown}))

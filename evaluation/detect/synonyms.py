@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache
 
 from contragraph.evaluation.detect.likeness import words_of
-from contragraph.ontology.lexicon import Entry, load_lexicon
+from contragraph.kgs import REFERENCE, kg_of
+from contragraph.ontology.lexicon import Entry
 
 SHARED = 0.34
 """Of the relations that are said with the rarer of two stems, the share said with the other one too, from which they
@@ -130,7 +131,7 @@ def _wordings(entry: Entry) -> set[str]:
 def _relations() -> dict[str, frozenset[str]]:
     """For each stem the relations, and the groups of this module, that are said with it."""
     found: dict[str, set[str]] = {}
-    for relation, entry in load_lexicon().entries.items():
+    for relation, entry in kg_of(REFERENCE).lexicon.entries.items():
         for said in _wordings(entry):
             for word in content(said):
                 found.setdefault(stem(word), set()).add(relation)

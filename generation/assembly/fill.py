@@ -16,7 +16,7 @@ from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
-from contragraph.generation.assembly.sides import Sides
+from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
 from contragraph.graph.model import Statement, id_number
 from contragraph.ontology.axioms import Ontology
 
@@ -58,6 +58,8 @@ class Filler:
     statable: frozenset[str]
     parity: Parity
     salt: str
+    distractors: int | None = None
+    """Exactly so many statements of the original side take no part in a conflict."""
 
     def candidates(self, chosen: Selection) -> list[Statement]:
         """The true facts that may be told, the best first."""
@@ -87,6 +89,13 @@ class Filler:
         """How many statements the original side should have."""
         return LEAST + id_number(f"{self.salt}|{chosen.lead.conflict.id}|size") % SPREAD
 
+    def bounds(self, chosen: Selection) -> tuple[int, int]:
+        """How many statements the original side has at least and at most."""
+        if self.distractors is None:
+            return LEAST_STATEMENTS, MOST_STATEMENTS
+        size = len(chosen.sides.original) - len({*chosen.links} - chosen.proving) + self.distractors
+        return size, size
+
     def _facts(self, chosen: Selection, here: set[str]) -> Iterator[Statement]:
         """The facts of the topics, then of the other things those by the relations that are perturbed here."""
         for topic in chosen.topics:
@@ -109,9 +118,10 @@ class Filler:
         """Both sides with so much fill that they are about equally long, as far as there is something to tell."""
         sides = chosen.sides.copy()
         names = {e: label.casefold() for e, label in self.around.labels(sides.entities).items()}
-        wanted = max(self.wanted(chosen), len(sides.original), len(sides.perturbed))
+        wanted = self.wanted(chosen) if self.distractors is None else self.bounds(chosen)[0]
+        wanted = max(wanted, len(sides.original), len(sides.perturbed) if self.distractors is None else 0)
         for statement in candidates:
-            lacking = wanted - len(sides.original), wanted - len(sides.perturbed)
+            lacking = wanted - len(sides.original), max(wanted, len(sides.perturbed)) - len(sides.perturbed)
             if max(lacking) <= 0:
                 break
             ends_ = [e for e in statement.entities if e not in names]

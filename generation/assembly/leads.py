@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.pool import Cell, Pool, Pooled
 from contragraph.generation.assembly.quotas import Ledger
 
 
-def leads(pool: Pool, ledger: Ledger, pair_type: PairType, passed: Collection[int]) -> Iterator[Pooled]:
+def leads(
+    pool: Pool, ledger: Ledger, pair_type: PairType, passed: Collection[int], about: Mapping[str, int]
+) -> Iterator[Pooled]:
     """Conflicts that may begin a pair of the type, none of those passed over before.
 
     Each is asked for when the one before has become a pair or not. At each turn the kind of conflict is taken that the
-    ledger prefers then; of several the one with the fewest conflicts left.
+    ledger prefers then; of several the one with the fewest conflicts left. Of a kind those about things with many
+    conflicts come first (``about``), where a pair needs several; else last, to be left for such pairs.
     """
+    sign = -1 if pair_type.conflicts > 1 else 1
+
+    def in_order(some: Collection[Pooled]) -> deque[Pooled]:
+        fitting = (p for p in some if p.number not in passed and not ledger.used(p))
+        return deque(sorted(fitting, key=lambda p: sign * min(_MANY, max(about.get(t, 0) for t in p.topics))))
+
     waiting: dict[Cell, deque[Pooled]] = {
-        cell: deque(p for p in some if p.number not in passed and not ledger.used(p))
-        for cell, some in pool.cells().items()
-        if (cell.hops > 1) == pair_type.multi
+        cell: in_order(some) for cell, some in pool.cells().items() if (cell.hops > 1) == pair_type.multi
     }
     while waiting:
         cell = min(waiting, key=lambda c: (ledger.preference(c, pair_type), len(waiting[c]), c))
@@ -30,3 +37,7 @@ def leads(pool: Pool, ledger: Ledger, pair_type: PairType, passed: Collection[in
         lead = some.popleft()
         if not ledger.used(lead) and not ledger.refuses(lead, pair_type):
             yield lead
+
+
+_MANY = 6
+"""Conflicts about a thing beyond which more make no difference."""

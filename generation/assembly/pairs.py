@@ -7,6 +7,7 @@ with it or not, as the seed decides; all others stand on the perturbed side alon
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -15,7 +16,7 @@ from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import compatible, withheld
 from contragraph.generation.assembly.pool import Pool, Pooled, ends
 from contragraph.generation.assembly.quotas import Ledger
-from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
+from contragraph.generation.assembly.sides import Sides
 from contragraph.graph.model import Statement, id_number
 
 MOST_TOPICS = 3
@@ -44,11 +45,18 @@ class Selection:
     topics: list[str] = field(default_factory=list)
     links: list[Statement] = field(default_factory=list)
     sides: Sides = field(default_factory=Sides)
+    names: dict[str, str] = field(default_factory=dict)
+    """What the things of both sides are called, in small letters."""
 
     @property
     def core(self) -> frozenset[Statement]:
         """All statements of its conflicts and the facts that link its topics."""
-        return frozenset(s for item in self.items for s in item.conflict.candidate.statements) | {*self.links}
+        return self.proving | {*self.links}
+
+    @property
+    def proving(self) -> frozenset[Statement]:
+        """All statements of its conflicts."""
+        return frozenset(s for item in self.items for s in item.conflict.candidate.statements)
 
     @property
     def entities(self) -> tuple[str, ...]:
@@ -82,6 +90,24 @@ class Chooser:
                 yield chosen
             else:
                 self.give_back(chosen)
+
+    def counts(self, *, multi: bool) -> dict[str, int]:
+        """How many conflicts that a pair could have together there are about each thing, of several steps or of one."""
+        found: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+        for item in self.pool.everything:
+            if (item.cell.hops > 1) == multi and not self.ledger.used(item):
+                for topic in item.topics:
+                    found[topic].add((item.made.subject, item.made.relation))
+        return {topic: len(some) for topic, some in found.items()}
+
+    def promises(self, lead: Pooled, about: Mapping[str, int]) -> int:
+        """How many conflicts a pair about a topic of the lead, and two things linked with it, may have at most."""
+        most = 0
+        for topic in lead.topics:
+            linked = {e for s in (*lead.truths, *self.around.about(topic)) for e in s.entities} - {topic}
+            beside = sorted((about[e] for e in linked if e in about), reverse=True)
+            most = max(most, about.get(topic, 0) + sum(beside[: MOST_TOPICS - 1]))
+        return most
 
     def give_back(self, chosen: Selection) -> None:
         """Make the conflicts of a selection free again."""
@@ -117,7 +143,7 @@ class Chooser:
                 for entity in statement.entities:
                     if entity not in seen and self._may_be_topic(entity, chosen):
                         seen.add(entity)
-                        yield entity, None if statement in chosen.sides.original else statement
+                        yield entity, None if chosen.sides.tells(statement) else statement
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
             for statement in self.around.about(topic):
@@ -151,40 +177,43 @@ class Chooser:
         links = [*chosen.links, *([] if link is None else [link])]
         if links and not withheld([*chosen.items, item]).isdisjoint(map(ends, links)):
             return False
-        sides = chosen.sides.copy()
-        if link is not None and not sides.add([link], [link]):
+        shared, more = self._supports(item, chosen.sides, link)
+        linking = [] if link is None else [link]
+        original, perturbed = [*linking, item.original, *shared], [*linking, item.made, *shared, *more]
+        names = self._names(chosen, (*original, *perturbed))
+        if names is None or not chosen.sides.add(original, perturbed, together=True):
             return False
-        shared, more = self._supports(item, sides)
-        if not sides.add([item.original, *shared], [item.made, *shared, *more]):
-            return False
-        if len(sides.original) > MOST_STATEMENTS - (LEAST_STATEMENTS if chosen.type.conflicts == 1 else 0):
-            return False
-        if not (self._told_apart(sides) and sides.hang_together()):
-            return False
+        if len(links) > len(chosen.links):
+            chosen.links.append(links[-1])
         chosen.items.append(item)
-        chosen.links[:] = links
-        chosen.sides = sides
+        chosen.names.update(names)
         self.ledger.take(item, chosen.type)
         return True
 
-    def _supports(self, item: Pooled, sides: Sides) -> tuple[list[Statement], list[Statement]]:
+    def _supports(self, item: Pooled, sides: Sides, link: Statement | None) -> tuple[list[Statement], list[Statement]]:
         """The supports that both sides tell, and those that the perturbed one adds.
 
         "Two years younger than his teacher" says nothing to those who are not told who that was.
         """
-        told = {*sides.originals, *item.original.entities}
-        shared: list[Statement] = []
         more = list(item.conflict.candidate.support)
+        if not more:
+            return [], []
+        told = {*sides.originals, *item.original.entities, *(link.entities if link else ())}
+        shared: list[Statement] = []
         grown = True
         while grown:
             grown = False
             for support in tuple(more):
                 lot = id_number(f"{self.salt}|{item.conflict.id}|{support.id}") % 100
                 meant = self.through.get(item.original.relation) == support.relation
-                if support in sides.original or (
-                    (meant or lot < _SHARED)
-                    and not any(map(self.around.hidden, support.entities))
-                    and not told.isdisjoint(support.entities)
+                if (
+                    sides.tells(support)
+                    or support == link
+                    or (
+                        (meant or lot < _SHARED)
+                        and not any(map(self.around.hidden, support.entities))
+                        and not told.isdisjoint(support.entities)
+                    )
                 ):
                     more.remove(support)
                     shared.append(support)
@@ -192,8 +221,12 @@ class Chooser:
                     grown = True
         return shared, more
 
-    def _told_apart(self, sides: Sides) -> bool:
-        """Whether no two things of the pair have one name."""
-        ids = {e for s in (*sides.original, *sides.perturbed) for e in s.entities}
-        labels = [label.casefold() for label in self.around.labels(ids).values()]
-        return len(labels) == len(ids) == len(set(labels)) and all(map(tellable, labels))
+    def _names(self, chosen: Selection, statements: Iterable[Statement]) -> dict[str, str] | None:
+        """The names of what some statements add to a pair; None if a text could not tell them from all others."""
+        new = {e for s in statements for e in s.entities if e not in chosen.names}
+        labels = self.around.labels(new)
+        found = {e: label.casefold() for e, label in labels.items()}
+        names = {*found.values()}
+        if len(found) < len(new) or len(names) < len(new) or not names.isdisjoint(chosen.names.values()):
+            return None
+        return found if all(map(tellable, labels.values())) else None

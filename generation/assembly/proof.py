@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection
-from contragraph.generation.assembly.sides import LEAST_STATEMENTS, Sides
+from contragraph.generation.assembly.sides import Sides
 from contragraph.graph.model import Conflict, Statement
 from contragraph.reasoning.background import needed_background
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
@@ -59,10 +59,13 @@ def prove(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure
     background = tuple(
         sorted({s for item in chosen.items for s in item.conflict.candidate.background}, key=lambda s: s.sort_key)
     )
+    least, most = filler.bounds(chosen)
     for _ in range(_TRIES):
         sides = filler.laid(chosen, candidates)
-        if len(sides.original) < LEAST_STATEMENTS:
+        if len(sides.original) < least:
             return Failure("fill", "too few facts around the topic")
+        if len(sides.original) > most:
+            return Failure("fill", "more facts link the topics than may be told")
         judgement = judge(sides.original, sides.perturbed, prover.rules, background=background)
         interfering = _interfering(judgement, core)
         if not interfering:

@@ -58,7 +58,7 @@ class Report:
         """Count what a line of the journal says of candidates and of models."""
         self.rejected += len(entry["rejected"])
         self.filters.update(r["filter"] for r in entry["rejected"])
-        self.asked = _added(self.asked, entry.get("asked", {}))
+        self.asked = _added(self.asked, entry.get("proposals", {}))
         self.told = _added(self.told, entry.get("told", {}))
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:

@@ -26,8 +26,8 @@ _TRIED = 4_000
 """Conflicts that are tried to begin them."""
 _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
-_TOPICS = 500
-"""Things that a search is told about at most."""
+_TOPICS_LEAST, _TOPICS_AHEAD = 60, 4
+"""Things that a search is told about at once: so many, and so many more for each pair that is missing."""
 FEW = "too few conflicts about it go together"
 
 
@@ -53,6 +53,8 @@ class State:
     """How often the search was asked for the sake of a type."""
     done: set[PairType] = field(default_factory=set)
     """Types that have all their pairs, or for which nothing is left to try."""
+    told: dict[bool, set[str]] = field(default_factory=lambda: {True: set(), False: set()})
+    """Things that the search was told about, for types of several steps and of one."""
     seen: int = 0
     """Conflicts of the pool around which the graph was read."""
 
@@ -114,7 +116,8 @@ def note(wave: Wave, state: State) -> None:
     state.kept[wave.type] += len(wave.kept)
     state.passed.setdefault(wave.type, set()).update(wave.passed)
     state.passed[wave.type].difference_update(wave.again)
-    state.asked[wave.type] += len(wave.asked)
+    state.asked[wave.type] += sum(not wanted.topics for wanted in wave.asked)
+    state.told[wave.type.multi].update(topic for wanted in wave.asked for topic in wanted.topics)
     state.ledger.waived.update(wave.waived)
     if wave.done:
         state.done.add(wave.type)
@@ -147,9 +150,15 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     lacking = _AHEAD * (wanted - state.kept[pair_type]) * pair_type.conflicts << min(6, state.asked[pair_type])
     short = [h for h, n in sorted(ledger.short_of_hops.items(), key=lambda i: (-i[1], i[0])) if n]
     every = HOPS if pair_type.multi else (1,)
-    topics = tuple(sorted(_lonely(pair_type, state)))[:_TOPICS] if pair_type.conflicts > 1 else ()
+    full = ledger.full(pair_type)
+    if pair_type.conflicts > 1:
+        missing = wanted - state.kept[pair_type]
+        while topics := _lonely(pair_type, state, maker.chooser, _TOPICS_AHEAD * missing + _TOPICS_LEAST):
+            state.told[pair_type.multi].update(topics)
+            if _ask(wave, Wanted(lacking, every, full=full, topics=topics), state, maker):
+                return
     for hops in dict.fromkeys((tuple(short) if pair_type.multi and short else every, every)):
-        if _ask(wave, Wanted(lacking, hops, ledger.short_of_dated > 0, ledger.full(pair_type), topics), state, maker):
+        if _ask(wave, Wanted(lacking, hops, ledger.short_of_dated > 0, full), state, maker):
             return
     stopped = {ledger.refuses_cell(cell, pair_type) for cell in state.pool.cells()}
     for name in ("hops", "dated"):
@@ -160,10 +169,19 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     wave.done = True
 
 
-def _lonely(pair_type: PairType, state: State) -> set[str]:
-    """Things about which there are conflicts, yet too few for a pair of the type."""
-    passed = state.passed.get(pair_type, ())
-    return {state.pool.everything[number].topics[0] for number in passed}
+def _lonely(pair_type: PairType, state: State, chooser: Chooser, most: int) -> tuple[str, ...]:
+    """Things about which there are conflicts, yet too few for a pair of the type: those first that promise more.
+
+    That is, of which more conflicts are known, then of which more is told by different relations.
+    """
+    about = chooser.counts(multi=pair_type.multi)
+
+    def worth(topic: str) -> tuple[int, int, str]:
+        told = {s.relation for s in chooser.around.about(topic) if s.subject == topic} & chooser.statable
+        return (-about[topic], -len(told), topic)
+
+    known = {topic for topic in about if topic not in state.told[pair_type.multi] and not chooser.around.hidden(topic)}
+    return tuple(sorted(known, key=worth)[:most])
 
 
 def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
@@ -174,7 +192,12 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     around.read(topic for item in fresh for topic in item.topics)
     state.seen = len(state.pool)
     passed = state.passed.get(pair_type, set())
-    for lead in leads(state.pool, ledger, pair_type, passed):
+    about = maker.chooser.counts(multi=pair_type.multi)
+    for lead in leads(state.pool, ledger, pair_type, passed, about):
+        if pair_type.conflicts > 1 and maker.chooser.promises(lead, about) < pair_type.conflicts:
+            wave.reasons[FEW] += 1
+            wave.passed.append(lead.number)
+            continue
         made = _made(lead, wave, maker)
         if made is None:
             wave.passed.append(lead.number)

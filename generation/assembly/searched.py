@@ -6,25 +6,43 @@ from collections.abc import Sequence
 
 from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.searching import Searcher
+from contragraph.generation.search.searching import Batch, Searcher
 from contragraph.generation.search.shapes import Shape
+from contragraph.generation.search.team import Team
+from contragraph.graph.store import Window
+
+_AT_ONCE = 500
+"""Things that one query is asked about."""
 
 
 class Searched:
     """Conflicts as a search finds them; what was given before is not given again."""
 
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, searcher: Searcher, processes: int = 1) -> None:
         self._searcher = searcher
-        self._windows = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
+        self._team = Team(searcher, processes)
+        self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
-        """Further proven conflicts: of each shape with the wanted steps a window, and again until there are enough."""
+        """Further proven conflicts: about the wanted things, else of each shape with the wanted steps a window.
+
+        Of windows there are as many as it takes.
+        """
+        if wanted.topics:
+            return self._about(wanted)
         found: list[ProvenConflict] = []
-        while len(found) < wanted.count and (shapes := self._next(wanted)):
-            found += self._windows_of(shapes)
+        while len(found) < wanted.count and (asked := self._next(wanted)):
+            batches = self._team.found(asked)
+            for batch in batches:
+                name = batch.shape.name
+                if batch.rows and batch.later is not None:
+                    self._starts[name] = batch.later
+                else:
+                    self._dry.add(name)  # one that gave nothing is not asked again
+            found += self._new(batches)
         return found
 
     def rejected(self) -> Sequence[Rejected]:
@@ -32,23 +50,34 @@ class Searched:
         said, self._rejected = self._rejected, []
         return said
 
-    def _next(self, wanted: Wanted) -> list[Shape]:
-        """The shapes that have a window left, of the wanted steps."""
-        left = [s for s in self._searcher.grounds.shapes if s.name not in self._dry]
-        return [s for s in left if not wanted.hops or s.hops in wanted.hops]
+    def close(self) -> None:
+        """End the processes that search beside this one."""
+        self._team.close()
 
-    def _windows_of(self, shapes: Sequence[Shape]) -> list[ProvenConflict]:
+    def _about(self, wanted: Wanted) -> list[ProvenConflict]:
+        parts = [wanted.topics[start : start + _AT_ONCE] for start in range(0, len(wanted.topics), _AT_ONCE)]
+        windows = [self._searcher.about(part, wanted.full) for part in parts]
+        return self._new(self._team.found([(shape, window) for shape in self._of(wanted) for window in windows]))
+
+    def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
+        """The next window of each shape of the wanted steps that has one."""
+        left = (shape for shape in self._of(wanted) if shape.name not in self._dry)
+        return [(shape, self._searcher.window(shape, self._starts[shape.name])) for shape in left]
+
+    def _of(self, wanted: Wanted) -> list[Shape]:
+        """The shapes of the wanted steps, where dates are short those with dates."""
+        fitting = [s for s in self._searcher.grounds.shapes if not wanted.hops or s.hops in wanted.hops]
+        dated = [s for s in fitting if any(leaf.literal for leaf in s.leaves)] if wanted.dated else []
+        return dated or fitting
+
+    def _new(self, batches: Sequence[Batch]) -> list[ProvenConflict]:
+        """What some windows gave that was not given before."""
         found: list[ProvenConflict] = []
-        todo = {s.name: self._windows[s.name] for s in shapes}
-        for batch in self._searcher.batches(shapes, todo):
-            name = batch.shape.name
-            self._windows[name] += 1
-            if not batch.rows or self._searcher.window(batch.shape, self._windows[name]) is None:
-                self._dry.add(name)  # one that gave nothing is not asked again
+        for batch in batches:
             self._rejected += [
                 Rejected(r.candidate.original, batch.shape.hops, r.filter, r.reason) for r in batch.refused
             ]
-            new = [c for c in batch.proven if c.id not in self._given]
-            self._given.update(c.id for c in new)
-            found += new
+            new = {c.id: c for c in batch.proven if c.id not in self._given}
+            self._given.update(new)
+            found += new.values()
         return found

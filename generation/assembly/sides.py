@@ -6,7 +6,6 @@ twice, a literal is no thing. Statements come in or stay out whole, so that a pa
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -23,29 +22,33 @@ class _Side:
     """One side: statements in the order in which they came."""
 
     statements: dict[Statement, None] = field(default_factory=dict)
-    degrees: Counter[str] = field(default_factory=Counter)
+    degrees: dict[str, int] = field(default_factory=dict)
 
     def fits(self, new: Collection[Statement]) -> bool:
         """Whether more statements, none of which it has, keep the limits."""
         if len(self.statements) + len(new) > MOST_STATEMENTS:
             return False
-        more = Counter(e for s in new for e in s.entities)
-        return all(self.degrees[e] + n <= MOST_OF_ONE for e, n in more.items())
+        more: dict[str, int] = {}
+        for statement in new:
+            for entity in statement.entities:
+                more[entity] = more.get(entity, 0) + 1
+        return all(self.degrees.get(e, 0) + n <= MOST_OF_ONE for e, n in more.items())
 
     def add(self, new: Iterable[Statement]) -> None:
         """Put statements in."""
         for statement in new:
             self.statements[statement] = None
-            self.degrees.update(statement.entities)
+            for entity in statement.entities:
+                self.degrees[entity] = self.degrees.get(entity, 0) + 1
 
     def touches(self, statement: Statement) -> bool:
         """Whether it speaks of an end of a statement."""
         return any(e in self.degrees for e in statement.entities)
 
-    def connected(self) -> bool:
-        """Whether all its statements hang together."""
-        left = list(self.statements)
-        reached = {e for s in left[:1] for e in s.entities}
+    def holds_together_with(self, new: Sequence[Statement]) -> bool:
+        """Whether all its statements hang together with more, as they do without."""
+        left = list(new)
+        reached = {*self.degrees} or {e for s in left[:1] for e in s.entities}
         while left:
             linked = [s for s in left if not reached.isdisjoint(s.entities)]
             if not linked:
@@ -56,7 +59,7 @@ class _Side:
 
     def copy(self) -> _Side:
         """The same statements, to be tried with more."""
-        return _Side(dict(self.statements), Counter(self.degrees))
+        return _Side(dict(self.statements), dict(self.degrees))
 
 
 class Sides:
@@ -88,24 +91,33 @@ class Sides:
         """The things that the original side speaks of."""
         return self._original.degrees.keys()
 
-    def hang_together(self) -> bool:
-        """Whether each side is one connected subgraph."""
-        return self._original.connected() and self._perturbed.connected()
+    @property
+    def size(self) -> int:
+        """How many statements the original side tells."""
+        return len(self._original.statements)
+
+    def tells(self, statement: Statement) -> bool:
+        """Whether the original side tells a statement."""
+        return statement in self._original.statements
 
     def touches(self, statement: Statement) -> tuple[bool, bool]:
         """Whether the original, and whether the perturbed side speaks of an end of a statement."""
         return self._original.touches(statement), self._perturbed.touches(statement)
 
-    def add(self, original: Iterable[Statement], perturbed: Iterable[Statement]) -> bool:
-        """Put statements into the sides if both keep their limits; what is there already counts for nothing."""
-        new = [
-            [s for s in dict.fromkeys(some) if s not in side.statements]
-            for side, some in ((self._original, original), (self._perturbed, perturbed))
-        ]
-        if not (self._original.fits(new[0]) and self._perturbed.fits(new[1])):
+    def add(self, original: Iterable[Statement], perturbed: Iterable[Statement], *, together: bool = False) -> bool:
+        """Put statements into the sides if both keep their limits; what is there already counts for nothing.
+
+        ``together``: only if each side is one connected subgraph with them.
+        """
+        one, other = self._original, self._perturbed
+        more = [s for s in dict.fromkeys(original) if s not in one.statements]
+        others = [s for s in dict.fromkeys(perturbed) if s not in other.statements]
+        if not (one.fits(more) and other.fits(others)):
             return False
-        self._original.add(new[0])
-        self._perturbed.add(new[1])
+        if together and not (one.holds_together_with(more) and other.holds_together_with(others)):
+            return False
+        one.add(more)
+        other.add(others)
         return True
 
     def copy(self) -> Sides:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.verbalise import Style, render
-from contragraph.generation.verbalise.values import words
-from contragraph.graph.model import Entity, Instance, Literal, Side, SideName, Statement, unique
+from contragraph.generation.verbalise.values import in_words
+from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 
@@ -56,7 +56,7 @@ class Telling:
                 style=self.style,
                 centre=pair.chosen.topics[0],
             )
-            return Side(name, tuple(map(_spelled, statements)), pair.made & {s.id for s in statements}, text)
+            return Side(name, tuple(map(in_words, statements)), pair.made & {s.id for s in statements}, text)
 
         return Instance(
             type=str(pair.chosen.type),
@@ -84,10 +84,3 @@ class Telling:
         known = self.around.labels(e for s in pair.background for e in s.entities)
         told |= {e: known.get(e) or e for s in pair.background for e in s.entities if e not in told}
         return tuple(sorted(told.items()))
-
-
-def _spelled(statement: Statement) -> Statement:
-    """The statement with its literal labelled as texts say it: a date by day, month and year."""
-    if not isinstance(statement.object, Literal):
-        return statement
-    return replace(statement, object=replace(statement.object, label=words(statement.object)))

@@ -14,9 +14,9 @@ from functools import partial
 from contragraph.generation.llm.question import Offer, Words, rule_in_words
 from contragraph.generation.llm.reading import Read
 from contragraph.generation.llm.values import off_by_too_much
+from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.filters import Setting, prove, refusal, unbroken
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.values import DEFAULT
 from contragraph.generation.search.view import View
@@ -117,15 +117,9 @@ class Examiner:
 
     def _admitted(self, candidate: Candidate, view: View) -> Verdict:
         """The verdict on statements that are one minimal conflict: what filters say, and the proof for itself."""
-        grounds = self.grounds
-        setting = Setting(view, grounds.implications, grounds.roles, grounds.limits, grounds.kinds, grounds.common)
-        outcome = refusal(candidate, setting) or prove(
-            candidate, grounds.rules, grounds.strict_rules, strict=self.strict
-        )
+        outcome = admitted(candidate, self.grounds, self.grounds.setting(view), strict=self.strict)
         if not isinstance(outcome, ProvenConflict):
             return refused(outcome.reason, _finding(outcome.reason, view), outcome.filter)
-        if why := unbroken(outcome, setting):
-            return refused(why, filter_="unbroken")
         return Verdict(outcome)
 
     def _rules(self, offer: Offer) -> str:

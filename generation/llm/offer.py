@@ -14,7 +14,7 @@ from typing import TypeVar
 from contragraph.generation.assembly.pool import ends
 from contragraph.generation.llm.question import Offer
 from contragraph.generation.search.candidate import Candidate
-from contragraph.generation.search.filters.names import readable
+from contragraph.generation.search.labels import readable
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Statement, content_hash
 

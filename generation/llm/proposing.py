@@ -92,9 +92,11 @@ class _Case:
 class Proposing:
     """The source; ``tries`` statements are asked about for each conflict of the plan, at most."""
 
-    def __init__(self, searcher: Searcher, means: Means, plan: Mapping[PairType, int], tries: int) -> None:
+    def __init__(
+        self, searcher: Searcher, means: Means, plan: Mapping[PairType, int], tries: int, processes: int = 1
+    ) -> None:
         self._searcher, self.means = searcher, means
-        self._ahead = Searched(searcher)
+        self._ahead = Searched(searcher, processes)
         self._known = Pool("ahead")
         self._ways: defaultdict[Key, list[ProvenConflict]] = defaultdict(list)
         planned = {multi: sum(n * t.conflicts for t, n in plan.items() if t.multi is multi) for multi in (True, False)}
@@ -123,11 +125,15 @@ class Proposing:
         said, self._rejected = self._rejected, []
         return said
 
+    def close(self) -> None:
+        """End the processes that search ahead."""
+        self._ahead.close()
+
     def account(self) -> dict[str, object]:
         """What was asked, and what is left to people, since this was last asked: as the journal keeps it."""
         asked, review = self._asked, self._review
         self._asked, self._review = Asked(), []
-        return {"asked": asked.as_json(), "review": review}
+        return {"proposals": asked.as_json(), "review": review}
 
     # -- what the model is asked about -------------------------------------------------------------------------
 

@@ -73,9 +73,18 @@ class Models:
         return read_demonstrations(self.demonstrations) if self.demonstrations else []
 
     def source(
-        self, searcher: Searcher, kg: str, labels: Mapping[str, str], lexicon: Lexicon, plan: Mapping[PairType, int]
+        self,
+        searcher: Searcher,
+        kg: str,
+        labels: Mapping[str, str],
+        lexicon: Lexicon,
+        plan: Mapping[PairType, int],
+        processes: int = 1,
     ) -> Proposing:
-        """The model that proposes, as a source of conflicts of a graph; ``labels`` are those of relations."""
+        """The model that proposes, as a source of conflicts of a graph; ``labels`` are those of relations.
+
+        So many ``processes`` search ahead for what it is asked about.
+        """
         words = Words(labels, lexicon)
         given: dict[str, list[DemonstrationRecord]] = {}
         for record in self._given:
@@ -91,7 +100,7 @@ class Models:
             Examiner(searcher.grounds, words, searcher.strict),
             kg,
         )
-        return Proposing(searcher, means, plan, self.tries)
+        return Proposing(searcher, means, plan, self.tries, processes)
 
     def tell_progress(self, asked: Mapping[str, Any]) -> None:
         """Note what came of proposals until now, and what was spent."""

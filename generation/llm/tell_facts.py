@@ -16,10 +16,9 @@ from contragraph.dataset.naming import form_of, stem_of
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Instance, Literal, Side, Statement
-from contragraph.kgs import kg_like
+from contragraph.kgs import lexicon_for
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
-from contragraph.ontology.told import lexicon_for
 
 _QUALIFIER = re.compile(r"\s*\([^()]*\)$")
 _OPEN, _CLOSE = "\ue000", "\ue001"
@@ -72,9 +71,7 @@ def forms(label: str) -> tuple[str, ...]:
 def facts_of(side: Side, instance: Instance) -> tuple[Fact, ...]:
     """The facts of a side, in the order of its statements."""
     labels = dict(instance.labels)
-    relations = [s.relation for each in instance.sides for s in each.statements]
-    known = kg_like(relations)
-    lexicon = known.lexicon if known else lexicon_for(relations)
+    lexicon = lexicon_for(s.relation for each in instance.sides for s in each.statements)
     return tuple(_fact(statement, labels, lexicon) for statement in side.statements)
 
 

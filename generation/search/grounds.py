@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
-from contragraph.generation.search.filters.names import words
+from contragraph.generation.search.counts import Counts, counted
+from contragraph.generation.search.filters.registry import Setting, known_thresholds
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
-from contragraph.generation.search.view import Asked
+from contragraph.generation.search.view import Asked, View
 from contragraph.graph.model import Order, Relation
 from contragraph.graph.names import relationship_type
 from contragraph.graph.store import GraphStore, Window
@@ -19,8 +20,10 @@ from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules import SUB_CLASS, TYPE, RuleSet, rules_of
 from contragraph.reasoning.unfold import Spelling, unfold
 
-_MODIFIERS = ("located_in", "contains", "capital", "capital_of", "borders", "instance_of", "subclass_of")
-"""Roles of relations that only support: no statement of theirs is perturbed."""
+_PLACES = ("located_in", "contains", "capital", "capital_of")
+"""Roles of relations that say where places lie."""
+_MODIFIERS = (*_PLACES, "borders", "instance_of", "subclass_of")
+"""Roles of relations that mostly support: of their statements those of places are perturbed in conflicts of places."""
 _UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "instance_of", "subclass_of", "part_of"), ("contains", "capital")
 
 
@@ -40,25 +43,29 @@ class Grounds:
     asked: Asked
     errors: Mapping[str, ErrorSize]
     roles: Mapping[str, tuple[str, ...]]
-    limits: Mapping[str, Mapping[str, float]]
-    kinds: Mapping[tuple[str, str, str], float]
-    common: frozenset[str]
+    limits: Mapping[str, Mapping[str, object]]
+    counts: Counts
+    single: frozenset[str]
+
+    def setting(self, view: View) -> Setting:
+        """What filters look at, with what is known of the things of some candidates."""
+        return Setting(view, self.implications, self.roles, self.limits, self.counts, self.single)
 
 
-def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
-    """Compile the axioms of a graph and count what filters ask of the whole graph.
+def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None) -> Grounds:
+    """Compile the axioms of a graph, or others that are given, and count what filters ask of the whole graph.
 
     Raises:
         OntologyError: for axioms that cannot be read.
     """
-    ontology, roles = kg.ontology, kg.roles
+    ontology, roles = given or kg.ontology, kg.roles
     rules = rules_of(ontology)
     relations = {r.id: r for r in store.relations(name)}
     spellings = _spellings(ontology, rules, relations)
-    every = shapes_of(kg, rules, relations)
+    every = shapes_of(kg, rules, relations, ontology)
     made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
-    kinds, classes = _kinds(store, made)
-    labels = (entity.label for entity in store.entities(sorted(classes)).values())
+    known_thresholds(kg.filters, str(kg.folder / "filters.toml"))
+    entities = next(info.entities for info in store.kgs() if info.kg == name)
     used = {r for axiom in ontology.every for r in axiom.relations if r in relations} | set(ontology.dates)
     used |= {r for some in roles.values() for r in some if r in relations}
     turned = {s.relation for some in spellings.values() for s in some if s.flip}
@@ -81,18 +88,20 @@ def grounds(store: GraphStore, name: str, kg: Kg) -> Grounds:
         kg.errors,
         roles,
         kg.filters,
-        kinds,
-        frozenset(word for label in labels for word in words(label)),
+        counted(store, made, roles, ontology.dates, entities),
+        _single(ontology, spellings),
     )
 
 
-def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str]) -> tuple[Shape, ...]:
-    """The shapes of a graph's axioms over the relations that it has."""
-    ontology = kg.ontology
+def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
+    """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
+    ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
-    single = _single(ontology, _spellings(ontology, rules, relations))
+    spellings = _spellings(ontology, rules, relations)
+    single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
-    return shapes(ontology, rules, Vocabulary(stated, single, kg.role("borders"), levels, _modifiers(kg)))
+    vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
+    return shapes(ontology, rules, vocabulary)
 
 
 def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:
@@ -103,7 +112,11 @@ def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -
 
 
 def _modifiers(kg: Kg) -> frozenset[str]:
-    return frozenset(r for role in _MODIFIERS for r in kg.role(role))
+    return _roles(kg, _MODIFIERS)
+
+
+def _roles(kg: Kg, roles: Iterable[str]) -> frozenset[str]:
+    return frozenset(r for role in roles for r in kg.role(role))
 
 
 def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:
@@ -116,19 +129,10 @@ def _single(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -
     return frozenset(found - {TYPE, SUB_CLASS})
 
 
-def _kinds(store: GraphStore, relations: list[str]) -> tuple[dict[tuple[str, str, str], float], set[str]]:
-    """Which share of a relation's facts holds between which kinds, and the kinds."""
-    if not relations:
-        return {}, set()
-    rows = store.run("search.kinds", relations=list(relations))
-    totals: dict[str, int] = {}
-    counts: dict[tuple[str, str, str], int] = {}
-    for row in rows:
-        relation, facts = str(row["relation"]), int(str(row["facts"]))
-        totals[relation] = totals.get(relation, 0) + facts
-        counts[relation, str(row["subject"] or ""), str(row["object"] or "")] = facts
-    kinds = {kind for _, *ends in counts for kind in ends if kind}
-    return {key: count / totals[key[0]] for key, count in counts.items()}, kinds
+def _sole(ontology: Ontology, spellings: Mapping[str, Collection[Spelling]]) -> frozenset[str]:
+    """Relations of which a value has one subject, by an axiom."""
+    axioms = (a for a in ontology.axioms if a.kind is Kind.INVERSE_FUNCTIONAL)
+    return frozenset(s.relation for a in axioms for s in spellings.get(a.roles[0].relation, ()) if not s.flip)
 
 
 def shown(shape: Shape, engine: Engine, order: Order, window: Window) -> list[str]:

@@ -93,6 +93,8 @@ def candidates(
         made = (found.thing,)
         same = [s for s in found.true if s.subject == found.subject and s.relation == found.relation]
         truth = same[0] if same else known[0] if len(known) == 1 else None
+    if truth is None and found.relation in modifiers:
+        return []  # of a place it must be known where else it lies
     original = _original(found, truth, modifiers, *salt)
     if original is None:
         return []
@@ -118,8 +120,8 @@ def _original(found: Found, truth: Statement | None, modifiers: frozenset[str], 
     if truth in found.true:
         return truth
     values = [s for s in found.true if isinstance(s.object, Literal)]
-    others = [s for s in found.true if s.relation not in modifiers]
-    choice = values or others
+    of_places = found.relation in modifiers  # perturbed only where all of the contradiction is about places
+    choice = values or [s for s in found.true if of_places or s.relation not in modifiers]
     if not choice:
         return None
     return choice[int(content_hash("original", [s.id for s in found.true], *salt), 16) % len(choice)]

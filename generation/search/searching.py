@@ -7,18 +7,20 @@ same conflicts come in the same order on every engine, however many are asked fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
+from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.filters import Refusal, Setting, prove, refusal, unbroken
+from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.rows import Found, candidates, read
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.view import View, look
-from contragraph.graph.model import RANK_LIMIT, Order
+from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Window
 
 ROWS = 600
@@ -28,6 +30,12 @@ ANCHORS = 20_000
 
 COSTLY = 1_500
 """The same of a shape that looks for another subject that has something in common."""
+PER_TOPIC = 20
+"""Rows of a shape about each of some things, on average."""
+ENOUGH = 2
+"""Proven conflicts of a window with the same subject and relation perturbed: no pair has two of them."""
+TRIED = 8
+"""Rows of a window with the same subject and relation that are judged, at most."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,8 @@ class Batch:
 
     shape: Shape
     rows: int
+    later: int | None
+    """Where the next window begins; None where there is none."""
     proven: tuple[ProvenConflict, ...]
     refused: tuple[Refusal, ...] = field(default=(), repr=False)
 
@@ -52,55 +62,89 @@ class Searcher:
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
 
-    def batches(self, shapes: Sequence[Shape], windows: Mapping[str, int]) -> list[Batch]:
-        """One window of each of some shapes, by its number; what is known around all of it is read together."""
-        rows = [self.rows(shape, windows[shape.name]) for shape in shapes]
-        found = [list(read(shape, some)) for shape, some in zip(shapes, rows, strict=True)]
+    def reading(self, store: GraphStore) -> Searcher:
+        """The same search by way of another opening of the store."""
+        return replace(self, store=store)
+
+    def batches(self, shapes: Sequence[Shape], starts: Mapping[str, int]) -> list[Batch]:
+        """One window of each of some shapes, from its start."""
+        return self.found([(shape, self.window(shape, starts[shape.name])) for shape in shapes])
+
+    def found(self, asked: Sequence[tuple[Shape, Window]]) -> list[Batch]:
+        """What a window of each of some shapes gives; what is known around all of it is read together."""
+        rows = [self.rows(shape, window) for shape, window in asked]
+        found = [thinned(read(shape, some), self.seed) for (shape, _), some in zip(asked, rows, strict=True)]
         view = look(self.store, (e for some in found for each in some for e in each.entities), self.grounds.asked)
         judged = (self.judged(some, view) for some in found)
-        return [Batch(shape, len(some), *each) for shape, some, each in zip(shapes, rows, judged, strict=True)]
+        each = zip(asked, rows, judged, strict=True)
+        return [Batch(shape, len(some), _later(window, some), *last) for (shape, window), some, last in each]
 
-    def rows(self, shape: Shape, number: int) -> list[Row]:
-        """The rows of one window of a shape."""
-        window = self.window(shape, number)
-        return [] if window is None else self.store.match(shape.matching, shape.together, self.order, window)
+    def rows(self, shape: Shape, window: Window) -> list[Row]:
+        """The rows of a window of a shape."""
+        return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, number: int) -> Window | None:
-        """The window of a shape in a round; None where it has no more."""
+    def window(self, shape: Shape, start: int, without: Sequence[str] = ()) -> Window:
+        """The window of a shape that begins at a place in the seeded order."""
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
-        start = number * width
-        if start >= RANK_LIMIT:
-            return None
-        limit = self.grounds.limits.get("search", {})
-        return Window(
-            ROWS,
-            start,
-            min(RANK_LIMIT, start + width),
-            int(limit.get("degree", 300)),
-            int(limit.get("few", 40)),
-        )
+        return replace(self._limits, start=start, until=min(RANK_LIMIT, start + width), without=tuple(without))
+
+    def about(self, topics: Sequence[str], without: Sequence[str] = ()) -> Window:
+        """The window of what is about some things."""
+        return replace(self._limits, limit=PER_TOPIC * len(topics), topics=tuple(topics), without=tuple(without))
+
+    @property
+    def _limits(self) -> Window:
+        """The window of everything, as connected as the graph's thresholds say."""
+        setting = self.grounds.setting(View({}, {}))
+        return Window(ROWS, degree=int(setting.number("degree", "link")), few=int(setting.number("degree", "few")))
 
     def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
         grounds = self.grounds
-        setting = Setting(view, grounds.implications, grounds.roles, grounds.limits, grounds.kinds, grounds.common)
+        setting = grounds.setting(view)
         known = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
         proven: list[ProvenConflict] = []
         refused: list[Refusal] = []
+        enough = Counter[tuple[str, str]]()
         for each in found:
+            key = (each.subject, each.relation)
+            if each.thing is not None and enough[key] == ENOUGH:
+                continue
             outcome: ProvenConflict | Refusal | None = None
             for candidate in candidates(each, view, grounds.modifiers, grounds.errors, known, self.seed):
-                outcome = refusal(candidate, setting, without=self.without)
-                outcome = outcome or prove(candidate, grounds.rules, grounds.strict_rules, strict=self.strict)
-                if isinstance(outcome, ProvenConflict) and (why := unbroken(outcome, setting)):
-                    outcome = Refusal(candidate, "unbroken", why)
+                outcome = admitted(candidate, grounds, setting, strict=self.strict, without=self.without)
                 if isinstance(outcome, ProvenConflict):
                     break
             if isinstance(outcome, ProvenConflict):
                 proven.append(outcome)
+                enough[key] += 1
             elif outcome is not None:
                 refused.append(outcome)
         return tuple(proven), tuple(refused)
+
+
+def thinned(found: Iterable[Found], *salt: object) -> list[Found]:
+    """What was found with fewer replacements for one subject and relation, drawn by lot: a few of them do."""
+    of_one: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    every = list(found)
+    for place, each in enumerate(every):
+        of_one[each.subject, each.relation].append(place)
+    dropped: set[int] = set()
+    for places in of_one.values():
+        if len(places) > TRIED:
+            lots = sorted(places, key=lambda place: content_hash("lot", every[place].thing, places[0], *salt))
+            dropped.update(lots[TRIED:])
+    return [each for place, each in enumerate(every) if place not in dropped]
+
+
+def _later(window: Window, rows: Sequence[Row]) -> int | None:
+    """Where the window after this one begins: where its rows were cut off, or where it ends; None after the last."""
+    if window.topics:
+        return None
+    if len(rows) < window.limit:
+        return window.until if window.until < RANK_LIMIT else None
+    last = int(str(rows[-1]["place"]))
+    return last if last > window.start else last + 1

@@ -22,6 +22,7 @@ from contragraph.reasoning.unfold_dates import Cycle, cycles
 
 _LONGEST = 4
 """Statements of a contradiction by rules: longer chains only say the same again. Those of dates go on to five."""
+_LONGEST_OF_PLACES = 3
 Relations = tuple[Spelling, ...]
 """The relations of the leaves of a shape in one of its patterns."""
 
@@ -91,12 +92,16 @@ class Vocabulary:
     """Relations of the graph that texts may state, with facts."""
     single: frozenset[str]
     """Relations of which a thing has one value."""
+    sole: frozenset[str]
+    """Relations of which a value has one subject."""
     borders: tuple[str, ...]
     """Relations between neighbours."""
     levels: frozenset[str]
     """The classes that are levels of places."""
     modifiers: frozenset[str]
-    """Relations that only support: containment, borders, classes; none of them is perturbed."""
+    """Relations that mostly support: containment, borders, classes."""
+    places: frozenset[str] = frozenset()
+    """Those of them that say where places lie; they are perturbed where a contradiction is about places alone."""
 
 
 def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[Shape, ...]:
@@ -114,7 +119,7 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
     found: dict[Structure, dict[Relations, None]] = {}
     for pattern in raw:
         for place, leaf in enumerate(pattern.leaves):
-            if leaf.relation in vocabulary.modifiers:
+            if leaf.relation in vocabulary.modifiers and not _of_places(pattern, vocabulary):
                 continue
             structure, relations = _canonical(pattern, place)
             found.setdefault(structure, {})[relations] = None
@@ -124,6 +129,16 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
         for by_border in (True, False)
     )
     return tuple(sorted({s.name: s for s in made if s}.values(), key=lambda s: (s.hops, s.name)))
+
+
+def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
+    """Whether a contradiction is about where places lie and nothing else: then that may be perturbed as well.
+
+    One true fact beside the original is enough: longer chains of places read as riddles.
+    """
+    return len(pattern.leaves) <= _LONGEST_OF_PLACES and all(
+        leaf.relation in vocabulary.places for leaf in pattern.leaves
+    )
 
 
 def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
@@ -229,24 +244,35 @@ def _shape(
         elif True in same and not made.literal and made.first in bound:
             place = same.index(True)
             truth = leaves[place]
-            if truth.first != made.first or made.second in bound:
+            if made.first not in (truth.first, truth.second) or made.second in bound:
                 return None
             link = "cousin"
             top = max(bound | {made.second}) + 1
-            relations = _relations(place, combos)
-            edges += [Edge(made.first, top, few=True), Edge(top + 1, top), Edge(top + 1, made.second, *relations)]
-            kinds = () if levels else ((truth.second, made.second),)
+            edges += _cousin(made, truth, top, _relations(place, combos))
+            replaced = truth.second if truth.first == made.first else truth.first
+            kinds = () if levels else ((replaced, made.second),)
             kinds = (*kinds, (made.first, top + 1))
             equal = ((len(edges) - 3, len(edges) - 2), (place, len(edges) - 1))
-            distinct = (*distinct, (made.first, top + 1), (truth.second, made.second))
+            distinct = (*distinct, (made.first, top + 1), (replaced, made.second))
         if not wanted <= {e for edge in edges for e in (edge.first, edge.second)} or not _all_joined(edges):
             return None
     text = repr((structure, link)).encode()
     what = _what(made, levels, link, combos)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
-    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), leaves=len(leaves) - 1)
+    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), len(leaves) - 1, made.first)
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
+
+
+def _cousin(made: Leaf, truth: Leaf, top: int, relations: tuple[tuple[str, ...], tuple[str, ...]]) -> list[Edge]:
+    """What leads to a replacement: another thing with something in common, and what holds of that in the same way.
+
+    A subject has an object in common with another; an object (a film, of which somebody is the director) a subject.
+    """
+    forwards, backwards = relations
+    if truth.first == made.first:
+        return [Edge(made.first, top, few=True), Edge(top + 1, top), Edge(top + 1, made.second, forwards, backwards)]
+    return [Edge(top, made.first), Edge(top, top + 1), Edge(top + 1, made.second, backwards, forwards)]
 
 
 def _without_unmatched(matching: Matching) -> Matching:
@@ -262,7 +288,8 @@ def _without_unmatched(matching: Matching) -> Matching:
 def _edge(leaf: Leaf, place: int, combos: tuple[Relations, ...], vocabulary: Vocabulary) -> Edge:
     forwards, backwards = _relations(place, combos)
     single = leaf.literal or {*forwards, *backwards} <= vocabulary.single
-    return Edge(leaf.first, leaf.second, forwards, backwards, literal=leaf.literal, single=single)
+    sole = not single and {*forwards, *backwards} <= vocabulary.sole
+    return Edge(leaf.first, leaf.second, forwards, backwards, literal=leaf.literal, single=single, sole=sole)
 
 
 def _relations(place: int, combos: tuple[Relations, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,20 +15,28 @@ _DATES = frozenset({"date", "gYear", "gYearMonth"})
 
 
 def variants(relation: str, truth: Literal, errors: Mapping[str, ErrorSize], *salt: object) -> tuple[Literal, ...]:
-    """Values to put in place of a true one: the error that was drawn first, with either sign, then larger ones.
+    """Values to put in place of a true one: the error that was drawn first, with either sign, then others.
 
-    The day and the month of a date stay as they are, and so does what is known of it.
+    A small error stays a small one, so that at least the share of them is small that is to be; a large one may become
+    smaller. The day and the month of a date stay as they are, and so does what is known of it.
     """
     number = int(content_hash("error", relation, truth.value, truth.datatype, *salt), 16)
     size = errors.get(relation, DEFAULT)
     few = number % 1000 < size.share * 1000 or size.small == size.most
-    least, most = (1, size.small) if few else (size.small + 1, size.most)
+    least, most = (size.least, size.small) if few else (size.small + 1, size.most)
     drawn = least + (number >> 10) % (most - least + 1)
     sign = 1 if (number >> 40) % 2 else -1
-    tried = dict.fromkeys((drawn, min(drawn + 1, size.most), min(2 * drawn, size.most), size.most))
-    shifts = [direction * each for each in tried for direction in (sign, -sign)]
+    tried = dict.fromkeys((drawn, most) if few else (drawn, most, size.small))
+    shifts = [direction * _counted(each, truth, size) for each in tried for direction in (sign, -sign)]
     found = (shifted(truth, shift) for shift in shifts)
     return tuple(dict.fromkeys(value for value in found if value is not None and value != truth))
+
+
+def _counted(error: int, truth: Literal, size: ErrorSize) -> int:
+    """An error in units of the value, which some kinds have in percent of it."""
+    if not size.percent or not truth.value.lstrip("+-").isdigit():
+        return error
+    return max(1, round(abs(int(truth.value)) * error / 100))
 
 
 def shifted(truth: Literal, by: int) -> Literal | None:

@@ -7,6 +7,7 @@ end to end. Everything is a function of its arguments: no clock, no global state
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.names import names_of
@@ -15,6 +16,7 @@ from contragraph.generation.verbalise.stated import tells_grammar
 from contragraph.generation.verbalise.styles import STYLES, Style, manner_of
 from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
+from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.lexicon import Lexicon
 
 __all__ = ["STYLES", "Style", "render", "tells_grammar"]
@@ -43,22 +45,29 @@ def render(
     the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
     introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
     first sentence. The text begins with what most is said of, or with the ``centre`` if something is said of that.
+    Relations that the lexicon knows by another name are worded by that, and turned round where need be.
 
     :raises InputError: if an entity is missing or has no label, or there is no such style
     """
     manner = manner_of(style)
+    lens = lens_of(lexicon.alignment, labels)
+    told, seen = list(statements), lens.seen.statement
+    back = {seen(s).id: s.id for s in told}
+    statements, known, background = (list(map(seen, some)) for some in (told, known, background))
+    entities = {lens.seen.thing(e): replace(one, types=lens.types(one.types)) for e, one in entities.items()}
+    labels = {lens.seen.relation(relation).relation: label for relation, label in labels.items()}
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities, known, background, gone)
     central = centrality(list(unique.values()), names, seed, variant)
     if centre in central:
         central = {end: place + 1 for end, place in central.items()} | {centre: 0}
-    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner, known)
+    atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner)
     groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)
     said = sentences_of(groups, names, seed, variant, manner)
     spans: list[Sentence] = []
     at = 0
     for place, (text, stated) in enumerate(said, 1):
         end = at + len(text) + (place < len(said))
-        spans.append(Sentence(at, end, stated))
+        spans.append(Sentence(at, end, tuple(back[i] for i in stated)))
         at = end
     return Text(" ".join(text for text, _ in said), tuple(spans), style=style)

@@ -68,8 +68,12 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
         if plain and (one := _PARENT.match(fused[-1])) and (other := _PARENT.match(piece)) and one[1] == other[1]:
             fused[-1] = f"{fused[-1]} and {other[2]}"
-        elif plain and verb == "died":
-            fused[-1] = f"{fused[-1]} {'' if said[:3] == 'in ' or rest[:3] == 'in ' else 'and '}{rest}"
+        elif plain and verb == "died" and said.split()[0] != rest.split()[0]:
+            fused[-1] = f"{fused[-1]} {rest}"
+            whole = False
+        elif plain and verb == "was" and _born(said) and _born(rest) and said.split()[1] != rest.split()[1]:
+            fused[-1] = f"{fused[-1]} {rest.removeprefix('born ')}"
+            whole = False
         elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
             whole = False
@@ -80,6 +84,10 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
             fused.append(piece)
             whole = True
     return fused
+
+
+def _born(rest: str) -> bool:
+    return rest.startswith(("born in ", "born on ", "born when "))
 
 
 _PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")
@@ -131,7 +139,8 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     slots = {near: topic.said, far: said_list}
     for part in phrase.parts:
         if isinstance(part, Slot) and part.name not in slots:
-            slots[part.name] = _filled(part, far, topic, others, whose, said_list)
+            via = names[atom.via].said if part.name == "via" else ""
+            slots[part.name] = via or _filled(part, far, topic, others, whose, said_list)
     first = atom.statements[0]
     past = topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others))
     said = phrase.say(

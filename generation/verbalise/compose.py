@@ -20,7 +20,7 @@ GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 WEIGHTY = 2
-"""What an exclusive or denying predicate counts for, which is longer than others."""
+"""What a denying predicate counts for, which is longer than others."""
 
 _ASIDE = KINDS | frozenset(
     f"wdt:P{n}"
@@ -40,6 +40,8 @@ _OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
 """Relations of people to bodies that they belonged to."""
 _APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
 """Deaths and kin, which do not share a sentence with whatever else is known of someone."""
+_OF_LIFE = ("wdt:P569", "wdt:P570")
+"""Birth and death, which an encyclopedia puts in brackets behind a name."""
 _ACTORS = frozenset(("person", "group", "organisation", "work"))
 """Kinds of things whose own plain facts may share a sentence whatever they are about."""
 Said = tuple[str, tuple[str, ...]]
@@ -70,8 +72,9 @@ def sentences_of(
         if group.topic in state.done:
             continue
         state.done.add(group.topic)
-        for chunk in _chunks(_arranged(group, state), state):
-            draft = _sentence(chunk, waiting, state)
+        lead, rest = _lead(group, state)
+        for n, chunk in enumerate(_chunks(_arranged(rest, state), state)):
+            draft = _sentence(chunk, waiting, state, lead if n == 0 else ())
             joined = _joined(drafts[-1], draft, state) if drafts else None
             if joined is None:
                 drafts.append(draft)
@@ -90,7 +93,7 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
     if state.lot("join", second.ids[0]) > state.manner.joins:
         return None
     name = state.names[second.topic]
-    if not _in_passing(second.relation) or first.relation.startswith("cg:"):
+    if not _in_passing(second.relation):
         return None
     if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
         return None
@@ -103,6 +106,21 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
         text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
         return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
     return None
+
+
+def _lead(group: Group, state: State) -> tuple[tuple[Atom, ...], Group]:
+    """The dates of a life that stand in brackets behind the name, where both are told, and what else is told."""
+    dates = [a for relation in _OF_LIFE for a in group.atoms if a.relation == relation and a.forward]
+    plain = all(_is_date(a) for a in dates)
+    rest = Group(group.topic, tuple(a for a in group.atoms if a not in dates))
+    begins = rest.atoms and not any(a.peers or not a.phrase.predicate for a in rest.atoms)
+    if state.manner.single or len(dates) != len(_OF_LIFE) or not (plain and begins):
+        return (), group
+    return tuple(dates), rest
+
+
+def _is_date(atom: Atom) -> bool:
+    return len(atom.statements) == 1 and not (atom.negated or atom.statements[0].negated or atom.peers)
 
 
 def _arranged(group: Group, state: State) -> Group:
@@ -215,10 +233,10 @@ def _of_someone(atom: Atom) -> bool:
 def _plain(atom: Atom) -> bool:
     """Whether it is a short fact of the topic itself, which may share a sentence with another such fact."""
     told = atom.forward and len(atom.others) == 1 and not (atom.apart or atom.negated or atom.alone)
-    return told and not atom.relation.startswith("cg:") and not atom.peers and atom.relation not in _APART
+    return told and not atom.peers and atom.relation not in _APART
 
 
-def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State) -> _Draft:
+def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State, lead: Sequence[Atom] = ()) -> _Draft:
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not clashes(topic, name, state)
@@ -228,14 +246,17 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State)
     elif first.peers:
         text = with_peers(first, state.names, state.lot("peers", topic))
     else:
-        subject = subject_of(first, name, state, again=again, same=topic == state.topic)
+        subject = name.said if lead else subject_of(first, name, state, again=again, same=topic == state.topic)
         full = subject == name.said
+        if lead:
+            state.by_class = False
+            subject += f" ({_years([state.names[a.others[0]].label for a in lead])})"
         spoken = state
         if name.plural != (several := subject == "they" or (name.plural and not state.by_class)):
             spoken = replace(state, names={**state.names, topic: replace(name, plural=several)})
         text = _with_subject(subject, chunk, spoken, full=full)
         text = with_there(text, first, state) if full and len(chunk) == 1 else text
-    stated = list(chunk)
+    stated = [*lead, *chunk]
     tail = _tail(chunk[-1], waiting, state)
     if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8:
         tail = None
@@ -257,6 +278,11 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State)
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
+
+
+def _years(dates: Sequence[str]) -> str:
+    """The dates of a life: "15 February 1891 – 24 January 1962", "1891–1962"."""
+    return ("–" if not any(" " in date for date in dates) else " – ").join(dates)
 
 
 def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bool) -> str:

@@ -232,7 +232,7 @@ def names_of(
     labels: dict[str, str] = {}
     dates: dict[str, str] = {}
     own = {s.id for s in statements}
-    evidence = (*statements, *(s for s in known if s.id not in own and not s.relation.startswith("cg:")))
+    evidence = (*statements, *(s for s in known if s.id not in own))
     for statement in (*statements, *known):
         for end in (statement.subject, statement.object):
             if isinstance(end, Literal):

@@ -16,8 +16,13 @@ MAX_LIST = 6
 MAX_LIST_WORDS = 24
 """Words of all names in one list, if it has more than one."""
 
-_FIRST = {"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 1, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3}
-DEATHS = {"wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
+_FIRST = {
+    **{"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 1, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3},
+    **dict.fromkeys(("wdt:P569", "wdt:P571", "wdt:P580", "wdt:P2031"), 3),
+    **dict.fromkeys(("wdt:P576", "wdt:P582", "wdt:P2032"), 6),
+}
+"""What comes early of what is said of a thing, or late: how it began before how it ended."""
+DEATHS = {"wdt:P570": 7, "cg:lifespan": 7, "wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
 """What comes last in a life, in order."""
 
 
@@ -87,7 +92,7 @@ def _weight(group: Group) -> int:
 def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
     rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
     rank = 1 if atom.relation == "wdt:P136" and atom.phrase.text == "[is] {a o}" else rank
-    rank = 3 if rank > 3 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
+    rank = 3 if 3 < rank < 6 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
     rank = max(rank, 4) if not atom.phrase.predicate else rank
     return DEATHS.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
 

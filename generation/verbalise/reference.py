@@ -58,8 +58,8 @@ class State:
 
 
 def denies(atom: Atom) -> bool:
-    """Whether it says what is not, or what alone is."""
-    return atom.negated or atom.statements[0].negated or atom.relation.startswith("cg:")
+    """Whether it says what is not."""
+    return atom.negated or atom.statements[0].negated
 
 
 def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool) -> str:
@@ -106,7 +106,7 @@ def _ambiguous(word: str, topic: str, state: State) -> bool:
     named = [state.names[e] for e in others]
     if word.rpartition(" ")[2] in _BROAD and any(_individual(o) and o.kind in _BODIES for o in named):
         return True
-    if state.relation not in _PEERS and not state.relation.startswith("cg:"):
+    if state.relation not in _PEERS:
         return False
     kind = state.names[topic].kind
     return any(_individual(state.names[e]) and state.names[e].kind in ("", kind) for e in others)
@@ -139,7 +139,7 @@ def clashes(topic: str, name: Name, state: State) -> bool:
     if name.pronoun == "it":
         last = state.names.get(state.last)
         other = last is not None and state.last != topic and _individual(last)
-        vague = last is not None and ({last.kind, name.kind} <= _VAGUE or state.relation.startswith("cg:"))
+        vague = last is not None and {last.kind, name.kind} <= _VAGUE
         if other and (vague or state.relation in _WATERS):
             return True
         bodies = _BODIES if name.kind in ("organisation", "group") else frozenset({name.kind})

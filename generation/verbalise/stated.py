@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from contragraph.graph.model import Statement
+from contragraph.kgs import kg_of, shipped_kgs
 
 _PERSONAL = frozenset(
     f"wdt:P{n}"
@@ -15,7 +17,7 @@ _PERSONAL = frozenset(
     )
 )
 """Relations whose subject is a person, where no type says what it is."""
-_BORN = frozenset({"cg:acquittedOf"}) | frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21))
+_BORN = frozenset(f"wdt:P{n}" for n in (19, 22, 25, 26, 69, 735, 734, 21, 569))
 """Relations whose subject is a person for certain."""
 _THINGS = frozenset(
     f"wdt:P{n}"
@@ -61,17 +63,11 @@ _PERSON_OBJECTS = frozenset(
 )
 """Relations whose object is a person."""
 _COUNTED = frozenset({"wdt:P31", "wdt:P106"})
-_COUNTED_FAMILIES = ("cg:noneOfKind_", "cg:noOccupation_")
 """Relations whose object is a class of things that one counts: "a lawyer"."""
 _OF_CLASSES = frozenset(
-    (
-        *("cg:identicalTo", "cg:neverEquatedWith"),
-        *(f"wdt:P{n}" for n in (144, 279, 361, 366, 460, 461, 527, 921, 1011, 1056, 1535, 1889, 2283, 3095)),
-    )
+    f"wdt:P{n}" for n in (144, 279, 361, 366, 460, 461, 527, 921, 1011, 1056, 1535, 1889, 2283, 3095)
 )
 """Relations that hold between classes too, which are named as such: "a coach is the opposite of a player"."""
-_HONORING = ("cg:noneAwarded_",)
-"""Families of relations whose object is an award, whatever relation they are about."""
 _NAMED = frozenset(f"wdt:P{n}" for n in (54, 118, 127, 463, 647, 664, 1344))
 """Relations between things that have proper names."""
 _NAMES = frozenset({"wdt:P735", "wdt:P734"})
@@ -132,7 +128,14 @@ _LONG_GONE = frozenset(
 
 def tells_grammar(relation: str) -> bool:
     """Whether facts of a relation help to word what is said of their subject: its sex, or that it is dead."""
-    return relation in _TELLING
+    return relation in _telling()
+
+
+@cache
+def _telling() -> frozenset[str]:
+    """Relations that tell grammar, by the names that they have in any graph that ships."""
+    exact = {own: role for name in shipped_kgs() for own, role in kg_of(name).alignment.exact.items()}
+    return _TELLING | {own for own, role in exact.items() if role.relation in _TELLING and not role.inverse}
 
 
 def stated_in(statements: Sequence[Statement], background: Sequence[Statement] = ()) -> Stated:
@@ -150,12 +153,13 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
         elif s.relation in _DEATH or (s.relation == "wdt:P27" and s.object_id in _LONG_GONE):
             found.dead.add(s.subject)
+    known = set(found.genders)
     wider: dict[str, list[str]] = {}
     for s in statements:
         found.subjects.add(s.subject)
-        if s.relation in _COUNTED or s.relation.startswith(_COUNTED_FAMILIES):
+        if s.relation in _COUNTED:
             found.counted.add(s.object_id)
-        if s.relation.endswith(("P166", "P1411")) or s.relation.startswith(_HONORING):
+        if s.relation.endswith(("P166", "P1411")):
             found.honors.add(s.object_id)
         if s.relation in _NAMES:
             found.names.add(s.object_id)
@@ -172,7 +176,7 @@ def stated_in(statements: Sequence[Statement], background: Sequence[Statement] =
             found.types.setdefault(s.subject, set()).add(s.object_id)
         elif s.relation == "wdt:P21":
             found.genders.setdefault(s.subject, set()).add(_GENDERS.get(s.object_id, ""))
-        elif s.relation in _ROLES:
+        elif s.relation in _ROLES and s.object_id not in known:
             found.genders.setdefault(s.object_id, set()).add(_ROLES[s.relation])
         if s.relation in _PLACES:
             found.places.add(s.subject)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 _THEMES: dict[str, tuple[int, ...]] = {
     "what": (31, 106, 279, 21, 27, 101, 1412, 103, 172, 735, 734, 136, 1303, 412, 641, 413, 140, 425, 1454, 452),
-    "life": (19, 20, 119, 551, 937, 69, 509, 1196, 108, 27, 512, 1050),
+    "life": (569, 570, 2031, 2032, 19, 20, 119, 551, 937, 69, 509, 1196, 108, 27, 512, 1050),
     "kin": (22, 25, 26, 40, 451, 3373, 1038, 53, 19, 20),
     "place": (
         *(17, 131, 30, 36, 1376, 47, 150, 206, 190, 421, 276, 706, 37, 2936, 403, 974, 205, 177, 189, 197, 1336),
@@ -19,12 +19,14 @@ _THEMES: dict[str, tuple[int, ...]] = {
     "state": (530, 463, 194, 208, 122, 1313, 1906, 6, 35, 17, 37, 38, 30, 47, 36, 1336, 190),
     "scene": (19, 20, 551, 119, 840, 915),
     "work": (
+        *(577, 580, 582, 1619),
         *(57, 58, 161, 162, 86, 272, 136, 840, 915, 364, 407, 495, 750, 123, 144, 170, 50, 175, 676, 725, 1040, 344),
         *(2554, 2515, 3275, 3092, 3174, 6942, 2438, 371, 674, 1441, 449, 1431, 178, 287, 404, 400, 179, 155, 156, 921),
         *(4969, 2512, 437, 1657, 180, 195, 186, 264, 277, 306),
     ),
     "honor": (166, 1411, 1346, 1344, 800, 161, 57, 58, 162, 86, 725, 175, 1431),
     "body": (
+        *(571, 576, 580, 582),
         *(463, 102, 54, 108, 118, 361, 527, 749, 355, 127, 1830, 112, 488, 169, 807, 1416, 2652, 1365, 1366, 115, 137),
         *(159, 740, 452, 1454, 414, 131, 17, 286, 634, 264, 155, 156, 178, 176, 1056, 241, 607, 1037),
     ),
@@ -38,9 +40,10 @@ for _theme, _numbers in _THEMES.items():
     for _number in _numbers:
         _OF_NUMBER[_number] = _OF_NUMBER.get(_number, frozenset()) | {_theme}
 
-_LIFE = frozenset(
+_LIFE = frozenset({"cg:lifespan"}) | frozenset(
     f"wdt:P{n}"
     for n in (
+        *(569, 570, 1971, 2031, 2032),
         *(19, 20, 27, 551, 937, 69, 108, 106, 31, 102, 39, 101, 140, 172, 26, 22, 25, 40, 463, 1066, 737, 54, 512, 136),
         *(
             735,
@@ -76,38 +79,15 @@ _PRIVATE = frozenset(
 _ARTS = frozenset(f"wdt:P{n}" for n in (136, 161, 264, 412, 463, 641, 737, 800, 1303, 1344, 6379))
 """What someone does, beside which a residence or a faith reads oddly: "performs blues rock and has lived in Tulsa"."""
 
-_OF_OWN = {
-    **dict.fromkeys(("lifeIn", "neverIn", "onlyVisited", "refusedToLiveIn", "neverLivedInOneLand"), "life"),
-    **dict.fromkeys(("declinedWorkIn", "neverWorkedInOneLand"), "life"),
-    **dict.fromkeys(("unrelatedTo", "friendNotKin", "noCommonAncestor"), "kin"),
-    **dict.fromkeys(("refusedToJoin", "noTiesWith", "onlyGuestOf", "applicationRejectedBy", "independentOf"), "body"),
-    **dict.fromkeys(
-        ("separateFrom", "endsShortOf", "liesOutside", "outsideZone", "doesNotObserve", "cutOffFrom"), "place"
-    ),
-    **dict.fromkeys(
-        ("noNeighbourMemberOf", "noNeighbourGovernedFrom", "noNeighbourInZone", "noNeighbourWithin"),
-        "place",
-    ),
-    **dict.fromkeys(("noPowerInMemberOf", "neverSeatOf", "neverSeatIn"), "place"),
-    **dict.fromkeys(("owesNothingTo", "unawareOf", "rejectedAsPupilBy"), "mind"),
-    **dict.fromkeys(
-        ("disjointClass", "mistakenForKindOf", "notAlwaysA", "neverEquatedWith", "anotherNameFor"), "class"
-    ),
-    **dict.fromkeys(("droppedUnrecordedBy", "turnedDownContractWith", "neverInOneLabelGroup"), "sound"),
-    **dict.fromkeys(("onlyWatched", "satOut", "boycotted"), "honor"),
-    **dict.fromkeys(("failedBidFor",), "body"),
-}
-
 
 @lru_cache(maxsize=1 << 12)
 def themes_of(relation: str) -> frozenset[str]:
-    """The themes of a relation; one of our own has those of the relation that it restricts, or denies."""
+    """The themes of a relation; one that has none is a theme of its own."""
     _, _, local = relation.partition(":")
     number = local.rpartition("_")[2]
     if number[:1] == "P" and number[1:].isdigit():
         return _OF_NUMBER.get(int(number[1:]), frozenset((number,)))
-    own = _OF_OWN.get(local)
-    return frozenset((own or local,))
+    return frozenset((local,))
 
 
 def belong_together(first: str, second: str, *, crossed: bool = False) -> bool:

@@ -7,9 +7,10 @@ Dates and numbers keep their exactness: a year stays a year.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 
-from contragraph.graph.model import Literal
+from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.units import local_name, unit_of
 
 _MONTHS = (
@@ -41,6 +42,12 @@ def words(literal: Literal) -> str:
     quoted = len(cut) > 2 and cut[0] in '“"' and cut[-1] in '”"' and not any(c in cut[1:-1] for c in '“”"')
     bare = cut[1:-1] if quoted else cut
     return f"“{bare}”" if bare else "an empty value"
+
+
+def in_words(statement: Statement) -> Statement:
+    """The statement with its literal, if its object is one, labelled as texts write it."""
+    thing = statement.object
+    return statement if isinstance(thing, str) else replace(statement, object=replace(thing, label=words(thing)))
 
 
 def when(literal: Literal) -> str:

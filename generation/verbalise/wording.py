@@ -8,17 +8,16 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.styles import Manner, in_the_past
 from contragraph.graph.model import Statement
+from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase
 
-_WITH_A_CLAUSE = ("cg:none", "cg:noNeighbour", "cg:noCommon")
-"""Relations said with a clause at the end, to which whatever followed would seem to belong."""
 FAMILY = {
     **dict.fromkeys(("wdt:P22", "wdt:P25", "wdt:P40"), "parent"),
     **dict.fromkeys(("wdt:P361", "wdt:P527"), "part"),
@@ -65,6 +64,8 @@ class Atom:
     """Whether it tells what happened, so that its time says when, not how long."""
     wider: str = ""
     """The class that its class is a kind of, where it says that too: "a film producer and thus a producer"."""
+    via: str = ""
+    """What a span is counted from, where it is named."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
 
@@ -83,17 +84,12 @@ def atoms_of(
     seed: str,
     variant: int,
     manner: Manner,
-    known: Sequence[Statement] = (),
 ) -> list[Atom]:
     """One atom per statement (given by id), each with its wording, in the same order.
 
     A statement is told of the end that stands nearer to the centre (``place``, see :func:`centrality`), as far as
-    the lexicon has words for it; a few are turned the other way, so that the two texts of a pair differ. ``known``
-    are the statements of both texts.
+    the lexicon has words for it; a few are turned the other way, so that the two texts of a pair differ.
     """
-    facts = [s for s in (*statements.values(), *known) if not (s.negated or s.relation.startswith("cg:"))]
-    met = {pair for s in facts for pair in ((s.subject, s.object_id), (s.object_id, s.subject))}
-    told: dict[str, list[str]] = {}
     families: dict[tuple[str, str, bool], int] = {}
     backward: dict[tuple[str, str], int] = {}
     for s in statements.values():
@@ -110,12 +106,23 @@ def atoms_of(
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
-        used = told.setdefault(s.relation, [])
-        direct = (s.subject, s.object_id) in met
-        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, direct, used)
-        used.append(shape(atom.phrase))
+        via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
+        if via:
+            entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
+        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner)
+        atom = replace(atom, via=via) if via else atom
         made.append(replace(atom, event=True) if event else atom)
     return made
+
+
+def _counted_from(span: Statement, statements: Iterable[Statement], through: Role | None) -> str:
+    """The one thing that a span is counted from, as the text states it; empty where it states none or several."""
+    if through is None:
+        return ""
+    near, far = ("object", "subject") if through.inverse else ("subject", "object")
+    told = (s for s in statements if s.relation == through.relation and not s.negated)
+    found = {str(getattr(s, far)) for s in told if getattr(s, near) == span.subject}
+    return found.pop() if len(found) == 1 else ""
 
 
 def centrality(statements: Sequence[Statement], names: Mapping[str, Name], seed: str, variant: int) -> dict[str, int]:
@@ -158,17 +165,13 @@ def _atom(
     seed: str,
     variant: int,
     manner: Manner,
-    direct: bool,
-    used: Sequence[str],
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
-    said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort, direct=direct)
+    said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort)
     of_object, clauses = entry.of_object(subject.kind, subject.sort), entry.clauses
     if said is not entry.said_of_subject:
         clauses = ()  # they speak of no kind
     if s.negated:
-        if entry.exclusive and (entry.not_clauses or of_object):
-            said, of_object = (), () if entry.not_clauses else of_object
         said, of_object, clauses = entry.not_of_subject or said, entry.not_of_object or of_object, entry.not_clauses
         if not (said or of_object or clauses):
             clauses = entry.clauses
@@ -177,7 +180,7 @@ def _atom(
     family = FAMILY.get(s.relation, s.relation)
     either = mirrored(said, of_object) or family != s.relation
     told_of = end if either else f"o{end}" if turned else f"s{end}"
-    start = draw(seed, "phrase", "" if entry.exclusive else told_of, family)
+    start = draw(seed, "phrase", told_of, family)
     if said and clauses and (many or (start if variant % 2 == 0 else 1 - start) > manner.clauses):
         clauses = ()
     straight = clauses or said
@@ -197,18 +200,12 @@ def _atom(
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
     first = int(start * 840) + variant
-    order = [options[(first + n) % len(options)] for n in range(len(options))]
-    if entry.exclusive and not s.negated and used:
-        plain = entry.clauses if said is entry.said_of_subject else ()
-        order += [p for p in said if not (p.belonging and _unclear(subject))]
-        order += [c for c in plain if not c.possessive or _short(subject)]
-    phrase = next((p for p in order if not entry.exclusive or shape(p) not in used), order[0])
+    phrase = options[first % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
     forward = not phrase.predicate or "o" in phrase.slots
     topic, other = (s.subject, s.object_id) if forward else (s.object_id, s.subject)
-    clause = s.relation.startswith(_WITH_A_CLAUSE)
-    alone = not phrase.predicate or clause or (subject.shifty and thing.shifty)
-    apart = entry.exclusive or s.negated
+    alone = not phrase.predicate or (subject.shifty and thing.shifty)
+    apart = s.negated
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one)

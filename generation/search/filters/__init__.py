@@ -1,16 +1,26 @@
-"""Filters: each refuses candidates for one reason that it can name; all of them are listed in one registry.
+"""Filters: each a registered function that says why a candidate is refused, or a conflict after its proof.
 
-A filter is a function of a candidate and of what is known around it, which gives the reason for refusing it or an empty
-text. It is registered with a name, which is the key in ``rejected.jsonl``, in the manifest and in
-``kgs/<name>/filters.toml``, where its thresholds stand. Filters run in the order in which they are registered, from
-what is looked at alone to what is proven.
+They run in the order in which they stand in the registry, what is cheap before what asks the prover. Thresholds come
+from ``filters.toml`` of the graph.
 """
 
 from __future__ import annotations
 
-from contragraph.generation.search.filters import knowledge, names, things
-from contragraph.generation.search.filters.knowledge import unbroken
+# The order of these imports is that of the filters.
+from contragraph.generation.search.filters import names, things, dates, knowledge  # isort: skip
 from contragraph.generation.search.filters.proof import prove
-from contragraph.generation.search.filters.registry import FILTERS, Filter, Refusal, Setting, refusal
+from contragraph.generation.search.filters.registry import FILTERS, Filter, Refusal, Setting, refusal, refusal_of_proven
 
-__all__ = ["FILTERS", "Filter", "Refusal", "Setting", "knowledge", "names", "prove", "refusal", "things", "unbroken"]
+__all__ = [
+    "FILTERS",
+    "Filter",
+    "Refusal",
+    "Setting",
+    "dates",
+    "knowledge",
+    "names",
+    "prove",
+    "refusal",
+    "refusal_of_proven",
+    "things",
+]

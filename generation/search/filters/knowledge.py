@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.filters.registry import Setting, register
-from contragraph.graph.model import Literal, Statement
+from contragraph.generation.search.filters.ends import entities
+from contragraph.generation.search.filters.registry import Setting, register, register_proven
+from contragraph.graph.model import Literal
+from contragraph.ontology.axioms import Kind
 from contragraph.reasoning.certificate import consistent, follows
 from contragraph.reasoning.terms import different, normal
 
@@ -14,16 +14,12 @@ _MOST_FACTS = 200
 """Facts around a candidate, at most, of which it is asked whether they keep the axioms."""
 
 
-def _entities(statements: Iterable[Statement]) -> list[str]:
-    return list(dict.fromkeys(e for s in statements for e in s.entities))
-
-
 @register("true")
 def true(candidate: Candidate, setting: Setting) -> str:
     """What is made up is not true in the graph, in any spelling, nor implied by what the graph holds."""
     made = candidate.perturbed
     if isinstance(made.object, str):
-        known = setting.view.around(_entities(candidate.statements))
+        known = setting.view.around(entities(candidate.statements))
         if made in known or follows(known, setting.implications.of(made), made):
             return "the graph holds what would be made up"
         return ""
@@ -39,6 +35,8 @@ def known(candidate: Candidate, setting: Setting) -> str:
     made = candidate.perturbed
     if not isinstance(made.object, str):
         return ""
+    if made.relation in setting.role("father", "mother") and not _may_be(made.relation, made.object, setting):
+        return "what is known of the two speaks against it at once"
     told = frozenset((*setting.roles.get("sex", ()), *setting.implications.ontology.dates))
     known = [s for end in made.entities for s in setting.view.of(end, told)]
     if consistent([*known, made], setting.implications.everything) or not consistent(
@@ -48,17 +46,23 @@ def known(candidate: Candidate, setting: Setting) -> str:
     return "" if _declared(candidate) else "what is known of the two speaks against it at once"
 
 
+def _may_be(relation: str, person: str, setting: Setting) -> bool:
+    """Whether somebody is of the sex that a relation asks of its objects, as far as either is known."""
+    sexes = {str(s.object) for s in setting.view.of(person, setting.role("sex"))}
+    axioms = setting.implications.ontology.axioms
+    asked = {str(a.terms[1]) for a in axioms if a.kind is Kind.RANGE and a.roles[0].relation == relation}
+    return not sexes or not asked or not sexes.isdisjoint(asked)
+
+
 def _declared(candidate: Candidate) -> bool:
     """Whether the contradiction is one of dates itself."""
     return any(isinstance(s.object, Literal) for s in candidate.statements[:-1])
 
 
+@register_proven("unbroken")
 def unbroken(conflict: ProvenConflict, setting: Setting) -> str:
-    """The graph keeps the axioms of the proof around these very entities.
-
-    It runs after the proof, which says which axioms these are; its name in reports is ``unbroken``.
-    """
-    known = setting.view.around(_entities(conflict.candidate.statements))
+    """The graph keeps the axioms of the proof around these very entities."""
+    known = setting.view.around(entities(conflict.candidate.statements))
     rules = setting.implications.with_axioms(conflict.axioms)
     known = tuple(s for s in known if s.relation in rules.triggers or s.relation in rules.bounds.predicates)
     if len(known) > _MOST_FACTS:

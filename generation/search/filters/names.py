@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from functools import lru_cache
-
 from contragraph.generation.search.candidate import Candidate
+from contragraph.generation.search.filters.ends import entities, exchanged
 from contragraph.generation.search.filters.registry import Setting, register
-
-_QUALIFIER = re.compile(r"\s*\([^)]*\)$")
-_WORD = re.compile(r"[^\W\d_]{4,}")
-_LONGEST = 60
-
-
-@lru_cache(maxsize=1 << 17)
-def readable(label: str) -> bool:
-    """Whether a label can stand in an English text: mostly Latin letters, not too long, not a code or a file's name."""
-    letters = [c for c in label if c.isalpha()]
-    if not 2 <= len(label) <= _LONGEST or len(letters) < 2 or len(letters) * 2 < len(label.replace(" ", "")):
-        return False
-    if any(c in label for c in "_<>{}|/\\") or ":" in label[:4] or "()" in label or label != " ".join(label.split()):
-        return False
-    return label.isascii() or all(unicodedata.name(c, "").startswith("LATIN") for c in letters)
-
-
-@lru_cache(maxsize=1 << 17)
-def bare(label: str) -> str:
-    """A label without its qualifier in parentheses, for comparing."""
-    return _QUALIFIER.sub("", label).casefold()
-
-
-@lru_cache(maxsize=1 << 17)
-def words(label: str) -> frozenset[str]:
-    """The words of a label that may tell something."""
-    return frozenset(_WORD.findall(bare(label)))
-
-
-def _things(candidate: Candidate) -> list[str]:
-    return list(dict.fromkeys(e for s in candidate.statements for e in s.entities))
+from contragraph.generation.search.labels import bare, readable, unnumbered, words
 
 
 @register("label")
 def label(candidate: Candidate, setting: Setting) -> str:
     """Every thing is called by a name that can stand in an English text."""
-    for thing in _things(candidate):
+    for thing in entities(candidate.statements):
         entity = setting.view.entities.get(thing)
         if entity is None or not readable(entity.label):
             return f"{thing} has no label that a text can use"
@@ -58,10 +25,21 @@ def namesake(candidate: Candidate, setting: Setting) -> str:
     """No two things of a conflict have one name."""
     seen: dict[str, str] = {}
     truth = candidate.truth.entities if candidate.truth else ()
-    for thing in dict.fromkeys((*_things(candidate), *truth)):
+    for thing in dict.fromkeys((*entities(candidate.statements), *truth)):
         name = bare(setting.view.label(thing))
         if seen.setdefault(name, thing) != thing:
             return f"{thing} and {seen[name]} are both called {name!r}"
+    return ""
+
+
+@register("homonym", facts=60, times=4)
+def homonym(candidate: Candidate, setting: Setting) -> str:
+    """A name belongs to its best-known bearer: nothing false is said of another one."""
+    least, times = setting.number("homonym", "facts"), setting.number("homonym", "times")
+    for thing in candidate.perturbed.entities:
+        known = setting.view.entities[thing]
+        if setting.counts.bearers.get(known.label, 0) > max(least, times * known.degree):
+            return f"{thing} is not the {known.label} that readers think of"
     return ""
 
 
@@ -69,10 +47,34 @@ def namesake(candidate: Candidate, setting: Setting) -> str:
 def shared_word(candidate: Candidate, setting: Setting) -> str:
     """The perturbed statement's object shares no telling word with another thing: names say where things belong."""
     made = candidate.perturbed
-    ends = [e for e in made.entities if candidate.truth is None or e not in candidate.truth.entities]
-    for end in ends:
-        own = words(setting.view.label(end)) - setting.common
-        for thing in _things(candidate):
+    for end in (e for e in made.entities if candidate.truth is None or e not in candidate.truth.entities):
+        own = words(setting.view.label(end)) - setting.counts.class_words - setting.counts.words
+        for thing in entities(candidate.statements):
             if thing != end and (both := own & words(setting.view.label(thing))):
                 return f"{end} and {thing} share the word {min(both)!r}"
+    return ""
+
+
+@register("named-after")
+def named_after(candidate: Candidate, setting: Setting) -> str:
+    """What is replaced is not in the name of the thing that the statement is about: the name would tell the truth."""
+    pair = exchanged(candidate)
+    if pair is None:
+        return ""
+    old = words(setting.view.label(pair[1])) - setting.counts.class_words
+    for thing in candidate.perturbed.entities:
+        if thing != pair[0] and (both := old & words(setting.view.label(thing))):
+            return f"the name of {thing} has {min(both)!r} in it"
+    return ""
+
+
+@register("series")
+def series(candidate: Candidate, setting: Setting) -> str:
+    """No two things of the perturbed statement and the truth differ in a number alone: their names tell the order."""
+    truth = candidate.truth.entities if candidate.truth else ()
+    seen: dict[str, str] = {}
+    for thing in dict.fromkeys((*candidate.perturbed.entities, *truth)):
+        name = unnumbered(setting.view.label(thing))
+        if "#" in name and seen.setdefault(name, thing) != thing:
+            return f"{thing} and {seen[name]} differ in a number alone"
     return ""

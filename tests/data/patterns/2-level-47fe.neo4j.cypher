@@ -1,7 +1,7 @@
-MATCH (n0:Entity)-[f0:P119|P159|P19|P20|P276|P740]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P119|P131|P1376|P150|P159|P19|P20|P276|P740]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
 WITH *
-MATCH (n1)<-[f1:P150]-(n2:Entity)
+MATCH (n1)<-[f1:P150|P36]-(n2:Entity)
 WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together0
 WITH *
 MATCH (n0)-[f2]->(n4:Entity)
@@ -11,7 +11,7 @@ MATCH (n5:Entity)-[f3]->(n4)
 WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
 WITH *
 WHERE n0.kind = n5.kind AND n0.kind <> '' AND f2.relation = f3.relation AND n0.id <> n5.id
-MATCH (n5)-[f4:P119|P159|P19|P20|P276|P740]->(n3:Entity)
+MATCH (n5)-[f4:P119|P131|P1376|P150|P159|P19|P20|P276|P740]->(n3:Entity)
 WHERE f4.relation IN $forwards4 AND NOT n3.hidden AND n3.degree <= $degree
 WITH *
 WHERE n2.level = n3.level AND n2.level <> '' AND f0.relation = f4.relation AND n2.id <> n3.id AND n1.id <> n3.id

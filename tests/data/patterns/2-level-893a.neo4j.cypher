@@ -1,7 +1,7 @@
-MATCH (n0:Entity)-[f0:P131]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P131|P1376]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
 WITH *
-MATCH (n0)<-[f1:P119|P159|P19|P20|P276|P740]-(n2:Entity)
+MATCH (n0)<-[f1:P119|P1376|P150|P159|P19|P20|P276|P740]-(n2:Entity)
 WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together0
 WITH *
 MATCH (n1)-[f2:P47]->(n3:Entity)
@@ -12,10 +12,10 @@ RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.i
 ORDER BY place, v0, v1, v2, v3, r0, r1, r2
 LIMIT $limit
 
-MATCH (n0:Entity)-[f0:P131]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P131|P1376]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
 WITH *
-MATCH (n0)<-[f1:P119|P159|P19|P20|P276|P740]-(n2:Entity)
+MATCH (n0)<-[f1:P119|P1376|P150|P159|P19|P20|P276|P740]-(n2:Entity)
 WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together1
 WITH *
 MATCH (n1)<-[f2:P47]-(n3:Entity)

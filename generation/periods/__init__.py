@@ -1,1 +1,0 @@
-"""When things were, estimated from years in descriptions and from neighbours, for graphs without dates."""
