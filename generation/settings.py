@@ -26,6 +26,8 @@ class Settings:
     """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
     distractors: int | None = None
     """Statements of the original side that take no part in a conflict; None lets their number vary."""
+    models: Mapping[str, object] | None = None
+    """What decides the answers of language models, where they are asked (``Models.identity``)."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -34,6 +36,8 @@ class Settings:
             later["style"] = self.style
         if self.distractors is not None:
             later["distractors"] = self.distractors
+        if self.models is not None:
+            later["models"] = dict(self.models)
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,

@@ -52,6 +52,7 @@ def _rejection(rejected: Rejected, of: PairType, label: Callable[[str], str]) ->
         },
         "filter": rejected.filter,
         "reason": rejected.reason,
+        **rejected.more,
     }
 
 
