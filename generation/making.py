@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
 from contragraph.dataset.reader import read_instances
+from contragraph.dataset.types import CONTROL
 from contragraph.dataset.writer import write_dataset
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler, Parity
@@ -26,9 +28,12 @@ from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Source
 from contragraph.generation.assembly.telling import GENERAL, Telling
 from contragraph.generation.collecting import rare_collections
+from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.controls.rounds import Controls
 from contragraph.generation.llm.proposing import accounted
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.llm.tell import tell as retold
+from contragraph.generation.search.background import classes_known
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings, choose_kg
@@ -36,7 +41,7 @@ from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order, Run, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
-from contragraph.kgs import kg_like, kg_of
+from contragraph.kgs import Kg, kg_like, kg_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.turtle import format_ontology, read_ontology
@@ -67,6 +72,8 @@ class Graph:
     lexicon: Lexicon
     labels: Mapping[str, str]
     """Labels of relations."""
+    known: Kg | None = None
+    """What is known of graphs of its kind."""
 
     @property
     def statable(self) -> frozenset[str]:
@@ -113,6 +120,7 @@ def searched(
     ground = grounds(store, info.kg, known, None if axioms is None else _given(axioms))
     domains = {**ground.ontology.domains, **known.domains}
     graph = graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon)
+    graph = replace(graph, known=known)
 
     def search(salt: str) -> Source:
         searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
@@ -222,8 +230,18 @@ class Making:
         return cls(settings, run, identity, state, parity, maker, telling)
 
     def replay(self, entry: Mapping[str, object]) -> None:
-        """Bring the run to where it was after a journalled wave."""
-        replay(entry, self.state, self.maker.source, self.parity)
+        """Bring the run to where it was after a journalled wave of pairs; controls are read when they are made."""
+        if entry["type"] != str(CONTROL):
+            replay(entry, self.state, self.maker.source, self.parity)
+
+    def controls(self, store: GraphStore, graph: Graph) -> Controls:
+        """What makes pairs without any conflict beside those that are made."""
+        kg = graph.known
+        if kg is None:
+            raise InputError("Controls need to know which relations say where places lie: leave --ontology out.")
+        ways = Ways(self.telling.around, graph.ontology, kg.role("located_in"), kg.role("contains"))
+        known = partial(classes_known, store, kg)
+        return Controls(self.maker, self.state, self.telling, ways, known, self.maker.chooser.salt)
 
     def waves(self) -> Iterator[tuple[Wave, list[Instance]]]:
         """Waves of pairs until the plan is met or nothing is left to try, from where the state stands."""
@@ -257,11 +275,12 @@ def make(
     if folder is None:
         report.already_done = True
         return report
-    wanted = sum(settings.plan.values())
+    ratio = settings.controls
+    wanted = sum(n + (ratio.of(n) if ratio else 0) for n in settings.plan.values())
 
     def count(entry: Mapping[str, object]) -> None:
         report.add(entry)
-        progress("pairs", state.kept.total(), wanted)
+        progress("pairs", state.kept.total() + report.controls, wanted)
         if models:
             models.tell_progress(report.asked)
 
@@ -277,11 +296,17 @@ def make(
             entry |= accounted(making.maker.source) | ({"told": told.coverage.as_json()} if told else {})
             append_journal(folder, entry)
             count(entry)
+        if ratio:
+            for line in making.controls(store, graph).entries([*read_journal(folder)], settings.plan, ratio):
+                append_journal(folder, line)
+                count(line)
     report.settle(settings.plan, state)
+    if ratio:
+        report.settle_controls(sum(ratio.of(n) for n in state.kept.values()))
     domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
     ontology = replace(graph.ontology, domains=domains)
     write_dataset(folder, read_journal(folder), ontology, making.identity, run.id, report.as_json())
-    _store(store, run, graph.ontology, folder, settings.style, state.kept.total(), progress)
+    _store(store, run, graph.ontology, folder, settings.style, state.kept.total() + report.controls, progress)
     publish(folder, out)
     return report
 

@@ -139,6 +139,7 @@ def command(
     """
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
+    from contragraph.generation.controls.ratio import parse_ratio
     from contragraph.generation.making import generate
     from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
@@ -155,8 +156,8 @@ def command(
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
-    if natural or controls is not None or kg == "all":
-        raise click.UsageError("Not yet: --generator natural, --controls and --kg all are being made anew.")
+    if natural or kg == "all":
+        raise click.UsageError("Not yet: --generator natural and --kg all are being made anew.")
     settings = Settings(
         parse_plan(plan),
         seed,
@@ -166,6 +167,7 @@ def command(
         parse_shares(quotas),
         style,
         distractors,
+        None if controls is None else parse_ratio(controls),
     )
     try:
         with ExitStack() as stack:

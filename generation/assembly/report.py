@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from contragraph.dataset.types import PairType
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.quotas import HOPS, Kept
 from contragraph.generation.assembly.rounds import State
 
@@ -53,6 +53,15 @@ class Report:
     told: dict[str, Any] = field(default_factory=dict)
     """The figures of the texts that a model told; empty where none did."""
     already_done: bool = False
+    controls: int = 0
+    """Pairs without any conflict."""
+
+    def settle_controls(self, wanted: int) -> None:
+        """Say how many controls there are, and whether they are fewer than wanted."""
+        self.made[CONTROL] = self.controls
+        if self.controls < wanted:
+            why = (("too few conflicts are left of which a control could be made", wanted - self.controls),)
+            self.shortfalls.append(Shortfall(CONTROL, wanted, self.controls, why))
 
     def add(self, entry: Mapping[str, Any]) -> None:
         """Count what a line of the journal says of candidates and of models."""
@@ -60,6 +69,8 @@ class Report:
         self.filters.update(r["filter"] for r in entry["rejected"])
         self.asked = _added(self.asked, entry.get("proposals", {}))
         self.told = _added(self.told, entry.get("told", {}))
+        if entry["type"] == str(CONTROL):
+            self.controls += len(entry["kept"])
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:
         """Say what came out, and what fell short."""
