@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -81,10 +82,13 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     return Graph(info, ontology, lexicon, labels)
 
 
-def searched(store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None) -> tuple[Graph, Search]:
+def searched(
+    store: GraphStore, settings: Settings, kg: str | None, axioms: Path | None = None, processes: int = 1
+) -> tuple[Graph, Search]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
 
-    ``axioms`` is a file to use instead of the axioms of that kind; with it any graph will do.
+    So many ``processes`` search; what they find is the same with any number. ``axioms`` is a file to use instead of the
+    axioms of that kind; with it any graph will do.
 
     Raises:
         InputError: if it is not there, or nothing is known of a graph with its relations.
@@ -102,7 +106,8 @@ def searched(store: GraphStore, settings: Settings, kg: str | None, axioms: Path
     domains = {**ground.ontology.domains, **known.domains}
 
     def search(salt: str) -> Source:
-        return Searched(Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict))
+        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
+        return Searched(searcher, processes)
 
     return graph_of(store, info.kg, replace(ground.ontology, domains=domains), known.lexicon), search
 
@@ -121,6 +126,7 @@ def generate(
     *,
     kg: str | None = None,
     axioms: Path | None = None,
+    processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
     progress: Progress = _silent,
@@ -135,7 +141,7 @@ def generate(
         InputError: for a folder that is in use, or a graph that is not there or that nothing is known of.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    graph, search = searched(store, settings, kg, axioms)
+    graph, search = searched(store, settings, kg, axioms, processes)
     return make(store, out, settings, graph, search, resume=resume, overwrite=overwrite, progress=progress)
 
 
@@ -233,13 +239,14 @@ def make(
         progress("pairs", state.kept.total(), wanted)
 
     progress("pairs", 0, wanted)
-    for entry in read_journal(folder):
-        making.replay(entry)
-        count(entry)
-    for wave, told in making.waves():
-        entry = entry_of(wave, told, lambda r: graph.labels.get(r, r))
-        append_journal(folder, entry)
-        count(entry)
+    with closing(making.maker.source):
+        for entry in read_journal(folder):
+            making.replay(entry)
+            count(entry)
+        for wave, told in making.waves():
+            entry = entry_of(wave, told, lambda r: graph.labels.get(r, r))
+            append_journal(folder, entry)
+            count(entry)
     report.settle(settings.plan, state)
     domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
     ontology = replace(graph.ontology, domains=domains)

@@ -17,7 +17,7 @@ from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.shared import shared_relations
-from contragraph.graph.store import Direction, KgInfo, Row, Staging, Value, Window
+from contragraph.graph.store import Direction, KgInfo, Opener, Row, Staging, Value, Window
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,6 +58,10 @@ class CypherStore(ABC):
     @abstractmethod
     def close(self) -> None:
         """Release the store; closing twice is fine."""
+
+    @abstractmethod
+    def opener(self) -> Opener:
+        """What opens the same store once more, to read, in a process forked from this one."""
 
     def give_up(self) -> None:
         """Close; see the protocol."""

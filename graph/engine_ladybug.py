@@ -21,7 +21,7 @@ from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.reading import demand_inside, demand_params
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
-from contragraph.graph.store import Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.store import Direction, KgInfo, Opener, Row, Staging, Value
 from contragraph.graph.tables import SAME_AS
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ class LadybugStore(CypherStore):
 
     engine: EngineName = "ladybug"
 
-    def __init__(self, path: Path, *, create: bool = False, read_only: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, create: bool = False, read_only: bool = False, lock: StoreLock | None = None
+    ) -> None:
         super().__init__(f"ladybug:{path}")
         self._path, self._read_only = path, read_only
         self._file: LadybugFile | None = None
@@ -51,7 +53,7 @@ class LadybugStore(CypherStore):
             raise StoreMissingError(f"There is no store at {path}: load a KG first, or give another --store.")
         if not path.parent.is_dir():
             raise StoreMissingError(f"There is no folder {path.parent} for the store: make it, or give another path.")
-        self._lock = StoreLock(path, shared=read_only)
+        self._lock = lock or StoreLock(path, shared=read_only)
         try:
             self._open()
         except BaseException:
@@ -81,6 +83,13 @@ class LadybugStore(CypherStore):
     def close(self) -> None:
         """Release file and lock; what was written moves from the log into the file."""
         self._end()
+
+    def opener(self) -> Opener:
+        """What opens the same file once more, to read, in a process forked from this one, which shares its lock."""
+        if not self._read_only:
+            self._open_file.do("store.checkpoint")  # what is in the log alone would not be seen
+        path, lock = self._path, self._lock
+        return lambda: LadybugStore(path, read_only=True, lock=lock)
 
     def give_up(self) -> None:
         """Release file and lock; a file that was made when it was opened, and to which nothing came, is removed."""

@@ -19,7 +19,7 @@ from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
-from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Row, Staging, Value
+from contragraph.graph.store import LAYOUT_VERSION, Direction, KgInfo, Opener, Row, Staging, Value
 from contragraph.graph.tables import MADE
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Neo4jStore(CypherStore):
 
         super().__init__(address.text)
         self._database, self._read_only = address.database, read_only
+        self._given = address
         try:
             self._driver = neo4j.GraphDatabase.driver(
                 address.text,
@@ -80,6 +81,11 @@ class Neo4jStore(CypherStore):
     def close(self) -> None:
         """Close all connections."""
         self._driver.close()
+
+    def opener(self) -> Opener:
+        """What connects to the same database once more."""
+        given = self._given
+        return lambda: Neo4jStore(given, read_only=True)
 
     def _session(self, *, read: bool) -> neo4j.Session:
         import neo4j

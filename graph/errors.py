@@ -28,6 +28,12 @@ class StoreError(ContragraphError):
     exit_code = 3
 
 
+class WorkerError(ContragraphError):
+    """A process that did a part of the work is no more."""
+
+    exit_code = 3
+
+
 class PageCacheError(StoreError):
     """The embedded store needs more for one query than its page cache holds."""
 
@@ -64,3 +70,9 @@ class CostLimitError(ContragraphError):
     """The next question to a model might pass the limit of cost; what was answered is kept."""
 
     exit_code = 1
+
+
+class WorkerError(ContragraphError):
+    """A process that did a part of the work is no more."""
+
+    exit_code = 3

@@ -7,7 +7,7 @@ the engine's business. Rows come back in an order that is the same on every engi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -83,6 +83,10 @@ class Window:
     """Relations of which no first facts are wanted."""
 
 
+Opener = Callable[[], "GraphStore"]
+"""What opens a store."""
+
+
 class GraphStore(Protocol):
     """A graph database that holds KGs and the conflicts made from them."""
 
@@ -96,6 +100,12 @@ class GraphStore(Protocol):
 
     def close(self) -> None:
         """Release the store; closing twice is fine."""
+
+    def opener(self) -> Opener:
+        """What opens the same store once more, to read, in a process forked from this one.
+
+        This one must not write before that process has ended.
+        """
 
     def give_up(self) -> None:
         """Close after a load that failed: an embedded store that was made for it, and is empty, is removed."""

@@ -16,7 +16,7 @@ from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.source import Listed, Source
-from contragraph.generation.making import Graph, graph_of, make
+from contragraph.generation.making import Graph, generate, graph_of, make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
@@ -178,3 +178,15 @@ def test_no_conflict_is_used_twice(sample: tuple[GraphStore, Graph, list[ProvenC
         tuple(sorted(m["statements"])) for p in lines(tmp_path / "out") for c in p["conflicts"] for m in c["minimal"]
     ]
     assert len(used) == len(set(used))
+
+
+def test_any_number_of_processes_gives_the_same_bytes(tmp_path: Path) -> None:
+    shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
+    plan = "1-single-hop=6,3-single-hop=3,2-multi-hop=3"
+    for processes in (1, 2):
+        with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as store:
+            settings = Settings(parse_plan(plan), 3)
+            generate(store, tmp_path / f"out{processes}", settings, processes=processes)
+    for path in (tmp_path / "out1").iterdir():
+        assert path.read_bytes() == (tmp_path / "out2" / path.name).read_bytes()
+    assert lines(tmp_path / "out1")

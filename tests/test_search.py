@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 
 import polars as pl
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.filters import FILTERS
 from contragraph.generation.search.grounds import Grounds, grounds
-from contragraph.generation.search.searching import Batch, Searcher
+from contragraph.generation.search.searching import ENOUGH, Batch, Searcher
+from contragraph.generation.search.team import Team
 from contragraph.generation.search.values import DEFAULT, LATEST, shifted, variants
 from contragraph.graph import open_store
 from contragraph.graph.model import Literal, Order, Statement
@@ -142,6 +144,30 @@ def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> No
         assert searched(store, known) == batches
         more = list(proven(searched(store, known, frozenset(("shared-word",)))))
     assert {c.id for c in more} - {c.id for c in proven(batches)}
+
+
+def test_several_processes_find_the_same() -> None:
+    known, batches = found_in_sample()
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        searcher = Searcher(store, known, Order.of_seed(11), 11)
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes]
+        topics = sorted({c.candidate.original.subject for c in proven(batches)})[:40]
+        single = [(s, searcher.about(topics, ("wdt:P19",))) for s in known.shapes if s.hops == 1]
+        alone = Team(searcher, 1)
+        with closing(Team(searcher, 3)) as team:
+            assert team.found(asked) == alone.found(asked)
+            some = team.found(single)
+        assert some == alone.found(single)
+    found = list(proven(some))
+    assert found
+    assert not any(c.candidate.original.relation == "wdt:P19" for c in found)
+
+
+def test_one_subject_and_relation_is_perturbed_a_few_times_in_a_window() -> None:
+    _, batches = found_in_sample()
+    for batch in batches:
+        made = [c.candidate.perturbed for c in batch.proven if isinstance(c.candidate.perturbed.object, str)]
+        assert max(Counter((s.subject, s.relation) for s in made).values(), default=0) <= ENOUGH
 
 
 def test_a_candidate_lists_original_support_and_perturbed_in_order() -> None:

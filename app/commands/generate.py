@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     envvar="CONTRAGRAPH_PROCESSES",
     show_envvar=True,
     metavar="N",
-    help="So many processes, for speed alone: the pairs are the same with any number.",
+    help="So many processes that search, for speed alone; by default one for each core, at most 2.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
@@ -136,10 +136,10 @@ def command(
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
     from contragraph.generation.making import generate
+    from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
     from contragraph.graph import open_store
 
-    del processes  # one is enough: the store does the searching
     natural, asks = generator == "natural", "llm" in (generator, verbaliser)
     if natural != (against is not None):
         raise click.UsageError("--generator natural and --against NAME belong together.")
@@ -169,7 +169,15 @@ def command(
     try:
         with progress() as bars, open_store(address) as store:
             report = generate(
-                store, out, settings, kg=kg, axioms=axioms, resume=resume, overwrite=overwrite, progress=bars
+                store,
+                out,
+                settings,
+                kg=kg,
+                axioms=axioms,
+                processes=processes or processes_here(),
+                resume=resume,
+                overwrite=overwrite,
+                progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None

@@ -8,17 +8,19 @@ from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Batch, Searcher
 from contragraph.generation.search.shapes import Shape
+from contragraph.generation.search.team import Team
 from contragraph.graph.store import Window
 
-_AT_ONCE = 60
+_AT_ONCE = 500
 """Things that one query is asked about."""
 
 
 class Searched:
     """Conflicts as a search finds them; what was given before is not given again."""
 
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, searcher: Searcher, processes: int = 1) -> None:
         self._searcher = searcher
+        self._team = Team(searcher, processes)
         self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
         self._given: set[str] = set()
@@ -33,7 +35,7 @@ class Searched:
             return self._about(wanted)
         found: list[ProvenConflict] = []
         while len(found) < wanted.count and (asked := self._next(wanted)):
-            batches = self._searcher.found(asked)
+            batches = self._team.found(asked)
             for batch in batches:
                 name = batch.shape.name
                 if batch.rows and batch.later is not None:
@@ -48,10 +50,14 @@ class Searched:
         said, self._rejected = self._rejected, []
         return said
 
+    def close(self) -> None:
+        """End the processes that search beside this one."""
+        self._team.close()
+
     def _about(self, wanted: Wanted) -> list[ProvenConflict]:
         parts = [wanted.topics[start : start + _AT_ONCE] for start in range(0, len(wanted.topics), _AT_ONCE)]
         windows = [self._searcher.about(part, wanted.full) for part in parts]
-        return self._new(self._searcher.found([(shape, window) for shape in self._of(wanted) for window in windows]))
+        return self._new(self._team.found([(shape, window) for shape in self._of(wanted) for window in windows]))
 
     def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
         """The next window of each shape of the wanted steps that has one."""

@@ -60,6 +60,9 @@ class Source(Protocol):
     def rejected(self) -> Sequence[Rejected]:
         """The candidates that were refused since this was last asked."""
 
+    def close(self) -> None:
+        """Let go of what the search holds: nothing more will be asked."""
+
 
 class Listed:
     """Conflicts that are at hand already, given out as they come."""
@@ -78,3 +81,6 @@ class Listed:
     def rejected(self) -> Sequence[Rejected]:
         """None: what is at hand has passed its filters."""
         return ()
+
+    def close(self) -> None:
+        """Nothing is held."""

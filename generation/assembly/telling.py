@@ -39,6 +39,9 @@ class Telling:
         grammar = [s for e in ids for s in self.around.grammar(e)]
         about = (s for e in ids for s in self.around.about(e))
         gone = frozenset(s.subject for s in about if self.ontology.dates.get(s.relation) == "end")
+        told = tuple(dict.fromkeys((*pair.original, *pair.perturbed)))
+        worded = map(self.around.pivot.statement, told)
+        known = dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))
         salt = ",".join(sorted(s.id for s in {*pair.original, *pair.perturbed}))
 
         def side(name: SideName, statements: tuple[Statement, ...]) -> Side:
@@ -49,7 +52,7 @@ class Telling:
                 self.labels,
                 seed=salt,
                 variant=0 if name == "original" else 1,
-                known=(*pair.original, *pair.perturbed),
+                known=tuple(known),
                 background=grammar,
                 gone=gone,
                 style=self.style,

@@ -22,7 +22,7 @@ from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Window
 
-ROWS = 600
+ROWS = 2400
 """Rows of one window of a shape."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
@@ -60,6 +60,10 @@ class Searcher:
     strict: bool = False
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
+
+    def reading(self, store: GraphStore) -> Searcher:
+        """The same search by way of another opening of the store."""
+        return replace(self, store=store)
 
     def batches(self, shapes: Sequence[Shape], starts: Mapping[str, int]) -> list[Batch]:
         """One window of each of some shapes, from its start."""

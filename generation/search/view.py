@@ -126,15 +126,13 @@ def _upper(entity: str, facts: Iterable[Statement], asked: Asked) -> set[str]:
 
 
 def _closed(above: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
-    """All that is above each entity, by any number of known steps."""
+    """All that is above each entity, by at most :data:`CHAIN` steps: whatever else was read."""
     closed: dict[str, frozenset[str]] = {}
     for entity in sorted(above):
         reached: set[str] = set()
-        todo = [entity]
-        while todo:
-            for up in above.get(todo.pop(), ()):
-                if up not in reached:
-                    reached.add(up)
-                    todo.append(up)
+        fresh = {entity}
+        for _ in range(CHAIN):
+            fresh = {up for each in fresh for up in above.get(each, ())} - reached
+            reached |= fresh
         closed[entity] = frozenset(reached - {entity})
     return closed
