@@ -163,10 +163,14 @@ def _against(instance: Instance) -> dict[str, object]:
     if against is None:
         return {}
     told = [
-        {"id": i, "subject": s.subject, "relation": s.relation, "object": s.object, **_valid(s)}
+        {"id": i, "subject": s.subject, "relation": s.relation, "object": _told(s.object), **_valid(s)}
         for i, s in against.statements
     ]
     return {"against": {"kg": against.kg, "kg_snapshot": against.snapshot, "statements": told}}
+
+
+def _told(thing: str | LiteralObject) -> object:
+    return asdict(thing) if isinstance(thing, LiteralObject) else thing
 
 
 def _body(instance: Instance) -> dict[str, object]:
@@ -319,5 +323,6 @@ def _other_graph(record: AgainstRecord | None) -> Against | None:
     told = []
     for each in record.statements:
         times = (each.valid.begin, each.valid.to) if each.valid else (None, None)
-        told.append((each.id, Statement(each.subject, each.relation, each.object, False, *times)))
+        thing = each.object if isinstance(each.object, str) else LiteralObject(**each.object.model_dump())
+        told.append((each.id, Statement(each.subject, each.relation, thing, False, *times)))
     return Against(record.kg, record.kg_snapshot, tuple(told))

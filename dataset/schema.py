@@ -125,7 +125,7 @@ class ToldRecord(_Record):
     id: str
     subject: str
     relation: str
-    object: str
+    object: str | LiteralRecord
     valid: ValidRecord | None = None
 
 

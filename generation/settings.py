@@ -27,12 +27,13 @@ class Settings:
     """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
     distractors: int | None = None
     """Statements of the original side that take no part in a conflict; None lets their number vary."""
-
     against: str | None = None
     """The graph whose disagreements with the one in use become pairs; the generator is ``natural`` then, and without a
     plan all pairs are made that come."""
     controls: Ratio | None = None
-    """How many pairs without any conflict stand beside those with one."""
+    """Pairs without any conflict beside those with one."""
+    models: Mapping[str, object] | None = None
+    """What decides the answers of language models, where they are asked (``Models.identity``)."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -45,6 +46,8 @@ class Settings:
             later["against"] = self.against
         if self.controls is not None:
             later["controls"] = str(self.controls)
+        if self.models is not None:
+            later["models"] = dict(self.models)
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,

@@ -112,9 +112,8 @@ def run(
         if what == "pairs" and stop is not None and done >= stop:
             raise Stopped
 
-    return make(
-        store, out, Settings(parse_plan(plan), 7), graph, search, resume=resume, overwrite=overwrite, progress=progress
-    )
+    settings = Settings(parse_plan(plan), 7)
+    return make(store, out, settings, (graph, search), resume=resume, overwrite=overwrite, progress=progress)
 
 
 def lines(out: Path, name: str = "instances.jsonl") -> list[dict[str, Any]]:

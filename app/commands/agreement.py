@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from contragraph.app import options
+from contragraph.app.output import show_rows
 
 
 @click.command()
@@ -23,5 +24,26 @@ def command(one: str, other: str, form: str, address: str) -> None:
       contragraph agreement wikidata5m dbpedia
       contragraph agreement dbpedia yago --format csv
     """
-    del one, other, form, address
-    raise click.UsageError("Not yet: the comparison of two graphs is being made anew.")
+    from contragraph.generation.linking.agreement import agreement
+    from contragraph.graph import open_store
+
+    with open_store(address, read_only=True) as store:
+        links, found = agreement(store, one, other)
+    rows = (
+        {
+            "relation": r.relation,
+            "other": r.other,
+            "label": r.label,
+            "same": r.same,
+            "same name": r.same_name,
+            "differ": r.differ,
+            "unlinked": r.unlinked,
+            f"only {one}": r.only_one,
+            f"only {other}": r.only_other,
+            "agree": None if r.agree is None else f"{r.agree:.1%}" if form == "table" else round(r.agree, 4),
+        }
+        for r in found
+    )
+    show_rows(rows, form)
+    if form == "table":
+        click.echo(f"\n{links:,} things of {one} and {other} are linked, one to one.")

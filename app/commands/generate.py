@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +12,9 @@ import click
 from click.core import ParameterSource
 
 from contragraph.app import options
+from contragraph.app.asking import tell_asked, tell_foreseen
 from contragraph.app.failures import NO, StoppedError
-from contragraph.app.model_options import ModelOptions, model_options
+from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -85,7 +89,7 @@ if TYPE_CHECKING:
     "--tries",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="With --generator llm: seeds asked about for each pair of the plan, at most (8).",
+    help="With --generator llm: statements asked about for each conflict of the plan, at most (8).",
 )
 @model_options
 @click.option(
@@ -94,7 +98,7 @@ if TYPE_CHECKING:
     envvar="CONTRAGRAPH_PROCESSES",
     show_envvar=True,
     metavar="N",
-    help="So many processes that search, for speed alone; by default one for each core, at most 4.",
+    help="So many processes that search, for speed alone; by default one for each core, at most 2.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
@@ -133,6 +137,7 @@ def command(
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
       contragraph generate --plan small --style short --distractors 4 --out dataset
+      contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
@@ -153,8 +158,6 @@ def command(
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
-    if asks:
-        raise click.UsageError("Not yet: --generator llm and --verbaliser llm are being made anew.")
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     settings = Settings(
         parse_plan(plan) if given or not natural else {},
@@ -169,7 +172,21 @@ def command(
         None if controls is None else parse_ratio(controls),
     )
     try:
-        with progress() as bars, open_store(address) as store:
+        with ExitStack() as stack:
+            bars = stack.enter_context(progress())
+            asked = None
+            if asks:
+                from contragraph.generation.llm.running import TRIES, Models
+
+                gateway = stack.enter_context(models.gateway(bars))
+                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
+                settings = replace(settings, models=asked.identity(generator, verbaliser))
+            store = stack.enter_context(open_store(address))
+            if asked and models.dry_run:
+                from contragraph.generation.foreseen import foresee
+
+                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+                return
             report = generate(
                 store,
                 out,
@@ -179,10 +196,13 @@ def command(
                 processes=processes or processes_here(),
                 resume=resume,
                 overwrite=overwrite,
+                models=asked,
                 progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    if asked:
+        tell_spent(asked.gateway.spent)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
@@ -206,6 +226,10 @@ def _tell(report: Report, out: Path) -> None:
         f"\n{out} holds {sum(report.made.values())} pairs over {len(report.relations)} seed relations, from a pool of"
         f" {found} ({report.rejected} candidates were rejected; rejected.jsonl says why).\n"
     )
+    tell_asked(report)
+    if report.disagreements:
+        _tell_causes(report.disagreements)
+        return
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
@@ -221,3 +245,10 @@ def _tell(report: Report, out: Path) -> None:
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
     for advice in report.help:
         click.echo(advice, err=True)
+
+
+def _tell_causes(account: Mapping[str, Mapping[str, int]]) -> None:
+    """What was behind the disagreements of two graphs."""
+    causes = sorted({c for some in account.values() for c in some})
+    rows = [*account.items(), ("all", {c: sum(some.get(c, 0) for some in account.values()) for c in causes})]
+    show_rows(({"disagreements": r, **{c: some.get(c, 0) for c in causes}} for r, some in rows), "table")

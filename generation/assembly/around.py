@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from contragraph.generation.assembly.pivot import Pivot, pivot_of
 from contragraph.generation.search.view import stated
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.graph.model import Entity, Literal, Order, Statement
@@ -19,6 +21,8 @@ _KEPT = 60
 """Facts of one thing that are kept in each direction, in seeded order: hubs have thousands."""
 _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
+POOR = 8
+"""Facts of a thing below which those of the things beside it are read too: there is little to tell of it."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -38,9 +42,20 @@ class Around:
     _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
     _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
 
+    @cached_property
+    def pivot(self) -> Pivot:
+        """The graph's relations and classes in the terms by which texts are worded."""
+        return pivot_of(self.relations)
+
     def read(self, ids: Iterable[str]) -> None:
-        """Read what leaves some things and what enters them, values included."""
+        """Read what leaves some things and what enters them, values included; where that is little, a step further."""
         new = sorted({*ids} - self._facts.keys())
+        self._read(new)
+        poor = [entity for entity in new if len(self._facts[entity]) < POOR]
+        self._read({e for entity in poor for s in self._facts[entity] for e in s.entities} - self._facts.keys())
+
+    def _read(self, ids: Iterable[str]) -> None:
+        new = sorted(ids)
         for start in range(0, len(new), _AT_ONCE):
             some = new[start : start + _AT_ONCE]
             self.name(some)
@@ -67,7 +82,7 @@ class Around:
     def name(self, ids: Iterable[str]) -> None:
         """Read who some things are."""
         if new := sorted({*ids} - self.entities.keys()):
-            found = self.store.entities(new)
+            found = {e: self.pivot.entity(entity) for e, entity in self.store.entities(new).items()}
             self.entities |= found
             self.names |= {e: (entity.label, entity.hidden) for e, entity in found.items()}
 
@@ -76,11 +91,12 @@ class Around:
         wanted = sorted({*ids})
         self.name(wanted)
         new = [e for e in wanted if e not in self._grammar]
-        telling: list[Value] = [*sorted(filter(tells_grammar, self.relations))]
+        telling: list[Value] = [*sorted(r for r in self.relations if tells_grammar(self.pivot.relation(r)))]
         found: defaultdict[str, list[Statement]] = defaultdict(list)
         if new and telling:
             for row in self.store.each("assembly.grammar", ids=list[Value](new), relations=telling):
-                found[str(row["id"])].append(Statement(str(row["id"]), str(row["relation"]), str(row["other"])))
+                telling_it = Statement(str(row["id"]), str(row["relation"]), str(row["other"]))
+                found[str(row["id"])].append(self.pivot.statement(telling_it))
         for entity in new:
             self._grammar[entity] = tuple(sorted(found[entity], key=lambda s: s.sort_key))
 

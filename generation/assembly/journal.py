@@ -46,6 +46,7 @@ def _rejection(rejected: Rejected, of: PairType, label: Callable[[str], str]) ->
         "seed_statement": described(seed, label),
         "filter": rejected.filter,
         "reason": rejected.reason,
+        **rejected.more,
     }
 
 

@@ -124,17 +124,13 @@ class Ledger:
 
     def add(self, other: Ledger) -> None:
         """Take over what the ledger of another graph of the same run has used."""
-        for mine, its in (
-            (self._of_type, other._of_type),
-            (self._relations, other._relations),
-            (self._hops, other._hops),
-            (self._replacements, other._replacements),
-            (self.refused, other.refused),
-        ):
-            mine.update(its)  # type: ignore[arg-type]
+        self._of_type.update(other._of_type)
+        self._relations.update(other._relations)
+        self._hops.update(other._hops)
+        self._replacements.update(other._replacements)
+        self.refused.update(other.refused)
         self._dated += other._dated
         self._denials += other._denials
-        self.waived |= other.waived
 
     def _count(self, pooled: Pooled, pair_type: PairType, by: int) -> None:
         cell = pooled.cell

@@ -48,24 +48,31 @@ class Report:
     """Conflicts found, by hops."""
     help: list[str] = field(default_factory=list)
     rejected: int = 0
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What was asked of a model that proposes, what it cost, and what came of it; empty where none was asked."""
+    told: dict[str, Any] = field(default_factory=dict)
+    """The figures of the texts that a model told; empty where none did."""
+    disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What was behind the disagreements of two graphs, by relation."""
     already_done: bool = False
-    account: Mapping[str, object] = field(default_factory=dict)
-    """What is told besides: what was behind the disagreements of two graphs."""
-    _controls: int = 0
-
-    def note(self, entry: Mapping[str, Any]) -> None:
-        """Count what a wave refused, and the controls that it made."""
-        self.rejected += len(entry["rejected"])
-        self.filters.update(r["filter"] for r in entry["rejected"])
-        if entry["type"] == str(CONTROL):
-            self._controls += len(entry["kept"])
+    controls: int = 0
+    """Pairs without any conflict."""
 
     def settle_controls(self, wanted: int) -> None:
         """Say how many controls there are, and whether they are fewer than wanted."""
-        self.made[CONTROL] = self._controls
-        if self._controls < wanted:
-            why = (("too few conflicts are left of which a control could be made", wanted - self._controls),)
-            self.shortfalls.append(Shortfall(CONTROL, wanted, self._controls, why))
+        self.made[CONTROL] = self.controls
+        if self.controls < wanted:
+            why = (("too few conflicts are left of which a control could be made", wanted - self.controls),)
+            self.shortfalls.append(Shortfall(CONTROL, wanted, self.controls, why))
+
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Count what a line of the journal says of candidates and of models."""
+        self.rejected += len(entry["rejected"])
+        self.filters.update(r["filter"] for r in entry["rejected"])
+        self.asked = _added(self.asked, entry.get("proposals", {}))
+        self.told = _added(self.told, entry.get("told", {}))
+        if entry["type"] == str(CONTROL):
+            self.controls += len(entry["kept"])
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:
         """Say what came out, and what fell short."""
@@ -103,5 +110,16 @@ class Report:
                 for s in self.shortfalls
             ],
             "quotas": [q.as_json() for q in self.quotas],
-            **self.account,
+            **({"asked": self.asked} if self.asked else {}),
+            **({"told": self.told} if self.told else {}),
+            **({"disagreements": self.disagreements} if self.disagreements else {}),
         }
+
+
+def _added(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two tables of figures as one: numbers added, tables within them likewise."""
+    both = dict(one)
+    for key, value in other.items():
+        before = both.get(key)
+        both[key] = _added(before or {}, value) if isinstance(value, Mapping) else round((before or 0) + value, 9)
+    return both

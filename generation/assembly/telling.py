@@ -29,6 +29,7 @@ class Telling:
     kg: str
     run: str
     style: Style = "encyclopedic"
+    generator: str = "symbolic"
 
     def instance(self, pair: Proven) -> Instance:
         """The instance of a pair; the same pair always gives the same texts."""
@@ -39,6 +40,9 @@ class Telling:
         grammar = [s for e in ids for s in self.around.grammar(e)]
         about = (s for e in ids for s in self.around.about(e))
         gone = frozenset(s.subject for s in about if self.ontology.dates.get(s.relation) == "end")
+        told = tuple(dict.fromkeys((*pair.original, *pair.perturbed)))
+        worded = map(self.around.pivot.statement, told)
+        known = dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))
         salt = ",".join(sorted(s.id for s in {*pair.original, *pair.perturbed}))
 
         def side(name: SideName, statements: tuple[Statement, ...]) -> Side:
@@ -49,7 +53,7 @@ class Telling:
                 self.labels,
                 seed=salt,
                 variant=0 if name == "original" else 1,
-                known=(*pair.original, *pair.perturbed),
+                known=tuple(known),
                 background=grammar,
                 gone=gone,
                 style=self.style,
@@ -66,11 +70,12 @@ class Telling:
             perturbed=side("perturbed", pair.perturbed),
             conflicts=pair.conflicts,
             seed_statements=tuple(s.id for s in seeds),
-            generator="symbolic",
+            generator=self.generator,
             verbaliser="template",
             run=self.run,
             labels=self._labels(pair, entities),
             background=pair.background,
+            models=tuple(dict.fromkeys(filter(None, (item.conflict.made_by for item in pair.chosen.items)))),
         )
 
     def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:

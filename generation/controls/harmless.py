@@ -53,7 +53,7 @@ class Ways:
     _inverse: Mapping[str, str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        found = {}
+        found: dict[str, str] = {}
         for axiom in self.ontology.axioms:
             if axiom.kind is Kind.INVERSE_OF and not any(role.inverse for role in axiom.roles):
                 one, other = (role.relation for role in axiom.roles)

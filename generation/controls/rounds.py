@@ -61,18 +61,18 @@ class Alike(Ledger):
     def __init__(self, targets: Iterable[Shown], taken: Iterable[str]) -> None:
         super().__init__(Shares(), {})
         self._goals = Counter(cell for target in targets for cell in target.cells)
-        self._count: Counter[tuple[str, int]] = Counter()
+        self._of_kind: Counter[tuple[str, int]] = Counter()
         self._originals = set(taken)
         self.loose = False
 
     def take(self, pooled: Pooled, pair_type: PairType) -> None:
         """Note that a candidate uses the conflict."""
-        self._count[pooled.cell.relation, pooled.cell.hops] += 1
+        self._of_kind[pooled.cell.relation, pooled.cell.hops] += 1
         self._originals.add(pooled.original.id)
 
     def give_back(self, pooled: Pooled, pair_type: PairType) -> None:
         """Note that it does not, after all."""
-        self._count[pooled.cell.relation, pooled.cell.hops] -= 1
+        self._of_kind[pooled.cell.relation, pooled.cell.hops] -= 1
         self._originals.remove(pooled.original.id)
 
     def used(self, pooled: Pooled) -> bool:
@@ -93,7 +93,7 @@ class Alike(Ledger):
 
     def _missing(self, cell: Cell) -> int:
         kind = (cell.relation, cell.hops)
-        return TIMES * self._goals[kind] - self._count[kind]
+        return TIMES * self._goals[kind] - self._of_kind[kind]
 
 
 @dataclass
@@ -267,8 +267,8 @@ class Controls:
         for pair in found:
             made = frozenset(item.made.id for item in pair.chosen.items if not self.ways.loaded(item))
             plain = self.telling.instance(pair)
-            sides = (replace(side, made=side.made & made) for side in plain.sides)
-            told.append(replace(plain, type=str(CONTROL), **dict(zip(("original", "perturbed"), sides, strict=True))))
+            original, perturbed = (replace(side, made=side.made & made) for side in plain.sides)
+            told.append(replace(plain, type=str(CONTROL), original=original, perturbed=perturbed))
         return told, [surface_of(parse_line(to_line(each)[1], "a control")) for each in told]
 
 
