@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
@@ -278,8 +279,11 @@ def make(
     ratio = settings.controls
     wanted = sum(n + (ratio.of(n) if ratio else 0) for n in settings.plan.values())
 
-    def count(entry: Mapping[str, object]) -> None:
+    seeds: set[str] = set()
+
+    def count(entry: Mapping[str, Any]) -> None:
         report.add(entry)
+        seeds.update(relation for kept in entry["kept"] for relation in json.loads(kept["line"])["relations"])
         progress("pairs", state.kept.total() + report.controls, wanted)
         if models:
             models.tell_progress(report.asked)
@@ -303,7 +307,7 @@ def make(
     report.settle(settings.plan, state)
     if ratio:
         report.settle_controls(sum(ratio.of(n) for n in state.kept.values()))
-    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **graph.ontology.domains}
+    domains = {**dict.fromkeys(sorted(seeds), GENERAL), **graph.ontology.domains}
     ontology = replace(graph.ontology, domains=domains)
     write_dataset(folder, read_journal(folder), ontology, making.identity, run.id, report.as_json())
     _store(store, run, graph.ontology, folder, settings.style, state.kept.total() + report.controls, progress)
