@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType, format_plan
 from contragraph.generation.assembly.quotas import Shares
+from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
@@ -26,6 +27,10 @@ class Settings:
     """How the texts are told: ``encyclopedic``, ``short`` or ``news``."""
     distractors: int | None = None
     """Statements of the original side that take no part in a conflict; None lets their number vary."""
+    controls: Ratio | None = None
+    """Pairs without any conflict beside those with one."""
+    models: Mapping[str, object] | None = None
+    """What decides the answers of language models, where they are asked (``Models.identity``)."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -34,6 +39,10 @@ class Settings:
             later["style"] = self.style
         if self.distractors is not None:
             later["distractors"] = self.distractors
+        if self.controls is not None:
+            later["controls"] = str(self.controls)
+        if self.models is not None:
+            later["models"] = dict(self.models)
         return {
             "plan": format_plan(self.plan),
             "seed": self.seed,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from contragraph.app import options
+from contragraph.app.asking import tell_asked, tell_foreseen
 from contragraph.app.failures import NO, StoppedError
-from contragraph.app.model_options import ModelOptions, model_options
+from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -84,7 +87,7 @@ if TYPE_CHECKING:
     "--tries",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="With --generator llm: seeds asked about for each pair of the plan, at most (8).",
+    help="With --generator llm: statements asked about for each conflict of the plan, at most (8).",
 )
 @model_options
 @click.option(
@@ -93,7 +96,7 @@ if TYPE_CHECKING:
     envvar="CONTRAGRAPH_PROCESSES",
     show_envvar=True,
     metavar="N",
-    help="So many processes that search, for speed alone; by default one for each core, at most 4.",
+    help="So many processes that search, for speed alone; by default one for each core, at most 2.",
 )
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
@@ -132,9 +135,11 @@ def command(
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
       contragraph generate --plan small --style short --distractors 4 --out dataset
+      contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
+    from contragraph.generation.controls.ratio import parse_ratio
     from contragraph.generation.making import generate
     from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
@@ -151,11 +156,8 @@ def command(
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
-    if natural or asks or controls is not None or kg == "all":
-        raise click.UsageError(
-            "Not yet: --generator natural, --generator llm, --verbaliser llm, --controls and --kg all are being made"
-            " anew."
-        )
+    if natural or kg == "all":
+        raise click.UsageError("Not yet: --generator natural and --kg all are being made anew.")
     settings = Settings(
         parse_plan(plan),
         seed,
@@ -165,9 +167,24 @@ def command(
         parse_shares(quotas),
         style,
         distractors,
+        None if controls is None else parse_ratio(controls),
     )
     try:
-        with progress() as bars, open_store(address) as store:
+        with ExitStack() as stack:
+            bars = stack.enter_context(progress())
+            asked = None
+            if asks:
+                from contragraph.generation.llm.running import TRIES, Models
+
+                gateway = stack.enter_context(models.gateway(bars))
+                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
+                settings = replace(settings, models=asked.identity(generator, verbaliser))
+            store = stack.enter_context(open_store(address))
+            if asked and models.dry_run:
+                from contragraph.generation.foreseen import foresee
+
+                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+                return
             report = generate(
                 store,
                 out,
@@ -177,10 +194,13 @@ def command(
                 processes=processes or processes_here(),
                 resume=resume,
                 overwrite=overwrite,
+                models=asked,
                 progress=bars,
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    if asked:
+        tell_spent(asked.gateway.spent)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return
@@ -204,6 +224,7 @@ def _tell(report: Report, out: Path) -> None:
         f"\n{out} holds {sum(report.made.values())} pairs over {len(report.relations)} seed relations, from a pool of"
         f" {found} ({report.rejected} candidates were rejected; rejected.jsonl says why).\n"
     )
+    tell_asked(report)
     show_rows(
         (
             {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}

@@ -11,7 +11,7 @@ from contragraph.dataset.types import PairType, parse_type
 from contragraph.generation.assembly.fill import Parity
 from contragraph.generation.assembly.rounds import State, Wave, note
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
-from contragraph.graph.model import Instance
+from contragraph.graph.model import Instance, Statement
 
 
 def entry_of(wave: Wave, instances: list[Instance], label: Callable[[str], str]) -> dict[str, object]:
@@ -43,15 +43,21 @@ def _rejection(rejected: Rejected, of: PairType, label: Callable[[str], str]) ->
     fits = of.multi == (rejected.hops > 1)
     return {
         "type": str(of) if fits else f"1-{hops}-hop",
-        "seed_statement": {
-            "id": seed.id,
-            "subject": seed.subject,
-            "relation": seed.relation,
-            "relation_label": label(seed.relation),
-            "object": seed.object_id,
-        },
+        "seed_statement": described(seed, label),
         "filter": rejected.filter,
         "reason": rejected.reason,
+        **rejected.more,
+    }
+
+
+def described(seed: Statement, label: Callable[[str], str]) -> dict[str, str]:
+    """The seed statement of what was rejected."""
+    return {
+        "id": seed.id,
+        "subject": seed.subject,
+        "relation": seed.relation,
+        "relation_label": label(seed.relation),
+        "object": seed.object_id,
     }
 
 

@@ -74,6 +74,25 @@ def prove(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure
     return Failure("fill", "facts around the topic contradict what is made up")
 
 
+def unopposed(chosen: Selection, filler: Filler, prover: Prover) -> Proven | Failure:
+    """Fill a selection in which nothing is made up, and see that its sides contradict each other in nothing."""
+    candidates: Sequence[Statement] = filler.candidates(chosen)
+    background = tuple(dict.fromkeys(s for item in chosen.items for s in item.conflict.candidate.background))
+    least, _ = filler.bounds(chosen)
+    for _ in range(_TRIES):
+        sides = filler.laid(chosen, candidates)
+        if len(sides.original) < least:
+            return Failure("fill", "too few facts around the topic")
+        judgement = judge(sides.original, sides.perturbed, prover.rules, background=background)
+        if judgement.outcome is Outcome.CONSISTENT:
+            return Proven(chosen, tuple(sides.original), tuple(sides.perturbed), (), background)
+        interfering = _interfering(judgement, chosen.core)
+        if not interfering:
+            return Failure("proof", judgement.outcome.value)
+        candidates = [s for s in candidates if s not in interfering]
+    return Failure("fill", "facts around the topic contradict each other")
+
+
 def _interfering(judgement: Judgement, core: frozenset[Statement]) -> set[Statement]:
     """Fill that takes part in any minimal conflict."""
     masks = [m for masks in judgement.groups for m in masks] or [judgement.inconsistent]

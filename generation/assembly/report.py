@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from contragraph.dataset.types import PairType
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.quotas import HOPS, Kept
 from contragraph.generation.assembly.rounds import State
 
@@ -47,7 +48,29 @@ class Report:
     """Conflicts found, by hops."""
     help: list[str] = field(default_factory=list)
     rejected: int = 0
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What was asked of a model that proposes, what it cost, and what came of it; empty where none was asked."""
+    told: dict[str, Any] = field(default_factory=dict)
+    """The figures of the texts that a model told; empty where none did."""
     already_done: bool = False
+    controls: int = 0
+    """Pairs without any conflict."""
+
+    def settle_controls(self, wanted: int) -> None:
+        """Say how many controls there are, and whether they are fewer than wanted."""
+        self.made[CONTROL] = self.controls
+        if self.controls < wanted:
+            why = (("too few conflicts are left of which a control could be made", wanted - self.controls),)
+            self.shortfalls.append(Shortfall(CONTROL, wanted, self.controls, why))
+
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Count what a line of the journal says of candidates and of models."""
+        self.rejected += len(entry["rejected"])
+        self.filters.update(r["filter"] for r in entry["rejected"])
+        self.asked = _added(self.asked, entry.get("proposals", {}))
+        self.told = _added(self.told, entry.get("told", {}))
+        if entry["type"] == str(CONTROL):
+            self.controls += len(entry["kept"])
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:
         """Say what came out, and what fell short."""
@@ -85,4 +108,15 @@ class Report:
                 for s in self.shortfalls
             ],
             "quotas": [q.as_json() for q in self.quotas],
+            **({"asked": self.asked} if self.asked else {}),
+            **({"told": self.told} if self.told else {}),
         }
+
+
+def _added(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Two tables of figures as one: numbers added, tables within them likewise."""
+    both = dict(one)
+    for key, value in other.items():
+        before = both.get(key)
+        both[key] = _added(before or {}, value) if isinstance(value, Mapping) else round((before or 0) + value, 9)
+    return both

@@ -6,8 +6,8 @@ the sequence of questions alone, so that a run that goes on after a kill asks th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Protocol
 
 from contragraph.generation.search.candidate import ProvenConflict
@@ -49,6 +49,8 @@ class Rejected:
     hops: int
     filter: str
     reason: str
+    more: Mapping[str, object] = field(default_factory=dict)
+    """What else is told of it: which model proposed what."""
 
 
 class Source(Protocol):

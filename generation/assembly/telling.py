@@ -29,6 +29,7 @@ class Telling:
     kg: str
     run: str
     style: Style = "encyclopedic"
+    generator: str = "symbolic"
 
     def instance(self, pair: Proven) -> Instance:
         """The instance of a pair; the same pair always gives the same texts."""
@@ -69,11 +70,12 @@ class Telling:
             perturbed=side("perturbed", pair.perturbed),
             conflicts=pair.conflicts,
             seed_statements=tuple(s.id for s in seeds),
-            generator="symbolic",
+            generator=self.generator,
             verbaliser="template",
             run=self.run,
             labels=self._labels(pair, entities),
             background=pair.background,
+            models=tuple(dict.fromkeys(filter(None, (item.conflict.made_by for item in pair.chosen.items)))),
         )
 
     def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:

@@ -1,19 +1,26 @@
 """Demonstrations: proven contradictions shown to a model before it is asked for one of the same relation.
 
-They come from a file that reviewers made.
+They come from a file that reviewers made, else from what the search without a model proved for other seeds.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from contragraph.dataset.schema import NodeRecord, StatementRecord
-from contragraph.generation.llm.question import dumped
+from contragraph.generation.llm.question import Words, dumped
+from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.errors import InputError
+from contragraph.graph.model import Entity
+
+SHOWN = 3
+"""Demonstrations for one question."""
+_TURN = "Now the real data. "
 
 
 class DemonstrationRecord(BaseModel):
@@ -90,3 +97,33 @@ def named(record: DemonstrationRecord) -> Demonstration | None:
 def _triplet(record: StatementRecord) -> tuple[str, ...]:
     thing = record.object.label if isinstance(record.object, NodeRecord) else record.object.label or record.object.value
     return (record.subject.label, record.relation.label, thing)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown before a question."""
+
+    given: Mapping[str, Sequence[DemonstrationRecord]]
+    """Of a file, by relation."""
+    words: Words
+
+    def text(self, relation: str, multi: bool, some: Iterable[Candidate], entities: Mapping[str, Entity]) -> str:
+        """The demonstrations for a relation, ready to stand in a prompt; empty where there are none.
+
+        Those of a file are taken where it has any of the relation and the kind asked for, else these candidates.
+        """
+        told = [d for record in self.given.get(relation, ()) if (d := named(record)) and d.multi == multi][:SHOWN]
+        told = told or [self._told(candidate, entities) for candidate in some]
+        return "".join(d.said() for d in told) + (_TURN if told else "")
+
+    def _told(self, candidate: Candidate, entities: Mapping[str, Entity]) -> Demonstration:
+        original, made = candidate.original, candidate.perturbed
+        told = tuple(tuple(self.words.triplet(s, entities)) for s in (made, *candidate.support))
+        reason = f"{self.words.sentence(made, entities)}, so that it cannot be that "
+        reason += f"{self.words.sentence(original, entities)}."
+        return Demonstration(tuple(self.words.triplet(original, entities)), told, reason)
+
+
+def chosen(proven: Iterable[ProvenConflict]) -> list[Candidate]:
+    """What is shown of proven conflicts: the last ones, each by axioms of its own."""
+    return list({conflict.axioms: conflict.candidate for conflict in proven}.values())[-SHOWN:]

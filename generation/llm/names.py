@@ -15,7 +15,7 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from contragraph.graph.model import Entity, Literal, Object
+from contragraph.graph.model import Entity
 from contragraph.ontology.lexicon import Entry, Lexicon
 
 ALIKE = 88.0
@@ -76,6 +76,11 @@ class RelationNames:
         return likely[0] if len({r for r, _ in likely}) == 1 else None
 
 
+def denies(name: str) -> bool:
+    """Whether the name of a relation denies or restricts something."""
+    return bool(_denials(plain(name)))
+
+
 def _denials(name: str) -> frozenset[str]:
     return _DENIES.intersection(name.split())
 
@@ -95,26 +100,22 @@ class ThingNames:
     """The names of the things that a model was shown."""
 
     entities: tuple[Entity, ...]
-    values: tuple[Literal, ...] = ()
 
     @cached_property
-    def _known(self) -> Mapping[str, frozenset[Object]]:
-        sure: defaultdict[str, set[Object]] = defaultdict(set)
-        loose: defaultdict[str, set[Object]] = defaultdict(set)
+    def _known(self) -> Mapping[str, frozenset[str]]:
+        sure: defaultdict[str, set[str]] = defaultdict(set)
+        loose: defaultdict[str, set[str]] = defaultdict(set)
         for entity in self.entities:
             for name in (entity.label, entity.id, entity.id.partition(":")[2]):
                 sure[plain(name)].add(entity.id)
             for name in (*entity.aliases, re.sub(r"\s*\([^)]*\)$", "", entity.label)):
                 loose[plain(name)].add(entity.id)
-        for value in self.values:
-            for name in (value.label, value.value):
-                sure[plain(name)].add(value)
         for name, things in loose.items():
             sure.setdefault(name, things)
         sure.pop("", None)
         return {name: frozenset(things) for name, things in sure.items()}
 
-    def find(self, name: str) -> Object | None:
+    def find(self, name: str) -> str | None:
         """The thing that a name means, None where it means none of them or several."""
         wanted = plain(name)
         things = self._known.get(wanted)

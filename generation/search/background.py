@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 
-from contragraph.generation.search.view import View
+from contragraph.generation.search.view import Asked, View, look
 from contragraph.graph.model import Statement
+from contragraph.graph.store import GraphStore
+from contragraph.kgs import Kg
 
 
 def background(
@@ -22,6 +24,14 @@ def background(
         if known is not None and known.level:
             found |= {s.id: s for s in _way(entity, frozenset(levels.get(known.level, ())), view, roles)}
     return tuple(sorted(found.values(), key=lambda s: s.sort_key))
+
+
+def classes_known(store: GraphStore, kg: Kg, entities: Iterable[str]) -> dict[str, tuple[Statement, ...]]:
+    """The background of each of many entities that have a level, read at once."""
+    some = sorted({*entities})
+    classes = kg.role("instance_of")
+    view = look(store, some, Asked(classes, (), (*classes, *kg.role("subclass_of")), ()))
+    return {entity: background([entity], view, kg.roles, kg.levels) for entity in some}
 
 
 def _way(entity: str, goals: frozenset[str], view: View, roles: Mapping[str, tuple[str, ...]]) -> tuple[Statement, ...]:

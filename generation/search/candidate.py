@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contragraph.graph.model import Statement, Strength
+from contragraph.graph.model import MadeBy, Statement, Strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class ProvenConflict:
     hops: int
     strength: Strength
     axioms: tuple[str, ...]
+    made_by: MadeBy | None = None
+    """The language model that proposed it, if one did."""
 
     @property
     def id(self) -> str:

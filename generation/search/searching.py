@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.filters import Refusal, prove, refusal, refusal_of_proven
+from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.rows import Found, candidates, read
 from contragraph.generation.search.shapes import Shape
@@ -22,7 +23,7 @@ from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Window
 
-ROWS = 600
+ROWS = 2400
 """Rows of one window of a shape."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
@@ -114,10 +115,7 @@ class Searcher:
                 continue
             outcome: ProvenConflict | Refusal | None = None
             for candidate in candidates(each, view, grounds.modifiers, grounds.errors, known, self.seed):
-                outcome = refusal(candidate, setting, without=self.without)
-                outcome = outcome or prove(candidate, grounds.rules, grounds.strict_rules, strict=self.strict)
-                if isinstance(outcome, ProvenConflict):
-                    outcome = refusal_of_proven(outcome, setting, without=self.without) or outcome
+                outcome = admitted(candidate, grounds, setting, strict=self.strict, without=self.without)
                 if isinstance(outcome, ProvenConflict):
                     break
             if isinstance(outcome, ProvenConflict):

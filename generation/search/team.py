@@ -1,7 +1,8 @@
 """Several processes that search: each reads the store for itself, and judges what it finds there.
 
-They are forked with all that a search stands on. What is asked is dealt out to them like cards; what comes of a window
-does not depend on who searched it, so the same is found by any number of processes.
+They are forked with all that a search stands on. What is asked is dealt out like cards, into as many parts whatever the
+number of processes: what is known around one part is read together, and filters may look at all of it, so what is found
+depends on what else is in the part, but not on who searched it.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from contragraph.generation.search.shapes import Shape
 from contragraph.graph.errors import WorkerError
 from contragraph.graph.store import Opener, Window
 
-MOST = 4
-"""Processes that are worth while: each reads once what it is asked about."""
+PARTS = 2
+"""Parts of what is asked: each reads large tables of the store once."""
 _DEATH_OF_PARENT = 1
 """The request of ``prctl`` to get a signal when the process that forked this one ends, however it ends."""
 
@@ -35,39 +36,30 @@ def processes_here() -> int:
     """As many processes as there are cores for us and as help; one where processes cannot be forked well."""
     if not sys.platform.startswith("linux") or current_process().daemon:
         return 1  # a process that is one of many already may have none of its own
-    return min(len(os.sched_getaffinity(0)), MOST)
+    return min(len(os.sched_getaffinity(0)), PARTS)
 
 
 class Team:
-    """So many processes that search, this one included; the others begin with the first question."""
+    """So many processes that search, this one included, but no more than there are parts; others begin when asked."""
 
     def __init__(self, searcher: Searcher, processes: int) -> None:
         self._searcher = searcher
-        self._others = processes - 1
+        self._others = min(processes, PARTS) - 1
         self._workers: list[tuple[ForkProcess, Connection]] = []
 
     def found(self, asked: Asked) -> list[Batch]:
         """What a window of each of some shapes gives, in their order."""
         if self._others and not self._workers:
             self._fork()
-        hands = len(self._workers) + 1
-        shapes = {shape.name: shape for shape, _ in asked}
-        for place, (_, connection) in enumerate(self._workers, start=1):
-            with suppress(ConnectionError):  # of one that is no more we hear when it is to answer
-                connection.send([(shape.name, window) for shape, window in asked[place::hands]])
+        parts = [asked[place::PARTS] for place in range(PARTS)]
         found: list[Batch | None] = [None] * len(asked)
-        found[::hands] = self._searcher.found(asked[::hands])
-        for place, (worker, connection) in enumerate(self._workers, start=1):
-            try:
-                answer = connection.recv()
-            except (EOFError, ConnectionError):
-                worker.join()
-                raise WorkerError(
-                    f"A process that searched has ended ({worker.exitcode}): try again, with --processes 1 if need be."
-                ) from None
-            if isinstance(answer, str):
-                raise WorkerError(f"A process that searched failed: {answer}")
-            found[place::hands] = [Batch(shapes[name], *rest) for name, *rest in answer]
+        for part, (_, connection) in zip(reversed(parts), self._workers, strict=False):
+            with suppress(ConnectionError):  # of one that is no more we hear when it is to answer
+                connection.send([(shape.name, window) for shape, window in part])
+        for place in range(PARTS - len(self._workers)):
+            found[place::PARTS] = self._searcher.found(parts[place])
+        for place, (worker, connection) in zip(reversed(range(PARTS)), self._workers, strict=False):
+            found[place::PARTS] = _answer(worker, connection, parts[place])
         return [batch for batch in found if batch is not None]
 
     def close(self) -> None:
@@ -93,6 +85,20 @@ class Team:
             self._workers.append((worker, ours))
 
 
+def _answer(worker: ForkProcess, connection: Connection, part: Asked) -> list[Batch]:
+    """What a worker found for its part."""
+    try:
+        answer = connection.recv()
+    except (EOFError, ConnectionError):
+        worker.join()
+        raise WorkerError(
+            f"A process that searched has ended ({worker.exitcode}): try again, with --processes 1 if need be."
+        ) from None
+    if isinstance(answer, str):
+        raise WorkerError(f"A process that searched failed: {answer}")
+    return [Batch(shape, *rest) for (shape, _), rest in zip(part, answer, strict=True)]
+
+
 def _work(
     connection: Connection, inherited: Sequence[Connection], searcher: Searcher, opener: Opener, parent: int
 ) -> None:
@@ -109,7 +115,7 @@ def _work(
         while True:
             asked = connection.recv()
             batches = own.found([(shapes[name], window) for name, window in asked])
-            connection.send([(b.shape.name, b.rows, b.later, b.proven, b.refused) for b in batches])
+            connection.send([(b.rows, b.later, b.proven, b.refused) for b in batches])
     except (EOFError, ConnectionError):
         return
     except Exception:

@@ -1,0 +1,1 @@
+"""Controls: pairs without any conflict, in the shape and the words of those that have one."""

@@ -1,0 +1,9 @@
+"""Imported once by the process from which runs with models are forked."""
+
+from __future__ import annotations
+
+from contragraph.generation import making
+from contragraph.models import provider
+
+provider.library()
+__all__ = ["making"]

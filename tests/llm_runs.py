@@ -1,0 +1,207 @@
+"""Runs of a model that proposes: with the stand-in behind a real server, in processes that are killed and resumed.
+
+By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED] [--verbaliser llm]
+[--kg NAME].
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+from random import Random
+
+from contragraph.dataset.types import parse_plan
+from contragraph.generation.assembly.report import Report
+from contragraph.generation.llm.running import Models
+from contragraph.generation.making import generate
+from contragraph.generation.settings import Settings
+from contragraph.graph import open_store
+from contragraph.kgs import kg_like
+from contragraph.models import open_gateway, read_config
+from tests.cli import contragraph
+from tests.llm_stand_in import Reasoner, answered, is_proposal
+from tests.scripted_server import Reply, Request, ScriptedServer, scripted
+from tests.teller import Teller
+
+MODEL = "openai/stand-in"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is made: of which store, where, with which models."""
+
+    address: str
+    out: Path
+    cache: Path
+    url: str
+    plan: str
+    verbaliser: str = "template"
+    tries: int = 8
+    kg: str | None = None
+    """The graph, where the store holds several."""
+
+    @property
+    def answers(self) -> int:
+        """Answers that are in the cache."""
+        if not self.cache.exists():
+            return 0
+        with closing(sqlite3.connect(self.cache)) as file:
+            if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'answers'").fetchone():
+                return 0  # the file is just being made
+            (number,) = file.execute("SELECT count(*) FROM answers").fetchone()
+        return int(number)
+
+    def run(self, *, overwrite: bool = False, max_cost: float | None = None) -> Report:
+        """Make the dataset, or go on making it."""
+        config = read_config(None, MODEL, self.url)
+        priced = replace(config.default, price_in=1.0, price_out=2.0)
+        config = replace(config, default=priced)
+        with open_gateway(config, cache=self.cache, max_cost=max_cost) as gateway, open_store(self.address) as store:
+            models = Models(gateway, tries=self.tries)
+            settings = Settings(
+                parse_plan(self.plan),
+                generator="llm",
+                verbaliser=self.verbaliser,
+                models=models.identity("llm", self.verbaliser),
+            )
+            return generate(store, self.out, settings, kg=self.kg, models=models, overwrite=overwrite)
+
+
+def dated_sample(folder: Path, name: str = "sample.lbug") -> str:
+    """The address of a store in a folder with the sample and its dates."""
+    address = f"ladybug:{folder / name}"
+    loaded = contragraph("load", "sample", "--store", address, cwd=folder)
+    assert loaded.code == 0, loaded.err
+    return address
+
+
+def reasoners_for(address: str) -> list[Reasoner]:
+    """Stand-ins that know the axioms over the relations of a store's graphs, one for each graph."""
+    found = []
+    with open_store(address) as store:
+        rows = list(store.query("MATCH (e:Entity) WHERE e.level <> '' RETURN e.label AS label, e.level AS level"))
+        levels = {str(row["label"]): str(row["level"]) for row in sorted(rows, key=lambda r: str(r["label"]))}
+        for info in store.kgs():
+            relations = store.relations(info.kg)
+            known = kg_like(r.id for r in relations)
+            assert known is not None
+            labels = {**known.ontology.labels, **{r.id: r.label for r in relations}}
+            found.append(Reasoner(known.ontology, labels, levels))
+    return found
+
+
+def answering(
+    address: str, tell: Callable[[Request, int], Reply] | None = None, wait: float = 0.0
+) -> AbstractContextManager[ScriptedServer]:
+    """A server that proposes well; what is no question for a conflict ``tell`` answers."""
+    reasoners = reasoners_for(address)
+    known: dict[str, str] = {}
+
+    def answer(request: Request, nth: int) -> Reply:
+        if tell is not None and not is_proposal(request):
+            return replace(tell(request, nth), wait=wait)
+        key = str(request["messages"])
+        if key not in known:  # thinking is dear, and the same question has the same answer
+            known[key] = answered(reasoners, request)
+        return Reply(known[key], wait=wait)
+
+    return scripted(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """What a kill met: whether the run was alive, and questions whose answers never came to be kept."""
+
+    alive: bool
+    lost: int
+
+
+def _processes() -> ForkServerContext:
+    """Processes that are forked from one which has imported everything and opened nothing."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["tests.llm_preload"])
+    return context
+
+
+def finished(made: Made) -> bool:
+    """Whether a process that runs it comes to a good end."""
+    process = _processes().Process(target=made.run)
+    process.start()
+    process.join()
+    return process.exitcode == 0
+
+
+def killed(made: Made, server: ScriptedServer, answers: int, delay: float) -> Kill:
+    """Start the run and kill it so long after so many answers came."""
+    before, calls = made.answers, len(server.requests)
+    process = _processes().Process(target=made.run)
+    process.start()
+    while process.is_alive() and made.answers - before < answers:
+        time.sleep(0.002)
+    process.join(delay)
+    process.kill()
+    process.join()
+    return Kill(process.exitcode == -signal.SIGKILL, len(server.requests) - calls - (made.answers - before))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {p.name: p.read_bytes() for p in sorted(folder.iterdir())}
+
+
+def main() -> None:
+    """Kill a run many times, each time at another moment, and hold what comes of it against an unbroken one."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("address")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--plan", default="small")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--verbaliser", default="template")
+    parser.add_argument("--kg")
+    given = parser.parse_args()
+    random = Random(given.seed)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    tell = Teller() if given.verbaliser == "llm" else None
+    with answering(given.address, tell, wait=0.01) as server:
+        whole, broken = (
+            Made(
+                given.address,
+                given.folder / name,
+                given.folder / f"{name}.sqlite",
+                server.url,
+                given.plan,
+                given.verbaliser,
+                kg=given.kg,
+            )
+            for name in ("whole", "broken")
+        )
+        assert finished(whole)
+        total = len(server.requests)
+        print("unbroken:", total, "calls,", server.repeated, "repeated", flush=True)
+        kills: list[Kill] = []
+        while len(kills) < given.kills and not broken.out.exists():
+            share = (total - broken.answers) // max(1, (given.kills - len(kills)) // 2)
+            kills.append(killed(broken, server, random.randint(0, share), random.random() / 2))
+            print(len(kills), kills[-1], "answers kept:", broken.answers, flush=True)
+        last = len(server.requests)
+        kept = broken.answers
+        assert broken.out.exists() or finished(broken)
+        print(
+            f"{sum(k.alive for k in kills)} kills; same bytes: {contents(whole.out) == contents(broken.out)};"
+            f" {len(server.requests) - total} calls for {broken.answers} answers,"
+            f" {sum(k.lost for k in kills)} in flight when a kill came;"
+            f" the last run: {len(server.requests) - last} calls for {broken.answers - kept} answers"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Runs in which models propose and tell: proven, repeatable, stopped at any point without loss, honest in the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from contragraph.dataset.check import check
+from contragraph.dataset.folder import MANIFEST, REVIEW, working_folder
+from contragraph.dataset.types import PAIR_TYPES, parse_plan
+from contragraph.generation.making import generate
+from contragraph.generation.settings import Settings
+from contragraph.graph import open_store
+from contragraph.graph.errors import CostLimitError, InputError
+from tests.cli import contragraph
+from tests.llm_runs import Made, answering, contents, dated_sample, finished, killed
+from tests.local_model import NAME
+from tests.made import lines_of, sample_world
+from tests.scripted_server import Reply, Request, ScriptedServer, scripted
+from tests.teller import Teller
+
+TYPES = [t for t in PAIR_TYPES if t.conflicts < 4]
+PLAN = ",".join(f"{t}=1" for t in TYPES)
+SMALL = "1-single-hop=2,1-multi-hop=1"
+
+
+@dataclass(frozen=True)
+class World:
+    """A dataset that models made without a break, and how to make it again."""
+
+    made: Made
+    server: ScriptedServer
+    calls: int
+
+    def another(self, name: str) -> Made:
+        """The small plan in another folder, with a cache of its own."""
+        folder = self.made.out.parent
+        return replace(self.made, out=folder / name, cache=folder / f"{name}.sqlite", plan=SMALL)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A pair of each type of up to three conflicts, proposed and told by models, from the sample."""
+    folder = tmp_path_factory.mktemp("asked")
+    address = dated_sample(folder)
+    with answering(address, Teller()) as server:
+        made = Made(address, folder / "whole", folder / "whole.sqlite", server.url, PLAN, "llm", tries=16)
+        report = made.run()
+        assert not report.shortfalls, report.shortfalls
+        yield World(made, server, len(server.requests))
+
+
+@pytest.fixture(scope="module")
+def small(world: World) -> World:
+    """The small plan, made without a break."""
+    made, before = world.another("small"), len(world.server.requests)
+    assert not made.run().shortfalls
+    return World(made, world.server, len(world.server.requests) - before)
+
+
+def test_all_types_come_out_proven(world: World) -> None:
+    found = check(world.made.out)
+    assert found.accepted, found
+    lines = lines_of(world.made.out)
+    assert sorted(line["type"] for line in lines) == sorted(map(str, TYPES))
+    for line in lines:
+        provenance = line["provenance"]
+        assert provenance["generator"] == "llm"
+        assert {"perturb"} <= {m["step"] for m in provenance["models"]} <= {"perturb", "verbalise", "verify"}
+        assert {m["model"] for m in provenance["models"]} == {"openai/stand-in"}
+        assert len(provenance["seed_statements"]) == len(line["conflicts"])
+
+
+def test_the_manifest_says_what_was_asked_and_what_came_of_it(world: World) -> None:
+    manifest = json.loads((world.made.out / MANIFEST).read_text("utf-8"))
+    asked, told = manifest["asked"], manifest["told"]
+    assert asked["accepted"] >= sum(len(line["conflicts"]) for line in lines_of(world.made.out))
+    assert asked["questions"] + told["answers"] <= world.calls
+    assert 0 < told["told"] <= told["sides"] == 2 * len(TYPES)
+    assert told["all"]["conflict_statements"]["stated"] == told["all"]["conflict_statements"]["of"]
+    models = manifest["settings"]["models"]
+    assert set(models) == {"perturb", "verbalise", "verify", "tries"}
+    assert models["perturb"]["prompt"] == "perturb/1, perturb-again/1"
+    assert world.server.url not in json.dumps(manifest)
+    assert REVIEW in manifest["files"]
+    for line in (world.made.out / "rejected.jsonl").read_text("utf-8").splitlines():
+        rejected = json.loads(line)
+        assert rejected["reason"]
+        assert "proposed" not in rejected or rejected["model"] == "openai/stand-in"
+
+
+def test_no_question_is_asked_twice_in_a_run_or_in_the_next_one(world: World, small: World) -> None:
+    assert world.calls == world.made.answers
+    assert small.calls == small.made.answers
+    before = len(small.server.requests)
+    again = replace(small.made, out=small.made.out.with_name("again"))
+    again.run()
+    assert len(small.server.requests) == before
+    assert contents(again.out) == contents(small.made.out)
+
+
+def test_a_run_that_is_killed_goes_on_by_itself_to_the_same_bytes(small: World) -> None:
+    broken, server = small.another("broken"), small.server
+    before = len(server.requests)
+    kills = [killed(broken, server, answers, 0.02) for answers in (1, small.calls // 2)]
+    assert all(k.alive for k in kills)
+    assert not broken.out.exists()
+    kept, calls = broken.answers, len(server.requests)
+    assert finished(broken)
+    assert contents(broken.out) == contents(small.made.out)
+    assert len(server.requests) - calls == broken.answers - kept  # no answer that was kept is asked for again
+    assert len(server.requests) - before == broken.answers + sum(k.lost for k in kills)
+
+
+def test_a_limit_of_cost_stops_the_run_and_a_higher_one_goes_on(small: World) -> None:
+    dear, server = small.another("dear"), small.server
+    with pytest.raises(CostLimitError):
+        dear.run(max_cost=0.02)
+    assert working_folder(dear.out).exists()
+    kept, calls = dear.answers, len(server.requests)
+    assert dear.run(max_cost=5.0).shortfalls == []
+    assert len(server.requests) - calls == dear.answers - kept
+    assert contents(dear.out) == contents(small.made.out)
+
+
+def test_a_model_that_proves_nothing_ends_the_run_within_its_bounds(world: World, tmp_path: Path) -> None:
+    def answer(request: Request, nth: int) -> Reply:
+        del request, nth
+        return Reply('{"triplets": [{"subject": "I", "relation": "seat of the moon", "object": "X"}], "reason": ""}')
+
+    with scripted(answer) as server:
+        plan = "1-single-hop=2,1-multi-hop=1"
+        hopeless = Made(world.made.address, tmp_path / "none", tmp_path / "c.sqlite", server.url, plan, tries=3)
+        report = hopeless.run()
+    assert {str(s.type): s.made for s in report.shortfalls} == {"1-single-hop": 0, "1-multi-hop": 0}
+    assert report.asked["seeds"] == 3 * 2 + 3
+    assert report.asked["questions"] == 2 * report.asked["seeds"]
+    assert report.asked["rejected"] == {"a relation that is not known": 9}
+    assert report.asked["review"] == len((tmp_path / "none" / REVIEW).read_text("utf-8").splitlines()) == 18
+    assert check(tmp_path / "none").accepted
+
+
+def test_settings_that_ask_a_model_need_one(tmp_path: Path) -> None:
+    settings = Settings(parse_plan("small"), generator="llm")
+    sample = f"ladybug:{sample_world() / 'contragraph.lbug'}"
+    with open_store(sample, read_only=True) as store, pytest.raises(InputError, match="--model"):
+        generate(store, tmp_path / "out", settings)
+
+
+# -- the command line ------------------------------------------------------------------------------------------
+
+
+def test_a_dry_run_asks_nothing_and_says_what_it_would_take(world: World, tmp_path: Path) -> None:
+    config = tmp_path / "models.toml"
+    config.write_text(
+        f'model = "openai/stand-in"\napi_base = "{world.server.url}"\nprice_in = 1.0\nprice_out = 2.0\n', "utf-8"
+    )
+    before = len(world.server.requests)
+    options = ["--generator", "llm", "--verbaliser", "llm", "--models", str(config), "--plan", "1-single-hop=10"]
+    cache = ["--cache", str(tmp_path / "c.sqlite"), "--store", world.made.address]
+    found = contragraph("generate", *options, *cache, "--out", str(tmp_path / "out"), "--dry-run", cwd=tmp_path)
+    assert found.code == 0, found.err
+    assert "perturb    10 to 160" in found.out
+    assert "verbalise  20 to 60" in found.out
+    assert "Nothing was asked." in found.out
+    assert len(world.server.requests) == before
+    assert not (tmp_path / "out").exists()
+    assert not working_folder(tmp_path / "out").exists()
+
+
+def test_a_real_small_model_ends_with_an_honest_report(local_model: str, tmp_path: Path) -> None:
+    config = tmp_path / "models.toml"
+    config.write_text(
+        f'model = "{NAME}"\napi_base = "{local_model}"\ntemperature = 0.0\nmax_tokens = 40\n[limits]\nin_flight = 1\n',
+        "utf-8",
+    )
+    dated_sample(tmp_path, "contragraph.lbug")
+    options = ["--generator", "llm", "--verbaliser", "llm", "--models", "models.toml", "--cache", "answers.sqlite"]
+    plan = ["--plan", "1-single-hop=1", "--tries", "1", "--out", "real"]
+    found = contragraph("generate", *options, *plan, cwd=tmp_path)
+    assert found.code in (0, 1), found.err
+    made = len(lines_of(tmp_path / "real"))
+    assert found.code == (0 if made else 1)
+    if not made:
+        assert "Too few of 1-single-hop: 0 of 1" in found.err
+    assert "Of the model's proposals" in found.out
+    assert check(tmp_path / "real").accepted
