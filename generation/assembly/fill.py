@@ -1,8 +1,7 @@
 """Fill: true facts around the topics of a pair, so that what is perturbed stands among what is not.
 
 What is told is about the topics, one step from them; of the other things that the pair speaks of at most what shows
-that the relations which are perturbed here are told truthfully too, or, where the graph says little of the topics, what
-the things beside them are. Relations that are perturbed anywhere in the
+that the relations which are perturbed here are told truthfully too. Relations that are perturbed anywhere in the
 dataset come first until they were told truthfully several times as often (parity). Nothing is told that would be
 another spelling of what the pair withholds, nor a span that counts from a date which is perturbed or withheld.
 """
@@ -13,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.generation.assembly.around import POOR, Around
+from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
@@ -84,7 +83,7 @@ class Filler:
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
             return (-short - (statement.relation in here), not about, lot % 1009, lot)
 
-        return _varied(sorted(found.values(), key=worth), topics, _OTHERS * 2 if self._poor(chosen) else _OTHERS)
+        return _varied(sorted(found.values(), key=worth), topics)
 
     def wanted(self, chosen: Selection) -> int:
         """How many statements the original side should have."""
@@ -101,16 +100,9 @@ class Filler:
         """The facts of the topics, then of the other things those by the relations that are perturbed here."""
         for topic in chosen.topics:
             yield from self.around.about(topic)
-        poor = self._poor(chosen)
-        beside = {e: None for topic in chosen.topics if poor for s in self.around.about(topic) for e in s.entities}
-        for entity in dict.fromkeys((*chosen.entities, *beside)):
+        for entity in chosen.entities:
             if entity not in chosen.topics and not self.around.hidden(entity):
-                told = (s for s in self.around.about(entity) if s.subject == entity)
-                yield from (s for s in told if poor or s.relation in here)
-
-    def _poor(self, chosen: Selection) -> bool:
-        """Whether the graph says little of the topics of a pair."""
-        return sum(len(self.around.about(topic)) for topic in chosen.topics) < POOR * len(chosen.topics)
+                yield from (s for s in self.around.about(entity) if s.relation in here and s.subject == entity)
 
     def _spanless(self, chosen: Selection) -> dict[str, frozenset[str]]:
         """Span relations with the things about which no span may be told, because a date of theirs is perturbed."""
@@ -148,14 +140,14 @@ class Filler:
         return sides
 
 
-def _varied(ordered: Sequence[Statement], topics: frozenset[str], most: int) -> list[Statement]:
+def _varied(ordered: Sequence[Statement], topics: frozenset[str]) -> list[Statement]:
     """The same order with not too many of one relation, nor about what is no topic."""
     relations: Counter[str] = Counter()
     others = 0
     kept = []
     for statement in ordered:
         aside = topics.isdisjoint(statement.entities)
-        if relations[statement.relation] >= _OF_ONE_RELATION or (aside and others >= most):
+        if relations[statement.relation] >= _OF_ONE_RELATION or (aside and others >= _OTHERS):
             continue
         relations[statement.relation] += 1
         others += aside
