@@ -70,9 +70,3 @@ class CostLimitError(ContragraphError):
     """The next question to a model might pass the limit of cost; what was answered is kept."""
 
     exit_code = 1
-
-
-class WorkerError(ContragraphError):
-    """A process that did a part of the work is no more."""
-
-    exit_code = 3
