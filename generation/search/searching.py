@@ -99,7 +99,20 @@ class Searcher:
     def _limits(self) -> Window:
         """The window of everything, as connected as the graph's thresholds say."""
         setting = self.grounds.setting(View({}, {}))
-        return Window(ROWS, degree=int(setting.number("degree", "link")), few=int(setting.number("degree", "few")))
+
+        def number(name: str, key: str, default: int) -> int:
+            """A threshold that a filter has as well; what is switched off asks nothing of the graph either."""
+            return default if name in self.without else int(setting.number(name, key))
+
+        return Window(
+            ROWS,
+            degree=int(setting.number("degree", "link")),
+            few=int(setting.number("degree", "few")),
+            about=number("degree", "topic", int(setting.number("degree", "link"))),
+            least=number("degree", "least", 0),
+            known=number("prominence", "link", 99),
+            denied=number("prominence", "denied", 99),
+        )
 
     def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
