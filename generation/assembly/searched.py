@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.searching import Batch, Searcher
+from contragraph.generation.search.searching import ROWS, Batch, Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.team import Team
 from contragraph.graph.store import Window
 
+_FEWEST = 60
+"""Rows of a window where few conflicts are wanted."""
 _AT_ONCE = 500
 """Things that one query is asked about."""
 _POOR = 100
@@ -76,7 +78,8 @@ class Searched:
         turn = min((self._left.get(shape.name, 0) for shape in left), default=0)
         due = [shape for shape in left if self._left.get(shape.name, 0) == turn]
         self._left.update({shape.name: max(0, self._left.get(shape.name, 0) - turn - 1) for shape in left})
-        return [(shape, self._searcher.window(shape, self._starts[shape.name])) for shape in due]
+        rows = max(_FEWEST, min(ROWS, wanted.count))  # who wants few conflicts need not judge thousands of rows
+        return [(shape, self._searcher.window(shape, self._starts[shape.name], rows=rows)) for shape in due]
 
     def _of(self, wanted: Wanted) -> list[Shape]:
         """The shapes of the wanted steps, where dates are short those with dates."""

@@ -23,8 +23,8 @@ from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Window
 
-ROWS = 2400
-"""Rows of one window of a shape."""
+ROWS = 2_400
+"""Rows of one window of a shape, at most."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
 
@@ -83,13 +83,14 @@ class Searcher:
         """The rows of a window of a shape."""
         return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, start: int, without: Sequence[str] = ()) -> Window:
-        """The window of a shape that begins at a place in the seeded order."""
+    def window(self, shape: Shape, start: int, without: Sequence[str] = (), rows: int = ROWS) -> Window:
+        """The window of a shape that begins at a place in the seeded order, of so many rows at most."""
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
-        return replace(self._limits, start=start, until=min(RANK_LIMIT, start + width), without=tuple(without))
+        until = min(RANK_LIMIT, start + width)
+        return replace(self._limits, limit=rows, start=start, until=until, without=tuple(without))
 
     def about(self, topics: Sequence[str], without: Sequence[str] = ()) -> Window:
         """The window of what is about some things."""
