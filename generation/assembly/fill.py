@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
@@ -18,7 +19,7 @@ from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
 from contragraph.graph.model import Statement, id_number
-from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.axioms import Kind, Ontology
 
 OVERLAP = 50
 """Of a hundred statements of fill those that both sides tell."""
@@ -74,6 +75,8 @@ class Filler:
                 continue
             if statement.relation in spanless and spanless[statement.relation].intersection(statement.entities):
                 continue
+            if statement.relation in self._single and self._several(statement):
+                continue
             found[between] = statement
         topics = frozenset(chosen.topics)
 
@@ -84,6 +87,21 @@ class Filler:
             return (-short - (statement.relation in here), not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
+
+    @cached_property
+    def _single(self) -> frozenset[str]:
+        """Relations of which readers expect one value: a text that tells two birthplaces contradicts itself to them."""
+        axioms = self.ontology.axioms
+        one = {a.roles[0] for a in axioms if a.kind in (Kind.FUNCTIONAL, Kind.AT_MOST_ONE)}
+        below = {a.roles[0] for a in axioms if a.kind is Kind.SUB_PROPERTY and a.roles[1] in one}
+        return frozenset(role.relation for role in one | below if not role.inverse)
+
+    def _several(self, statement: Statement) -> bool:
+        """Whether the graph gives its subject another value, as far as it was read."""
+        return any(
+            s.object != statement.object and s.subject == statement.subject and s.relation == statement.relation
+            for s in self.around.about(statement.subject)
+        )
 
     def wanted(self, chosen: Selection) -> int:
         """How many statements the original side should have."""
