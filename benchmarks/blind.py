@@ -75,7 +75,8 @@ def sheet(dataset: Path, people: Path, seed: str, per_type: int, readers: int, b
         for number, pair in enumerate(mixed, start=1):
             turned = rng.random() < 0.5
             if isinstance(pair, tuple):
-                texts, known = pair, {"type": "people"}
+                texts = pair
+                known: dict[str, Any] = {"type": "people"}
             else:
                 texts = (pair.contexts.original.text, pair.contexts.perturbed.text)
                 known = {"type": pair.type, "id": pair.id, "conflicts": _conflicts(pair)}

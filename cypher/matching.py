@@ -60,6 +60,10 @@ class Matching:
     leaves: int = 1
     topic: int = 0
     """The thing that may be asked for by its id (``$topics``)."""
+    subject: int | None = None
+    """The thing of which something would be made up, where it is one: it has not too many facts, nor too few."""
+    denied: tuple[int, ...] = ()
+    """The things of which, or with which, something would be made up: they are less well known than others may be."""
 
     @property
     def ways(self) -> tuple[tuple[bool, ...], ...]:
@@ -116,6 +120,7 @@ def compiled(
     but of things among ``$topics``.
 
     Parameters are ``a``, ``b`` (the seeded order), ``from``, ``until``, ``degree`` (facts of a thing at most), ``few``,
+    ``about`` and ``least`` (of the subject), ``known`` and ``denied`` (prominence at most),
     ``limit``, and for each edge ``forwards0``, ``backwards0`` with its relations. ``types`` give the relationship type
     of each relation, for Neo4j.
 
@@ -166,7 +171,7 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         things = sorted(new - {edge.second} if edge.literal else new)
         asked = [f"n{matching.topic}.id IN $topics"] if by_topic and not matched else []
         conditions = [*asked, *_of_edge(edge, number, back=back, placed=not by_topic)]
-        conditions += [c for thing in things for c in _of_thing(thing)]
+        conditions += [c for thing in things for c in _of_thing(thing, matching)]
         matched.add(number)
         if number < matching.leaves > 1 and matched.issuperset(range(matching.leaves)):
             joined = " + '|' + ".join(f"f{each}.relation" for each in range(matching.leaves))
@@ -220,8 +225,14 @@ def _of_edge(edge: Edge, number: int, *, back: bool, placed: bool) -> list[str]:
     return found
 
 
-def _of_thing(thing: int) -> list[str]:
-    return [f"NOT n{thing}.hidden", f"n{thing}.degree <= $degree"]
+def _of_thing(thing: int, matching: Matching) -> list[str]:
+    """What must hold of a thing: of places prominence says little, unless something would be made up of them."""
+    node = f"n{thing}"
+    known = f"{node}.prominence <= {'$denied' if thing in matching.denied else '$known'}"
+    found = [f"NOT {node}.hidden", f"{node}.degree <= {'$about' if thing == matching.subject else '$degree'}"]
+    if thing == matching.subject:
+        return [*found, f"{node}.degree >= $least", known]
+    return [*found, f"({node}.level <> '' OR {node}.kind = '' OR {known})"]
 
 
 def _alike(matching: Matching, number: int, matched: set[int], new: set[int], named: set[int]) -> list[str]:

@@ -391,8 +391,11 @@ def make(
     parts, ratio = [*task.parts(store, graphs)], settings.controls
     wanted = sum(n + (ratio.of(n) if ratio else 0) for plan in task.plans for n in plan.values())
 
+    seeds: set[str] = set()
+
     def count(entry: Entry) -> None:
         report.add(entry)
+        seeds.update(relation for kept in entry["kept"] for relation in json.loads(kept["line"])["relations"])
         progress("pairs", sum(p.state.kept.total() for p in parts) + report.controls, wanted)
         if models:
             models.tell_progress(report.asked)
@@ -422,7 +425,7 @@ def make(
     if settings.against is not None:
         report.quotas, report.help = [], []
     report.disagreements = graphs[0][0].disagreements
-    domains = {**dict.fromkeys(sorted(report.relations), GENERAL), **task.ontology.domains}
+    domains = {**dict.fromkeys(sorted(seeds), GENERAL), **task.ontology.domains}
     ontology = replace(task.ontology, domains=domains)
     write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
     _store(store, task.run, task.ontology, folder, settings.style, sum(report.made.values()), progress)

@@ -233,7 +233,8 @@ class CypherStore(ABC):
         relations = {r for edge in matching.edges for r in (*edge.forwards, *edge.backwards)}
         params = parameters(matching, together, window.without) | {
             **{"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit},
-            **{"degree": window.degree, "few": window.few, "topics": list(window.topics)},
+            **{"degree": window.degree, "few": window.few, "about": window.about, "least": window.least},
+            **{"known": window.known, "denied": window.denied, "topics": list(window.topics)},
         }
         types = {r: relationship_type(r) for r in relations}
         rows: list[Row] = []

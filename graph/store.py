@@ -77,6 +77,14 @@ class Window:
     """Facts of a thing, at most."""
     few: int = 40
     """Subjects of an object, at most, where only rare ones will do."""
+    about: int = 300
+    """Facts of the thing of which something would be made up, at most."""
+    least: int = 0
+    """The same at least."""
+    known: int = 99
+    """How prominent a thing may be that is no place, of its kind."""
+    denied: int = 99
+    """The same of one with which something would be made up."""
     topics: tuple[str, ...] = ()
     """Things about which rows are wanted, wherever their facts have their places; empty: about any."""
     without: tuple[str, ...] = ()

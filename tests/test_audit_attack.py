@@ -9,7 +9,7 @@ import pytest
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning.attack import MEANT, Attack, attack
+from contragraph.reasoning.attack import Attack, attack
 from contragraph.reasoning.audit import facts_of
 
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
@@ -71,18 +71,7 @@ def test_what_no_kg_states_cannot_be_attacked() -> None:
     assert found(Kind.DISJOINT, (Role(P), Role("cg:made")), P1={("a", "b")}).tried is None
 
 
-def test_what_made_up_relations_mean_is_made_of_known_ones() -> None:
-    ontology = kg_of("wikidata").ontology
-    assert MEANT.keys() <= ontology.labels.keys()
-    assert {role.relation for path in MEANT.values() for role in path} <= ontology.labels.keys()
-    # A brother of the father who is an ancestor as well.
-    facts = {"wdt:P22": {("x", "f")}, "wdt:P25": {("x", "m")}, "wdt:P3373": {("f", "m")}}
-    by_id = {a.axiom: a for a in attack(ontology, facts)}
-    assert by_id["cg:ax_disjoint_ancestor_nephewOrNieceOf"].broken > 0
-    assert attack(ontology, facts) == attack(ontology, facts)
-
-
-@pytest.mark.parametrize("axiom", ["functional_P36", "functional_P19"])
+@pytest.mark.parametrize("axiom", ["functional_P86"])
 def test_the_sample_denies_what_the_audit_counts(sample_store: GraphStore, axiom: str) -> None:
     ontology = kg_of("wikidata").ontology
     by_id = {a.axiom: a for a in attack(ontology, facts_of(sample_store, "wikidata5m", ontology))}

@@ -111,7 +111,8 @@ def other_strength(line: Line) -> None:
 
 
 def other_rule(line: Line) -> None:
-    line["conflicts"][0]["minimal"][0]["proof"][-1]["rule"] = "prp-fp"
+    step = line["conflicts"][0]["minimal"][0]["proof"][-1]
+    step["rule"] = "prp-ifp" if step["rule"] == "prp-fp" else "prp-fp"
 
 
 def other_axiom(line: Line) -> None:

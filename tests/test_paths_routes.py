@@ -26,7 +26,7 @@ ONTOLOGY = kg_of("wikidata").ontology
 RULES = compile_rules(ONTOLOGY.axioms)
 THINGS = [f"wd:Q{number}" for number in range(1, 8)]
 PLACES = ("wdt:P131", "wdt:P150", "wdt:P47", "wdt:P36", "wdt:P30", "wdt:P17", "wdt:P361", "wdt:P527")
-KIN = ("wdt:P22", "wdt:P25", "wdt:P26", "wdt:P3373", "wdt:P1038", "wdt:P40")
+PARTS = ("wdt:P131", "wdt:P150", "wdt:P361", "wdt:P527")
 """Relations of which the ontology denies much, and of which it concludes much."""
 EVERY = 10_000
 
@@ -62,7 +62,7 @@ def asked(
     return [*told[:2], *some[:: len(some) // 4 or 1], some[-1]]
 
 
-@pytest.mark.parametrize(("proves", "relations"), [(False, PLACES), (True, KIN)])
+@pytest.mark.parametrize(("proves", "relations"), [(False, PLACES), (True, PARTS)])
 def test_all_ways_are_those_of_the_prover(
     store: GraphStore, tmp_path: Path, proves: bool, relations: Sequence[str]
 ) -> None:

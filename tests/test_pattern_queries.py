@@ -103,6 +103,20 @@ def about(shape: Shape, rows: list[Row], limit: int) -> Window:
     return Window(limit, topics=tuple(sorted({str(row[f"v{shape.matching.topic}"]) for row in rows})))
 
 
+def within(shape: Shape, row: Row, store: GraphStore, limits: Window) -> bool:
+    """Whether the things of a row are as connected and as well known as they may be."""
+    known = store.entities(str(row[f"v{thing}"]) for thing in shape.matching.things)
+    for thing in shape.matching.things:
+        entity = known[str(row[f"v{thing}"])]
+        most = limits.denied if thing in shape.matching.denied else limits.known
+        if thing == shape.matching.subject:
+            if not (limits.least <= entity.degree <= limits.about and entity.prominence <= most):
+                return False
+        elif entity.prominence > most and not entity.level and entity.kind:
+            return False
+    return True
+
+
 def test_rows_about_topics_are_those_of_all_rows(tmp_path: Path) -> None:
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
     seen = 0
@@ -118,6 +132,9 @@ def test_rows_about_topics_are_those_of_all_rows(tmp_path: Path) -> None:
             left_out = str(wanted[0]["r0"])
             some = store.match(shape.matching, shape.together, ORDER, replace(window, without=(left_out,)))
             assert some == [row for row in wanted if row["r0"] != left_out], shape.name
+            limits = replace(window, about=12, least=4, known=90, denied=60)
+            some = store.match(shape.matching, shape.together, ORDER, limits)
+            assert some == [row for row in wanted if within(shape, row, store, limits)], shape.name
     assert seen > 500
 
 

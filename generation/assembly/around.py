@@ -21,8 +21,6 @@ _KEPT = 60
 """Facts of one thing that are kept in each direction, in seeded order: hubs have thousands."""
 _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
-POOR = 8
-"""Facts of a thing below which those of the things beside it are read too: there is little to tell of it."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -48,14 +46,8 @@ class Around:
         return pivot_of(self.relations)
 
     def read(self, ids: Iterable[str]) -> None:
-        """Read what leaves some things and what enters them, values included; where that is little, a step further."""
+        """Read what leaves some things and what enters them, values included."""
         new = sorted({*ids} - self._facts.keys())
-        self._read(new)
-        poor = [entity for entity in new if len(self._facts[entity]) < POOR]
-        self._read({e for entity in poor for s in self._facts[entity] for e in s.entities} - self._facts.keys())
-
-    def _read(self, ids: Iterable[str]) -> None:
-        new = sorted(ids)
         for start in range(0, len(new), _AT_ONCE):
             some = new[start : start + _AT_ONCE]
             self.name(some)

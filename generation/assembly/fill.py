@@ -1,8 +1,7 @@
 """Fill: true facts around the topics of a pair, so that what is perturbed stands among what is not.
 
 What is told is about the topics, one step from them; of the other things that the pair speaks of at most what shows
-that the relations which are perturbed here are told truthfully too, or, where the graph says little of the topics, what
-the things beside them are. Relations that are perturbed anywhere in the
+that the relations which are perturbed here are told truthfully too. Relations that are perturbed anywhere in the
 dataset come first until they were told truthfully several times as often (parity). Nothing is told that would be
 another spelling of what the pair withholds, nor a span that counts from a date which is perturbed or withheld.
 """
@@ -12,14 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from contragraph.generation.assembly.around import POOR, Around
+from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
 from contragraph.graph.model import Statement, id_number
-from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.axioms import Kind, Ontology
 
 OVERLAP = 50
 """Of a hundred statements of fill those that both sides tell."""
@@ -75,6 +75,8 @@ class Filler:
                 continue
             if statement.relation in spanless and spanless[statement.relation].intersection(statement.entities):
                 continue
+            if statement.relation in self._single and self._several(statement):
+                continue
             found[between] = statement
         topics = frozenset(chosen.topics)
 
@@ -84,7 +86,22 @@ class Filler:
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
             return (-short - (statement.relation in here), not about, lot % 1009, lot)
 
-        return _varied(sorted(found.values(), key=worth), topics, _OTHERS * 2 if self._poor(chosen) else _OTHERS)
+        return _varied(sorted(found.values(), key=worth), topics)
+
+    @cached_property
+    def _single(self) -> frozenset[str]:
+        """Relations of which readers expect one value: a text that tells two birthplaces contradicts itself to them."""
+        axioms = self.ontology.axioms
+        one = {a.roles[0] for a in axioms if a.kind in (Kind.FUNCTIONAL, Kind.AT_MOST_ONE)}
+        below = {a.roles[0] for a in axioms if a.kind is Kind.SUB_PROPERTY and a.roles[1] in one}
+        return frozenset(role.relation for role in one | below if not role.inverse)
+
+    def _several(self, statement: Statement) -> bool:
+        """Whether the graph gives its subject another value, as far as it was read."""
+        return any(
+            s.object != statement.object and s.subject == statement.subject and s.relation == statement.relation
+            for s in self.around.about(statement.subject)
+        )
 
     def wanted(self, chosen: Selection) -> int:
         """How many statements the original side should have."""
@@ -101,16 +118,9 @@ class Filler:
         """The facts of the topics, then of the other things those by the relations that are perturbed here."""
         for topic in chosen.topics:
             yield from self.around.about(topic)
-        poor = self._poor(chosen)
-        beside = {e: None for topic in chosen.topics if poor for s in self.around.about(topic) for e in s.entities}
-        for entity in dict.fromkeys((*chosen.entities, *beside)):
+        for entity in chosen.entities:
             if entity not in chosen.topics and not self.around.hidden(entity):
-                told = (s for s in self.around.about(entity) if s.subject == entity)
-                yield from (s for s in told if poor or s.relation in here)
-
-    def _poor(self, chosen: Selection) -> bool:
-        """Whether the graph says little of the topics of a pair."""
-        return sum(len(self.around.about(topic)) for topic in chosen.topics) < POOR * len(chosen.topics)
+                yield from (s for s in self.around.about(entity) if s.relation in here and s.subject == entity)
 
     def _spanless(self, chosen: Selection) -> dict[str, frozenset[str]]:
         """Span relations with the things about which no span may be told, because a date of theirs is perturbed."""
@@ -148,14 +158,14 @@ class Filler:
         return sides
 
 
-def _varied(ordered: Sequence[Statement], topics: frozenset[str], most: int) -> list[Statement]:
+def _varied(ordered: Sequence[Statement], topics: frozenset[str]) -> list[Statement]:
     """The same order with not too many of one relation, nor about what is no topic."""
     relations: Counter[str] = Counter()
     others = 0
     kept = []
     for statement in ordered:
         aside = topics.isdisjoint(statement.entities)
-        if relations[statement.relation] >= _OF_ONE_RELATION or (aside and others >= most):
+        if relations[statement.relation] >= _OF_ONE_RELATION or (aside and others >= _OTHERS):
             continue
         relations[statement.relation] += 1
         others += aside

@@ -18,6 +18,8 @@ from contragraph.graph.errors import InputError
 
 HOPS = (2, 3, 4)
 """Numbers of steps of which there must be some."""
+FEW = 2
+"""Conflicts of a pair, at most, of which each may be long."""
 ENOUGH = 20
 """Conflicts, from which on a share of them means something."""
 
@@ -179,10 +181,15 @@ class Ledger:
         """Whether a lower quota still misses something."""
         return any(self.short_of_hops.values()) if name == "hops" else self.short_of_dated > 0
 
-    def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int]:
-        """What is to be taken first is smallest: seed relations little used, then hops and dates that are short."""
-        short = self.short_of_hops.get(cell.hops, 0) if pair_type.multi else 0
-        return (self._relations[pair_type, cell.relation], -short, int(not cell.dated and self.short_of_dated > 0))
+    def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int, int]:
+        """What is to be taken first is smallest: seed relations little used, then hops and dates that are short.
+
+        A text has no room for many long conflicts: pairs of three and four take short ones, whatever their relation.
+        """
+        many = pair_type.multi and pair_type.conflicts > FEW
+        short = self.short_of_hops.get(cell.hops, 0) if pair_type.multi and not many else 0
+        undated = int(not cell.dated and self.short_of_dated > 0)
+        return (cell.hops if many else 0, self._relations[pair_type, cell.relation], -short, undated)
 
     def full(self, pair_type: PairType) -> tuple[str, ...]:
         """The seed relations that have had their share of a type."""

@@ -26,7 +26,7 @@ _TRIED = 4_000
 """Conflicts that are tried to begin them."""
 _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
-_TOPICS_LEAST, _TOPICS_AHEAD = 60, 4
+_TOPICS_LEAST, _TOPICS_AHEAD = 60, 8
 """Things that a search is told about at once: so many, and so many more for each pair that is missing."""
 FEW = "too few conflicts about it go together"
 
@@ -155,7 +155,8 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
         missing = wanted - state.kept[pair_type]
         while topics := _lonely(pair_type, state, maker.chooser, _TOPICS_AHEAD * missing + _TOPICS_LEAST):
             state.told[pair_type.multi].update(topics)
-            if _ask(wave, Wanted(lacking, every, full=full, topics=topics), state, maker):
+            # Of several steps the fewest: pairs of many conflicts have room for no more, and fewer patterns are asked.
+            if _ask(wave, Wanted(lacking, every[:1], full=full, topics=topics), state, maker):
                 return
     for hops in dict.fromkeys((tuple(short) if pair_type.multi and short else every, every)):
         if _ask(wave, Wanted(lacking, hops, ledger.short_of_dated > 0, full), state, maker):

@@ -6,13 +6,19 @@ from collections.abc import Sequence
 
 from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
-from contragraph.generation.search.searching import Batch, Searcher
+from contragraph.generation.search.searching import ROWS, Batch, Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.team import Team
 from contragraph.graph.store import Window
 
+_FEWEST = 60
+"""Rows of a window where few conflicts are wanted."""
 _AT_ONCE = 500
 """Things that one query is asked about."""
+_POOR = 100
+"""A window gives next to nothing if not one of so many rows is proven."""
+_LONGEST = 31
+"""Rounds that a pattern sits out, at most."""
 
 
 class Searched:
@@ -23,6 +29,10 @@ class Searched:
         self._team = Team(searcher, processes)
         self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
+        self._pauses: dict[str, int] = {}
+        """Of patterns whose last window gave next to nothing, how many rounds they sit out before the next."""
+        self._left: dict[str, int] = {}
+        """How many of these are left."""
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
 
@@ -42,6 +52,8 @@ class Searched:
                     self._starts[name] = batch.later
                 else:
                     self._dry.add(name)  # one that gave nothing is not asked again
+                poor = len(batch.proven) * _POOR < batch.rows
+                self._pauses[name] = self._left[name] = min(2 * self._pauses.get(name, 0) + 1, _LONGEST) * poor
             found += self._new(batches)
         return found
 
@@ -57,12 +69,17 @@ class Searched:
     def _about(self, wanted: Wanted) -> list[ProvenConflict]:
         parts = [wanted.topics[start : start + _AT_ONCE] for start in range(0, len(wanted.topics), _AT_ONCE)]
         windows = [self._searcher.about(part, wanted.full) for part in parts]
-        return self._new(self._team.found([(shape, window) for shape in self._of(wanted) for window in windows]))
+        shapes = [shape for shape in self._of(wanted) if not self._pauses.get(shape.name)]
+        return self._new(self._team.found([(shape, window) for shape in shapes for window in windows]))
 
     def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
         """The next window of each shape of the wanted steps that has one."""
-        left = (shape for shape in self._of(wanted) if shape.name not in self._dry)
-        return [(shape, self._searcher.window(shape, self._starts[shape.name])) for shape in left]
+        left = [shape for shape in self._of(wanted) if shape.name not in self._dry]
+        turn = min((self._left.get(shape.name, 0) for shape in left), default=0)
+        due = [shape for shape in left if self._left.get(shape.name, 0) == turn]
+        self._left.update({shape.name: max(0, self._left.get(shape.name, 0) - turn - 1) for shape in left})
+        rows = max(_FEWEST, min(ROWS, wanted.count))  # who wants few conflicts need not judge thousands of rows
+        return [(shape, self._searcher.window(shape, self._starts[shape.name], rows=rows)) for shape in due]
 
     def _of(self, wanted: Wanted) -> list[Shape]:
         """The shapes of the wanted steps, where dates are short those with dates."""

@@ -87,9 +87,9 @@ class Alike(Ledger):
         """Whether there are enough of a kind."""
         return "" if self.loose or self._missing(cell) > 0 else "relation"
 
-    def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int]:
+    def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int, int]:
         """What is missing most comes first."""
-        return (-self._missing(cell), 0, 0)
+        return (-self._missing(cell), 0, 0, 0)
 
     def _missing(self, cell: Cell) -> int:
         kind = (cell.relation, cell.hops)

@@ -145,6 +145,7 @@ def shown(shape: Shape, engine: Engine, order: Order, window: Window) -> list[st
     texts = compiled(shape.matching, engine, types)
     values: dict[str, Given] = dict(parameters(shape.matching, shape.together))
     values |= {"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit}
-    values |= {"degree": window.degree, "few": window.few}
+    values |= {"degree": window.degree, "few": window.few, "about": window.about, "least": window.least}
+    values |= {"known": window.known, "denied": window.denied}
     doc = f"{shape.hops} hops: {len(shape.leaves) - 1} true facts, and one made up"
     return [Query(shape.name, doc, text, "read", (engine,)).inline(values) for text in texts]

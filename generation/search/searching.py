@@ -23,8 +23,8 @@ from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Window
 
-ROWS = 2400
-"""Rows of one window of a shape."""
+ROWS = 2_400
+"""Rows of one window of a shape, at most."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
 
@@ -83,13 +83,14 @@ class Searcher:
         """The rows of a window of a shape."""
         return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, start: int, without: Sequence[str] = ()) -> Window:
-        """The window of a shape that begins at a place in the seeded order."""
+    def window(self, shape: Shape, start: int, without: Sequence[str] = (), rows: int = ROWS) -> Window:
+        """The window of a shape that begins at a place in the seeded order, of so many rows at most."""
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
-        return replace(self._limits, start=start, until=min(RANK_LIMIT, start + width), without=tuple(without))
+        until = min(RANK_LIMIT, start + width)
+        return replace(self._limits, limit=rows, start=start, until=until, without=tuple(without))
 
     def about(self, topics: Sequence[str], without: Sequence[str] = ()) -> Window:
         """The window of what is about some things."""
@@ -99,7 +100,20 @@ class Searcher:
     def _limits(self) -> Window:
         """The window of everything, as connected as the graph's thresholds say."""
         setting = self.grounds.setting(View({}, {}))
-        return Window(ROWS, degree=int(setting.number("degree", "link")), few=int(setting.number("degree", "few")))
+
+        def number(name: str, key: str, default: int) -> int:
+            """A threshold that a filter has as well; what is switched off asks nothing of the graph either."""
+            return default if name in self.without else int(setting.number(name, key))
+
+        return Window(
+            ROWS,
+            degree=int(setting.number("degree", "link")),
+            few=int(setting.number("degree", "few")),
+            about=number("degree", "topic", int(setting.number("degree", "link"))),
+            least=number("degree", "least", 0),
+            known=number("prominence", "link", 99),
+            denied=number("prominence", "denied", 99),
+        )
 
     def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""

@@ -259,7 +259,17 @@ def _shape(
     text = repr((structure, link)).encode()
     what = _what(made, levels, link, combos)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
-    matching = Matching(tuple(edges), levels, kinds, equal, tuple(dict.fromkeys(distinct)), len(leaves) - 1, made.first)
+    matching = Matching(
+        tuple(edges),
+        levels,
+        kinds,
+        equal,
+        tuple(dict.fromkeys(distinct)),
+        len(leaves) - 1,
+        made.first,
+        None if any(combo[-1].flip for combo in combos) else made.first,
+        tuple(sorted({made.first} if made.literal else {made.first, made.second})),
+    )
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
 

@@ -1,18 +1,18 @@
 MATCH (n0:Entity)-[f0:P119|P131|P1376|P150|P159|P19|P20|P276|P740]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $denied) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)<-[f1:P150|P36]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together0
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $known) AND (f0.relation + '|' + f1.relation) IN $together0
 WITH *
 MATCH (n0)-[f2]->(n4:Entity)
-WHERE f2.relation IS NOT NULL AND f2.subjects <= $few AND NOT n4.hidden AND n4.degree <= $degree
+WHERE f2.relation IS NOT NULL AND f2.subjects <= $few AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 MATCH (n5:Entity)-[f3]->(n4)
-WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
+WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree AND (n5.level <> '' OR n5.kind = '' OR n5.prominence <= $known)
 WITH *
 WHERE n0.kind = n5.kind AND n0.kind <> '' AND f2.relation = f3.relation AND n0.id <> n5.id
 MATCH (n5)-[f4:P119|P131|P1376|P150|P159|P19|P20|P276|P740]->(n3:Entity)
-WHERE f4.relation IN $forwards4 AND NOT n3.hidden AND n3.degree <= $degree
+WHERE f4.relation IN $forwards4 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied)
 WITH *
 WHERE n2.level = n3.level AND n2.level <> '' AND f0.relation = f4.relation AND n2.id <> n3.id AND n1.id <> n3.id
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, n5.id AS v5, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, f4.relation AS r4, false AS turned0, true AS turned1, false AS turned2, false AS turned3, false AS turned4

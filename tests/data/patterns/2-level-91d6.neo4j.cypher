@@ -1,18 +1,18 @@
 MATCH (n0:Entity)-[f0:P131|P150]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $denied)
 WITH *
 MATCH (n0)-[f1:P131]->(n2:Entity)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together0
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $known) AND (f0.relation + '|' + f1.relation) IN $together0
 WITH *
 MATCH (n4:Entity)-[f2]->(n1)
-WHERE f2.relation IS NOT NULL AND NOT n4.hidden AND n4.degree <= $degree
+WHERE f2.relation IS NOT NULL AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 MATCH (n4)-[f3]->(n5:Entity)
-WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
+WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree AND (n5.level <> '' OR n5.kind = '' OR n5.prominence <= $known)
 WITH *
 WHERE n1.kind = n5.kind AND n1.kind <> '' AND f2.relation = f3.relation AND n1.id <> n5.id
 MATCH (n5)<-[f4:P131|P150]-(n3:Entity)
-WHERE f4.relation IN $backwards4 AND NOT n3.hidden AND n3.degree <= $degree
+WHERE f4.relation IN $backwards4 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied)
 WITH *
 WHERE n2.level = n3.level AND n2.level <> '' AND f0.relation = f4.relation AND n2.id <> n3.id AND n0.id <> n3.id
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, n5.id AS v5, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, f4.relation AS r4, false AS turned0, false AS turned1, false AS turned2, false AS turned3, true AS turned4
@@ -20,20 +20,20 @@ ORDER BY place, v0, v1, v2, v3, v4, v5, r0, r1, r2, r3, r4
 LIMIT $limit
 
 MATCH (n0:Entity)-[f0:P131|P150]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $denied)
 WITH *
 MATCH (n0)<-[f1:P150]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (f0.relation + '|' + f1.relation) IN $together1
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $known) AND (f0.relation + '|' + f1.relation) IN $together1
 WITH *
 MATCH (n4:Entity)-[f2]->(n1)
-WHERE f2.relation IS NOT NULL AND NOT n4.hidden AND n4.degree <= $degree
+WHERE f2.relation IS NOT NULL AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 MATCH (n4)-[f3]->(n5:Entity)
-WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
+WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree AND (n5.level <> '' OR n5.kind = '' OR n5.prominence <= $known)
 WITH *
 WHERE n1.kind = n5.kind AND n1.kind <> '' AND f2.relation = f3.relation AND n1.id <> n5.id
 MATCH (n5)<-[f4:P131|P150]-(n3:Entity)
-WHERE f4.relation IN $backwards4 AND NOT n3.hidden AND n3.degree <= $degree
+WHERE f4.relation IN $backwards4 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied)
 WITH *
 WHERE n2.level = n3.level AND n2.level <> '' AND f0.relation = f4.relation AND n2.id <> n3.id AND n0.id <> n3.id
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, n5.id AS v5, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, f4.relation AS r4, false AS turned0, true AS turned1, false AS turned2, false AS turned3, true AS turned4

@@ -1,5 +1,5 @@
 MATCH (n0:Entity)-[f0:cg_lifespan|P569|P570|P571|P576|P577|P580]->(n1:Literal)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied
 WITH *
 MATCH (n0)-[f1:P569|P570|P571|P576|P577|P580|P582]->(n2:Literal)
 WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND (f0.relation + '|' + f1.relation) IN $together0

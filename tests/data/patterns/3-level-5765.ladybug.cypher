@@ -1,21 +1,21 @@
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n0)<-[f1:FACT]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $about AND n2.degree >= $least AND n2.prominence <= $denied
 WITH *
 MATCH (n1)-[f2:FACT]->(n3:Entity)
-WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together0
+WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $known) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together0
 WITH *
 MATCH (n5:Entity)-[f3:FACT]->(n2)
-WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
+WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree AND (n5.level <> '' OR n5.kind = '' OR n5.prominence <= $known)
 WITH *
 MATCH (n5)-[f4:FACT]->(n6:Entity)
-WHERE f4.relation IS NOT NULL AND NOT n6.hidden AND n6.degree <= $degree
+WHERE f4.relation IS NOT NULL AND NOT n6.hidden AND n6.degree <= $degree AND (n6.level <> '' OR n6.kind = '' OR n6.prominence <= $known)
 WITH *
 WHERE n2.kind = n6.kind AND n2.kind <> '' AND f3.relation = f4.relation AND n2.id <> n6.id
 MATCH (n6)-[f5:FACT]->(n4:Entity)
-WHERE f5.relation IN $forwards5 AND NOT n4.hidden AND n4.degree <= $degree
+WHERE f5.relation IN $forwards5 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $denied)
 WITH *
 WHERE n3.level = n4.level AND n3.level <> '' AND f1.relation = f5.relation AND n3.id <> n4.id AND n0.id <> n4.id
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, n5.id AS v5, n6.id AS v6, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, f4.relation AS r4, f5.relation AS r5, false AS turned0, true AS turned1, false AS turned2, false AS turned3, false AS turned4, false AS turned5
@@ -23,23 +23,23 @@ ORDER BY place, v0, v1, v2, v3, v4, v5, v6, r0, r1, r2, r3, r4, r5
 LIMIT $limit
 
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n0)<-[f1:FACT]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $about AND n2.degree >= $least AND n2.prominence <= $denied
 WITH *
 MATCH (n1)<-[f2:FACT]-(n3:Entity)
-WHERE f2.relation IN $backwards2 AND f2.subjects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together1
+WHERE f2.relation IN $backwards2 AND f2.subjects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $known) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together1
 WITH *
 MATCH (n5:Entity)-[f3:FACT]->(n2)
-WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree
+WHERE f3.relation IS NOT NULL AND NOT n5.hidden AND n5.degree <= $degree AND (n5.level <> '' OR n5.kind = '' OR n5.prominence <= $known)
 WITH *
 MATCH (n5)-[f4:FACT]->(n6:Entity)
-WHERE f4.relation IS NOT NULL AND NOT n6.hidden AND n6.degree <= $degree
+WHERE f4.relation IS NOT NULL AND NOT n6.hidden AND n6.degree <= $degree AND (n6.level <> '' OR n6.kind = '' OR n6.prominence <= $known)
 WITH *
 WHERE n2.kind = n6.kind AND n2.kind <> '' AND f3.relation = f4.relation AND n2.id <> n6.id
 MATCH (n6)-[f5:FACT]->(n4:Entity)
-WHERE f5.relation IN $forwards5 AND NOT n4.hidden AND n4.degree <= $degree
+WHERE f5.relation IN $forwards5 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $denied)
 WITH *
 WHERE n3.level = n4.level AND n3.level <> '' AND f1.relation = f5.relation AND n3.id <> n4.id AND n0.id <> n4.id
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, n5.id AS v5, n6.id AS v6, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, f4.relation AS r4, f5.relation AS r5, false AS turned0, true AS turned1, true AS turned2, false AS turned3, false AS turned4, false AS turned5

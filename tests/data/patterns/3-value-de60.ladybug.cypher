@@ -1,5 +1,5 @@
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND NOT n0.hidden AND n0.degree <= $degree AND NOT n1.hidden AND n1.degree <= $degree
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)-[f1:FACT]->(n2:Literal)
 WHERE f1.relation IN $forwards1 AND f1.objects = 1

@@ -1,0 +1,72 @@
+"""Pairs without any contradiction beside those with one: true on both sides, of the same shape, told alike."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contragraph.dataset.check import check
+from contragraph.dataset.types import parse_plan
+from contragraph.generation.controls.ratio import Ratio, parse_ratio
+from contragraph.generation.making import Settings, generate
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from tests.made import sample_world
+
+PLAN = "1-single-hop=3,1-multi-hop=3"
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dataset of the sample with one control for each pair."""
+    folder = tmp_path_factory.mktemp("controls")
+    shutil.copy(sample_world() / "loaded.lbug", folder / "store.lbug")
+    with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
+        report = generate(store, folder / "mixed", Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1)))
+    assert not report.shortfalls
+    return folder / "mixed"
+
+
+def pairs(folder: Path) -> list[dict[str, Any]]:
+    """The pairs of a dataset."""
+    return [json.loads(line) for line in (folder / "instances.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_there_are_as_many_as_asked_for_and_all_is_proven_again(mixed: Path) -> None:
+    types = [pair["type"] for pair in pairs(mixed)]
+    assert types.count("0-conflict") == 6
+    assert len(types) == 12
+    assert not check(mixed).faults
+
+
+def test_a_control_has_no_conflict_and_is_of_a_pair(mixed: Path) -> None:
+    every = pairs(mixed)
+    conflicting = {pair["id"] for pair in every if pair["type"] != "0-conflict"}
+    for pair in (p for p in every if p["type"] == "0-conflict"):
+        assert pair["conflicts"] == []
+        assert pair["provenance"]["control"]["of"] in conflicting
+        assert pair["contexts"]["original"]["text"] != pair["contexts"]["perturbed"]["text"]
+
+
+def test_a_control_looks_like_a_pair(mixed: Path) -> None:
+    sizes = {
+        kind: [
+            len(c["statements"])
+            for p in pairs(mixed)
+            if (p["type"] == "0-conflict") == kind
+            for c in p["contexts"].values()
+        ]
+        for kind in (False, True)
+    }
+    assert max(sizes[True]) <= 15
+    assert abs(sum(sizes[True]) - sum(sizes[False])) < sum(sizes[False]) / 2
+
+
+def test_ratios_are_read() -> None:
+    assert parse_ratio("1:2").of(5) == 2
+    with pytest.raises(InputError, match="no ratio"):
+        parse_ratio("1:0")
