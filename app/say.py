@@ -50,6 +50,11 @@ RULES = {
 """What the rules say where the axiom that they stand for has no words of its own."""
 
 
+def as_rule(comment: str) -> str:
+    """The comment of an axiom as a rule: where it speaks of the subject and the object of its relation, X and Y."""
+    return comment.replace("{s}", "X").replace("{o}", "Y")
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """How entities, relations and axioms of one pair are said."""
@@ -103,7 +108,7 @@ class Words:
                 axiom = self.ontology.axiom(axiom_id)
             except KeyError:
                 return axiom_id
-            said = axiom.comment or said
+            said = as_rule(axiom.comment) or said
             exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
         return f"“{said}”{exceptions}"
 

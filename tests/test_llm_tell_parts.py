@@ -234,7 +234,7 @@ def test_the_check_finds_all_that_templates_state_and_most_of_what_is_spoilt() -
     assert share["name_replaced"] > 0.9
     assert share["sentence_dropped"] > 0.85
     assert share["denial_added"] > 0.6  # of some twenty
-    assert share["date_added"] == 1
+    assert share["date_added"] > 0.9  # a year that the text tells of another thing may hide one
 
 
 def test_facts_say_what_a_model_must_know() -> None:

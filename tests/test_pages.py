@@ -125,6 +125,12 @@ def test_a_pair_says_everything(site: Path) -> None:
         assert all(b <= a + 1 for a, b in zip(page.headings, page.headings[1:], strict=False))
 
 
+def test_no_axiom_shows_the_places_of_its_template() -> None:
+    ontology = kg_of("wikidata").ontology
+    assert any("{s}" in axiom.comment for axiom in ontology.every)
+    assert not [said for axiom in ontology.every if "{" in (said := in_words(axiom, ontology.labels))]
+
+
 def test_every_axiom_is_a_sentence(site: Path) -> None:
     """Those without a comment of their own are said over the labels of their relations."""
     opened = open_site(dataset())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from contragraph.app.say import as_rule
 from contragraph.ontology.axioms import AnyAxiom, Kind, OrderAxiom, Role, SpanAxiom, Term
 
 _SAID: Mapping[Kind, str] = {
@@ -37,7 +38,7 @@ _ENDS: Mapping[str, str] = {
 def in_words(axiom: AnyAxiom, labels: Mapping[str, str]) -> str:
     """What an axiom says: its comment, or else a sentence over the labels of its terms."""
     if axiom.comment:
-        return axiom.comment
+        return as_rule(axiom.comment)
     if isinstance(axiom, OrderAxiom):
         least = f"at least {axiom.least_years}" if axiom.least_years >= 0 else f"at most {-axiom.least_years}"
         ends = _ENDS[axiom.earlier], _ENDS[axiom.later]
