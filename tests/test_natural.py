@@ -3,82 +3,29 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 from contragraph.dataset.check import check
 from contragraph.generation.linking.agreement import agreement
 from contragraph.generation.making import Settings, generate
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Literal, Order, Statement
-from contragraph.graph.store import GraphStore
-from contragraph.kgs import kg_of
+from contragraph.graph.model import Statement
 from tests.cli import contragraph
-from tests.made import lines_of, sample_world
-from tests.staged_kgs import stage
-
-ORDER = Order.of_seed(7)
-BORN_IN, BORN_ON = "wdt:P19", "wdt:P569"
-
-
-@dataclass(frozen=True)
-class World:
-    """A store with two graphs, and what the second says otherwise: by the statement of the first."""
-
-    store: GraphStore
-    moved: dict[Statement, Statement]
-
-
-def otherwise(facts: list[Statement]) -> dict[Statement, Statement]:
-    """Of every tenth birth another place or, of others, another year."""
-    births = [s for s in facts if s.relation == BORN_IN][::10]
-    moved = {s: replace(s, object=o.object) for s, o in zip(births, [*births[1:], births[0]], strict=True)}
-    for date in [s for s in facts if s.relation == BORN_ON][5::10]:
-        assert isinstance(date.object, Literal)
-        year, *rest = date.object.value.split("-")
-        value = "-".join([f"{int(year) - 3}", *rest])
-        moved[date] = replace(date, object=Literal(value, date.object.datatype, value))
-    return {s: o for s, o in moved.items() if s.object != o.object}
+from tests.linked import BORN_IN, BORN_ON, Linked, linked_graphs
+from tests.made import lines_of
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Linked]:
     """The sample, and a DBpedia that says the same but for some births; all things are linked."""
-    folder = tmp_path_factory.mktemp("natural")
-    shutil.copy(sample_world() / "loaded.lbug", folder / "store.lbug")
-    with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
-        known = kg_of("dbpedia")
-        lens = known.lens(known.alignment.exact)
-        ids = sorted({str(row["id"]) for row in store.query("MATCH (e:Entity) RETURN e.id AS id")})
-        facts = store.facts(ids, "out", ORDER, 400, hidden=True)
-        every = sorted({f.statement for some in facts.values() for f in some}, key=lambda s: s.sort_key)
-        plain = [Statement(s.subject, s.relation, s.object) for s in every]
-        moved = otherwise(plain)
-        has = {role.relation for role in lens.exact.values()}
-        said = [lens.own.statement(moved.get(s, s)) for s in plain if s.relation in has]
-        ends = sorted({e for s in said for e in s.entities})
-        theirs = {e: e.replace("wd:", "dbr:") for e in ends}
-        entities = store.entities(ends)
-        staged = stage(
-            folder / "dbpedia",
-            "dbpedia",
-            sorted({(theirs[s.subject], s.relation, theirs[s.object]) for s in said if isinstance(s.object, str)}),
-            literals=[(theirs[s.subject], s.relation, s.object) for s in said if isinstance(s.object, Literal)],
-            labels={theirs[e]: entity.label for e, entity in entities.items()},
-            hidden=[theirs[e] for e, entity in entities.items() if entity.hidden],
-        )
-        store.load(staged)
-        store.add_links(pl.DataFrame({"source": [theirs[e] for e in ends], "target": ends}))
-        yield World(store, moved)
+    with linked_graphs(tmp_path_factory.mktemp("natural")) as both:
+        yield both
 
 
-def test_agreement_counts_what_was_moved(world: World) -> None:
+def test_agreement_counts_what_was_moved(world: Linked) -> None:
     _, rows = agreement(world.store, "wikidata5m", "dbpedia")
     by_relation = {r.relation: r for r in rows}
     for relation, other in ((BORN_IN, "dbo:birthPlace"), (BORN_ON, "dbo:birthDate")):
@@ -90,7 +37,7 @@ def test_agreement_counts_what_was_moved(world: World) -> None:
 
 
 @pytest.mark.parametrize(("kg", "against"), [("wikidata5m", "dbpedia"), ("dbpedia", "wikidata5m")])
-def test_disagreements_become_proven_pairs(world: World, kg: str, against: str, tmp_path: Path) -> None:
+def test_disagreements_become_proven_pairs(world: Linked, kg: str, against: str, tmp_path: Path) -> None:
     settings = Settings({}, generator="natural", against=against)
     report = generate(world.store, tmp_path / "one", settings, kg=kg)
     made = lines_of(tmp_path / "one")
@@ -125,7 +72,7 @@ def test_disagreements_become_proven_pairs(world: World, kg: str, against: str, 
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
-def test_what_is_not_linked_is_refused(world: World, tmp_path: Path) -> None:
+def test_what_is_not_linked_is_refused(world: Linked, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no knowledge graph 'yago'"):
         generate(world.store, tmp_path / "none", Settings({}, generator="natural", against="yago"), kg="wikidata5m")
 

@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from contragraph.generation.search.labels import bare
+from contragraph.generation.search.view import read
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Entity, Literal, Object, Order, Statement
-from contragraph.graph.store import Direction, GraphStore, KgInfo
+from contragraph.graph.model import Entity, Literal, Object, Statement
+from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import Kg, kg_like
 from contragraph.ontology.translate import Lens
 from contragraph.reasoning.terms import NUMBER, different, normal
 
-FACTS = 400
-"""Facts of one thing that are compared, at most, in each direction."""
-_BLOCK = 2000
+_BLOCK = 10_000
 """Things that are read at once."""
 _NEAR = 0.1
 """Numbers that differ by less than such a share of the larger one say the same."""
@@ -57,19 +56,16 @@ class Reading:
         own = (*self.known.role("instance_of"), *self.known.role("subclass_of"))
         return {self.lens.seen.relation(r).relation for r in own}
 
-    def facts(self, ids: Sequence[str]) -> dict[str, list[Statement]]:
-        """What it says of things (its own ids), each by its subject in the common vocabulary."""
-        order = Order.of_seed("compared")
-        turned = any(role.inverse for role in self.lens.exact.values())
-        directions: tuple[Direction, ...] = ("out", "in") if turned else ("out",)
+    def facts(self, ids: Sequence[str], relations: Iterable[str]) -> dict[str, list[Statement]]:
+        """What it says of things (its own ids) by some relations, by the subject; all in the common vocabulary."""
+        seen = self.lens.seen
+        own = [self.relations[r] for r in relations]
+        leaving = [r for r in own if not seen.relation(r).inverse]
+        entering = [r for r in own if seen.relation(r).inverse]
         found: defaultdict[str, set[Statement]] = defaultdict(set)
-        for direction in directions:
-            for some in self.store.facts(ids, direction, order, FACTS, hidden=True).values():
-                for fact in some:
-                    role = self.lens.seen.relation(fact.relation)
-                    if role.inverse == (direction == "in") and not (role.inverse and isinstance(fact.object, Literal)):
-                        statement = self.lens.seen.statement(fact.statement)
-                        found[statement.subject].add(statement)
+        for _, fact in read(self.store, ids, leaving, entering):
+            statement = seen.statement(fact)
+            found[statement.subject].add(statement)
         return {thing: sorted(some, key=lambda s: s.sort_key) for thing, some in found.items()}
 
 
@@ -136,7 +132,8 @@ def compare(one: Reading, other: Reading, links: Mapping[str, str]) -> Iterator[
     pairs = list(links.items())
     for start in range(0, len(pairs), _BLOCK):
         block = pairs[start : start + _BLOCK]
-        first, second = one.facts([a for a, _ in block]), other.facts([b for _, b in block])
+        first = one.facts([a for a, _ in block], relations)
+        second = other.facts([b for _, b in block], relations)
         ours = one.store.entities(_objects(first.values()))
         theirs = other.store.entities(_objects(second.values()))
         for a, b in ((own.thing(a), its.thing(b)) for a, b in block):

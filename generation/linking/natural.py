@@ -161,10 +161,9 @@ def _third(
     back = {third.lens.seen.thing(b): one.lens.seen.thing(a) for a, b in links.items()}
     asked = [links[a] for s in sorted(subjects) if (a := one.lens.own.thing(s)) in links]
     found: dict[str, list[Statement]] = {}
-    for some in third.facts(asked).values():
+    for some in third.facts(asked, sorted(one.relations.keys() & third.relations.keys())).values():
         for s in some:
             thing = back.get(s.object, s.object) if isinstance(s.object, str) else s.object
-            if s.relation in one.relations:
-                said = one.lens.own.statement(Statement(back[s.subject], s.relation, thing))
-                found.setdefault(said.subject, []).append(said)
+            said = one.lens.own.statement(Statement(back[s.subject], s.relation, thing))
+            found.setdefault(said.subject, []).append(said)
     return found

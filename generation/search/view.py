@@ -75,7 +75,7 @@ def look(store: GraphStore, ids: Iterable[str], asked: Asked) -> View:
     for step in range(CHAIN):
         # Of what contains the things that candidates speak of only what contains it in turn is wanted.
         relations = (asked.leaving, asked.entering) if step == 0 else (asked.upwards, asked.downwards)
-        for entity, statement in _read(store, fresh, *relations, literals=step == 0):
+        for entity, statement in read(store, fresh, *relations, literals=step == 0):
             facts[entity].add(statement)
         found = {each: _upper(each, facts[each], asked) for each in fresh}
         above.update((each, up) for each, up in found.items())
@@ -89,8 +89,8 @@ def look(store: GraphStore, ids: Iterable[str], asked: Asked) -> View:
     )
 
 
-def _read(
-    store: GraphStore, ids: Sequence[str], leaving: Sequence[str], entering: Sequence[str], *, literals: bool
+def read(
+    store: GraphStore, ids: Sequence[str], leaving: Sequence[str], entering: Sequence[str], *, literals: bool = True
 ) -> Iterable[tuple[str, Statement]]:
     """The facts that leave and enter entities, each with the one that was asked about."""
     for start in range(0, len(ids), MOST):
