@@ -18,7 +18,7 @@ from typing import Any
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
 from contragraph.dataset.types import parse_plan
-from contragraph.generation import making
+from contragraph.generation import graphs, making, part
 from contragraph.generation.assembly import rounds
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.telling import Telling
@@ -29,15 +29,15 @@ from contragraph.graph import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
-    (making, "searched", "axioms: read, compile, count"),
+    (graphs, "searched", "axioms: read, compile, count"),
     (Searcher, "rows", "search: queries of patterns"),
     (searching, "look", "search: what is known around rows"),
     (Searcher, "judged", "search: filters and proof"),
     (Around, "read", "pairs: facts around topics"),
     (rounds, "prove", "pairs: filled and proven"),
-    (making, "fill_type", "pairs: all else"),
+    (part, "fill_type", "pairs: all else"),
     (Telling, "instance", "texts"),
-    (making, "entry_of", "instances as JSON"),
+    (part, "entry_of", "instances as JSON"),
     (making, "_store", "instances into the store"),
     (making, "append_journal", "files"),
     (making, "write_dataset", "files"),

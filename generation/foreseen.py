@@ -6,10 +6,11 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from contragraph.generation.graphs import prepared
 from contragraph.generation.llm.foresee import Foreseen, proposals_foreseen, texts_foreseen
 from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.running import LLM, Models
-from contragraph.generation.making import instances, searched
+from contragraph.generation.making import instances
 from contragraph.generation.settings import Settings
 from contragraph.graph.store import GraphStore
 from contragraph.models import ModelsConfig
@@ -34,11 +35,11 @@ def foresee(
         OntologyError: for axioms that cannot be read.
     """
     found: list[Foreseen] = []
-    _, search = searched(store, settings, kg, axioms, models=models)
-    source = search("dry run")
-    if isinstance(source, Proposing):
-        conflicts = sum(pairs * t.conflicts for t, pairs in settings.plan.items())
-        found.append(proposals_foreseen(source, conflicts, models.tries, config))
+    for graph, search in prepared(store, settings, kg, axioms, models=models):
+        source = search("dry run")
+        if isinstance(source, Proposing):
+            conflicts = sum(pairs * t.conflicts for t, pairs in graph.wanted(settings).items())
+            found.append(proposals_foreseen(source, conflicts, models.tries, config))
     if settings.verbaliser == LLM:
         small = replace(
             settings,

@@ -12,6 +12,9 @@ from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
 
+ALL = "all"
+"""The name that stands for all graphs of a store."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

@@ -13,7 +13,9 @@ _AnyAxiom = TypeVar("_AnyAxiom", Axiom, OrderAxiom, SpanAxiom)
 
 
 def union(ontologies: Iterable[Ontology]) -> Ontology:
-    """The ontologies of several graphs as one; of an axiom that several have, the one with figures is taken.
+    """The ontologies of several graphs as one.
+
+    Of an axiom that several have the weaker strength holds, and the figures of the first that has any are kept.
 
     Raises:
         OntologyError: if two of them mean different things by one id.
@@ -23,12 +25,7 @@ def union(ontologies: Iterable[Ontology]) -> Ontology:
     spans: dict[str, SpanAxiom] = {}
     merged = Ontology(())
     for each in ontologies:
-        for axiom in each.axioms:
-            known = axioms.setdefault(axiom.id, axiom)
-            if (known.kind, known.terms, known.strength) != (axiom.kind, axiom.terms, axiom.strength):
-                raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
-            if known.facts is None:
-                axioms[axiom.id] = axiom
+        _merge(axioms, each.axioms)
         _merge(orders, each.orders)
         _merge(spans, each.spans)
         merged = Ontology(
@@ -45,15 +42,20 @@ def union(ontologies: Iterable[Ontology]) -> Ontology:
 
 
 def _merge(known: dict[str, _AnyAxiom], more: Iterable[_AnyAxiom]) -> None:
-    """Add axioms of dates to those of other graphs; the figures of the first that has any are kept.
+    """Add axioms to those of other graphs.
 
     Raises:
         OntologyError: if one id means different things.
     """
     for axiom in more:
-        other = known.setdefault(axiom.id, axiom)
-        plain = replace(other, source="", comment="", facts=None, violations=None)
-        if plain != replace(axiom, source="", comment="", facts=None, violations=None):
+        other = known.get(axiom.id, axiom)
+        if _meaning(other) != _meaning(axiom):
             raise OntologyError(f"two graphs mean different things by {axiom.id}: make their datasets apart.")
-        if other.facts is None:
-            known[axiom.id] = axiom
+        kept = axiom if other.facts is None else other
+        weaker = "typical" in (axiom.strength, other.strength)
+        known[axiom.id] = replace(kept, strength="typical" if weaker else "strict")
+
+
+def _meaning(axiom: _AnyAxiom) -> _AnyAxiom:
+    """An axiom without what each graph says of it on its own."""
+    return replace(axiom, strength="typical", source="", comment="", facts=None, violations=None)

@@ -22,7 +22,9 @@ from random import Random
 
 from contragraph.dataset.folder import INSTANCES, working_folder
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import Settings, Task, generate, searched
+from contragraph.generation.graphs import searched
+from contragraph.generation.making import Settings, generate
+from contragraph.generation.task import Task
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.model import content_hash
@@ -85,7 +87,7 @@ def sound(trial: Trial) -> bool:
 def forget(trial: Trial) -> None:
     """Delete the run from the store."""
     with open_store(trial.address) as store:
-        store.delete_run(Task.of(trial.settings, searched(store, trial.settings, None)).run.id)
+        store.delete_run(Task.of(trial.settings, searched(store, trial.settings, None)[0]).run.id)
 
 
 def content(store: GraphStore) -> str:

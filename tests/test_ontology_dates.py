@@ -140,5 +140,8 @@ def test_a_union_has_the_axioms_of_all_and_refuses_two_meanings() -> None:
     one, other = parse_ontology(DECLARED + ORDER), parse_ontology(DECLARED + SPAN)
     both = union([one, other])
     assert (both.orders, both.spans, both.dates) == (one.orders, other.spans, one.dates)
+    weaker = parse_ontology(DECLARED + ORDER.replace('"strict"', '"typical"'))
+    assert {a.strength for a in one.orders} == {"strict"}
+    assert union([one, weaker]).orders == union([weaker, one]).orders == weaker.orders
     with pytest.raises(OntologyError, match="mean different things by cg:ax_order_P22"):
         union([one, parse_ontology(DECLARED + ORDER.replace("13", "14"))])

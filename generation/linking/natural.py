@@ -38,11 +38,6 @@ class Found:
     """What the disagreements depend on besides the first graph."""
 
     @property
-    def relations(self) -> list[str]:
-        """The relations of the first graph about which they contradict each other."""
-        return sorted({c.candidate.original.relation for c in self.conflicts})
-
-    @property
     def plan(self) -> dict[PairType, int]:
         """As many pairs of each type as there can be at most; those of many conflicts are made first."""
         found = {PairType(n, False): len(self.conflicts) // n for n in range(MAX_CONFLICTS, 0, -1)}

@@ -1,0 +1,96 @@
+"""One graph's part of a run: its pairs and their controls, from what a search of it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from contragraph.dataset.types import CONTROL
+from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.fill import Filler, Parity
+from contragraph.generation.assembly.journal import entry_of, replay
+from contragraph.generation.assembly.pairs import Chooser
+from contragraph.generation.assembly.pool import Pool
+from contragraph.generation.assembly.proof import Proven, Prover
+from contragraph.generation.assembly.quotas import FREE, Ledger
+from contragraph.generation.assembly.rounds import Maker, State, Wave, fill_type, in_order
+from contragraph.generation.assembly.telling import Telling
+from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.controls.rounds import Controls
+from contragraph.generation.graphs import Graph, Search
+from contragraph.generation.llm.proposing import accounted
+from contragraph.generation.search.background import classes_known
+from contragraph.generation.settings import Settings
+from contragraph.generation.task import Task
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Instance, Order
+from contragraph.graph.store import GraphStore
+from contragraph.reasoning.rules import rules_of
+
+Entry = Mapping[str, Any]
+"""A line of the journal."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The pairs of one graph in the making: how far they have come, and what they need."""
+
+    settings: Settings
+    """Those of the run, with the graph's share of the plan."""
+    graph: Graph
+    state: State
+    parity: Parity
+    maker: Maker
+    telling: Telling
+
+    @classmethod
+    def of(cls, store: GraphStore, task: Task, graph: Graph, search: Search) -> Part:
+        """The part of a run before it begins."""
+        settings = replace(task.settings, plan=graph.wanted(task.settings))
+        salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
+        around = Around(store, Order.of_seed(salt), graph.labels)
+        # Shares can be kept of what is made up, not of what is found.
+        state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan))
+        parity, rules = Parity(), rules_of(task.ontology)
+        through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
+        chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
+        filler = Filler(around, graph.ontology, graph.statable, parity, salt, settings.distractors)
+        maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
+        words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
+        telling = Telling(around, *words, task.run.id, settings.style, settings.generator)
+        return cls(settings, graph, state, parity, maker, telling)
+
+    def replay(self, entry: Entry) -> None:
+        """Bring the run to where it was after a journalled wave of pairs; controls are read when they are made."""
+        if entry["type"] != str(CONTROL):
+            replay(entry, self.state, self.maker.source, self.parity)
+            accounted(self.maker.source)  # the journal has counted that already
+
+    def waves(self) -> Iterator[tuple[Wave, list[Instance]]]:
+        """Waves of pairs until the plan is met or nothing is left to try, from where the state stands."""
+        for pair_type, pairs in in_order(self.settings.plan):
+            for wave in fill_type(pair_type, pairs, self.state, self.maker):
+                yield wave, [self._told(pair) for pair in wave.kept]
+
+    def _told(self, pair: Proven) -> Instance:
+        told, against = self.telling.instance(pair), self.graph.against
+        return told if against is None else against.finished(told)
+
+    def entry(self, wave: Wave, told: list[Instance]) -> dict[str, object]:
+        """A wave as a line of the journal."""
+        return {**entry_of(wave, told, lambda r: self.graph.labels.get(r, r)), "kg": self.graph.info.kg}
+
+    def controls(self, store: GraphStore, journal: Iterable[Entry]) -> Iterator[dict[str, object]]:
+        """Pairs without any conflict beside those of its journal, as further lines of it."""
+        graph, known, ratio = self.graph, self.graph.known, self.settings.controls
+        if ratio is None:
+            return
+        if known is None:
+            raise InputError("Controls need to know which relations say where places lie: leave --ontology out.")
+        ways = Ways(self.telling.around, graph.ontology, known.role("located_in"), known.role("contains"))
+        classes = partial(classes_known, store, known)
+        making = Controls(self.maker, self.state, self.telling, ways, classes, self.maker.chooser.salt)
+        for entry in making.entries(journal, self.settings.plan, ratio):
+            yield {**entry, "kg": graph.info.kg}

@@ -1,0 +1,63 @@
+"""What a run is, before anything is searched, and what came of it: of one graph or several."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from contragraph.generation.assembly.pool import Pool
+from contragraph.generation.assembly.quotas import Ledger
+from contragraph.generation.assembly.rounds import State
+from contragraph.generation.graphs import Graph
+from contragraph.generation.settings import ALL, Settings
+from contragraph.graph.model import Run, content_hash
+from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.turtle import format_ontology
+from contragraph.ontology.union import union
+
+
+@dataclass(frozen=True)
+class Task:
+    """The settings of a run and all else that decides what it makes."""
+
+    settings: Settings
+    run: Run
+    identity: dict[str, object]
+    """The settings and the graphs, as the manifest keeps them."""
+    ontology: Ontology
+    """The axioms of all graphs: by them every pair is proven, and proven again."""
+
+    @classmethod
+    def of(cls, settings: Settings, *graphs: Graph) -> Task:
+        """A run of these settings over some graphs.
+
+        Raises:
+            OntologyError: if two of the graphs mean different things by one axiom.
+        """
+        first, several = graphs[0], len(graphs) > 1
+        ontology = union(graph.ontology for graph in graphs) if several else first.ontology
+        chosen = {**settings.as_json(), "ontology": content_hash(format_ontology(ontology))}
+        if first.against is not None:
+            chosen["against_snapshot"] = first.against.snapshot
+        snapshots = {graph.info.kg: graph.info.snapshot for graph in graphs}
+        kg = ALL if several else first.info.kg
+        snapshot = content_hash([*snapshots.items()]) if several else first.info.snapshot
+        run = Run(settings.seed, json.dumps(chosen, sort_keys=True), kg, snapshot)
+        identity: dict[str, object] = {**chosen, "kg": kg, "kg_snapshot": snapshot}
+        if several:
+            identity["kgs"] = snapshots
+        return cls(settings, run, identity, ontology)
+
+    def together(self, states: Iterable[State]) -> State:
+        """How far the parts of the run have come, as one, for its report."""
+        whole = State(Pool(""), Ledger(self.settings.quotas, self.settings.plan))
+        for state in states:
+            whole.pool.everything += state.pool.everything
+            whole.kept += state.kept
+            whole.ledger.add(state.ledger)
+            for mine, its in ((whole.reasons, state.reasons), (whole.refused, state.refused)):
+                for pair_type, counts in its.items():
+                    mine.setdefault(pair_type, Counter()).update(counts)
+        return whole
