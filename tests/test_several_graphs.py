@@ -18,7 +18,7 @@ from contragraph.graph.doctor import audit
 from tests.linked import linked_graphs
 from tests.made import lines_of
 
-PLAN = "1-single-hop=3,2-single-hop=1,1-multi-hop=3"
+PLAN = "1-single-hop=3,1-multi-hop=3"
 SETTINGS = Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1))
 
 
@@ -41,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("stopped", "whole"):
             report = generate(both.store, folder / name, SETTINGS, kg="all", resume=name == "stopped")
             assert not report.shortfalls
-            assert report.made == {**SETTINGS.plan, CONTROL: 7}
+            assert report.made == {**SETTINGS.plan, CONTROL: 6}
     return folder
 
 

@@ -101,7 +101,9 @@ class Ledger:
         self._of_type: Counter[PairType] = Counter()
         self._relations: Counter[tuple[PairType, str]] = Counter()
         self._hops: Counter[int] = Counter()
-        self.short_of_hops = dict.fromkeys(HOPS, ceil(shares.hops * self._multi))
+        self._each = min(ceil(shares.hops * self._multi), self._multi // len(HOPS))
+        """How many conflicts of each number of hops there shall be; of fewer than all numbers none is demanded."""
+        self.short_of_hops = dict.fromkeys(HOPS, self._each)
         """How many conflicts of each number of hops are missing still."""
         self._replacements: Counter[str] = Counter()
         self._dated = self._denials = 0
@@ -143,8 +145,7 @@ class Ledger:
         self._denials += by * cell.denial
         if pair_type.multi:
             self._hops[cell.hops] += by
-            need = ceil(self.shares.hops * self._multi)
-            self.short_of_hops = {h: max(0, need - self._hops[h]) for h in HOPS}
+            self.short_of_hops = {h: max(0, self._each - self._hops[h]) for h in HOPS}
 
     # -- asking ------------------------------------------------------------------------------------------
 
