@@ -80,9 +80,9 @@ def prepared(
     """
     if settings.against is not None:
         return [disagreeing(store, settings, kg)]
-    names = sorted(info.kg for info in store.kgs()) if kg == ALL else []
+    names = [info.kg for info in store.kgs()] if kg == ALL else []
     if len(names) < 2:
-        return [searched(store, settings, *(names or [kg]), axioms, processes, models)]
+        return [searched(store, settings, names[0] if names else kg, axioms, processes, models)]
     found = []
     for name, plan in zip(names, shared_out(settings.plan, len(names)), strict=True):
         graph, search = searched(store, replace(settings, plan=plan), name, axioms, processes, models)

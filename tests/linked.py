@@ -42,7 +42,7 @@ def linked_graphs(folder: Path) -> Iterator[Linked]:
     """Both graphs in a store of a folder; all their things are linked."""
     shutil.copy(sample_world() / "loaded.lbug", folder / "store.lbug")
     with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
-        facts = [Statement(*map(str, row.values())) for row in store.query(FACTS)]
+        facts = [Statement(str(row["subject"]), str(row["relation"]), str(row["object"])) for row in store.query(FACTS)]
         for row in store.query(VALUES):
             subject, relation, value, datatype = map(str, row.values())
             facts.append(Statement(subject, relation, Literal(value, datatype)))

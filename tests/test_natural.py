@@ -10,9 +10,11 @@ import pytest
 
 from contragraph.dataset.check import check
 from contragraph.generation.linking.agreement import agreement
+from contragraph.generation.linking.places import Places
 from contragraph.generation.making import Settings, generate
+from contragraph.generation.search.view import View
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Statement
+from contragraph.graph.model import Entity, Statement
 from tests.cli import contragraph
 from tests.linked import BORN_IN, BORN_ON, Linked, linked_graphs
 from tests.made import lines_of
@@ -72,6 +74,28 @@ def test_disagreements_become_proven_pairs(world: Linked, kg: str, against: str,
     generate(world.store, tmp_path / "two", settings, kg=kg)
     for name in ("instances.jsonl", "rejected.jsonl", "ontology.ttl"):
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_places_contradict_each_other_only_on_one_level() -> None:
+    """What is of one level, by whichever graph tells, lies apart, unless a graph says otherwise."""
+
+    def town(name: str, level: str = "cg:Settlement") -> Entity:
+        return Entity(name, name, types=("schema:Place",), level=level)
+
+    one = View({n: town(n, "") for n in ("y:Bern", "y:Muri", "y:Zug", "y:Uri")} | {"y:Film": Entity("y:Film", "")}, {})
+    other = View(
+        {n: town(n) for n in ("d:Bern", "d:Muri", "d:Zug")} | {"d:Uri": town("d:Uri", "cg:Region")},
+        {},
+        {"d:Muri": frozenset(("d:Bern",))},
+    )
+    twins = {n: frozenset((n, n.replace("y:", "d:"))) for n in ("y:Bern", "y:Muri", "y:Zug", "y:Uri")}
+    known = Places([one, other], twins, frozenset(("schema:Place",)))
+    assert not known.may_nest("y:Bern", "y:Zug")
+    assert known.may_nest("y:Bern", "y:Muri")
+    assert known.may_nest("y:Muri", "y:Bern")
+    assert known.may_nest("y:Bern", "y:Uri")
+    assert Places([one], twins, known.classes).may_nest("y:Bern", "y:Zug")
+    assert not known.may_nest("y:Film", "y:Other")
 
 
 def test_what_is_not_linked_is_refused(world: Linked, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from rapidfuzz import fuzz
 
 from contragraph.generation.linking.compared import names_of
+from contragraph.generation.linking.places import Places
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.filters import Setting, prove, refusal, refusal_of_proven
 from contragraph.generation.search.grounds import Grounds
@@ -79,8 +80,7 @@ class Court:
 
     grounds: Grounds
     setting: Setting
-    theirs: View
-    """What the second graph knows of where its values lie."""
+    places: Places
     strict: bool = False
 
     def settle(self, found: Disagreement) -> Cause | ProvenConflict:
@@ -120,18 +120,13 @@ class Court:
         return any(fuzz.ratio(a, b) >= ALIKE for e in found.values for a in names for b in sorted(names_of(e)))
 
     def _nested(self, found: Disagreement) -> bool:
-        """Whether a value lies within another, as a graph says, or as a name or a description does."""
-        view = self.setting.view
+        """Whether a value may lie within another, by what graphs know, or by a name or a description."""
+        entities = self.setting.view.entities
         ours, others = _things(found.one), _things(found.other)
-        if any(view.related(a, b) for a in ours for b in others):
+        if any(self.places.may_nest(a, b) for a in ours for b in others):
             return True
-        ends = [s.object for s in found.told if isinstance(s.object, str)]
-        known = {view.label(a).casefold() for a in ours}
-        above = {e: self.theirs.above.get(e, frozenset()) for e in ends}
-        if any(self.theirs.label(up).casefold() in known for some in above.values() for up in some):
-            return True
-        mine = [e for a in ours if (e := view.entities.get(a))]
-        its = [*found.values, *(e for b in others if (e := view.entities.get(b)))]
+        mine = [e for a in ours if (e := entities.get(a))]
+        its = [*found.values, *(e for b in others if (e := entities.get(b)))]
         return any(_mentions(a, b) or _mentions(b, a) for a in mine for b in its)
 
 

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 
 from contragraph.dataset.types import MAX_CONFLICTS, PairType
 from contragraph.generation.linking.causes import Cause, Court, Disagreement, narrowest, outvoted
 from contragraph.generation.linking.compared import Met, Outcome, Reading, compare, linked, reading
+from contragraph.generation.linking.places import Linked, places
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.grounds import Grounds
-from contragraph.generation.search.view import Asked, View, look
+from contragraph.generation.search.view import View, look
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import Against, Entity, Instance, Object, Statement, content_hash
 from contragraph.graph.store import GraphStore, KgInfo
-
-_UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "part_of"), ("contains", "capital")
 
 
 @dataclass(frozen=True)
@@ -60,31 +60,38 @@ def natural(store: GraphStore, info: KgInfo, grounds: Grounds, against: str, *, 
     links = linked(store, info.kg, against)
     mets = [m for m in compare(one, other, links) if m.outcome in (Outcome.OTHER, Outcome.UNLINKED)]
     mets = list(_named(mets, one, other))
-    own = one.lens.own
-    ids = {own.thing(m.subject) for m in mets} | {own.thing(s.object_id) for m in mets for s in m.one}
-    ids |= {own.thing(t) for m in mets for t in m.told if isinstance(t, str)}
-    view = look(store, ids, grounds.asked)
-    its = other.lens.own
-    theirs = _placed(other, {its.thing(s.object) for m in mets for s in m.other if isinstance(s.object, str)})
-    twins = store.entities(sorted({its.thing(m.twin) for m in mets}))
-    court = Court(grounds, grounds.setting(view), theirs, strict)
-    thirds = [t for kg in store.kgs() if (t := _third(store, one, kg, against, {m.subject for m in mets})) is not None]
+    own, its = one.lens.own, other.lens.own
+    twins = {(own.thing(t), its.thing(s.object_id)) for m in mets for s, t in _told(m) if isinstance(t, str)}
+    ids = {own.thing(s.object_id) for m in mets for s in m.one} | {thing for thing, _ in twins}
+    view = look(store, ids | {own.thing(m.subject) for m in mets}, grounds.asked)
+    theirs = store.entities(
+        sorted({its.thing(m.twin) for m in mets} | {its.thing(s.object_id) for m in mets for s in m.other})
+    )
+    thirds = list(_thirds(store, one, against))
+    court = Court(grounds, grounds.setting(view), places(one, [(other, links), *thirds], twins, ids), strict)
+    subjects = sorted({m.subject for m in mets})
+    say = [_said(third, back, one, subjects) for third, back in thirds]
     counts: dict[str, Counter[str]] = {}
     conflicts: list[ProvenConflict] = []
     told: dict[str, Statement] = {}
     for met in mets:
-        found = _disagreement(met, one, other, grounds, view, theirs, twins)
+        found = _disagreement(met, one, other, grounds, view, theirs)
         settled: Cause | ProvenConflict = Cause.WRONG_LINK if found is None else court.settle(found)
         if isinstance(settled, ProvenConflict):
             assert found is not None
             conflicts.append(settled)
             told[settled.candidate.perturbed.id] = found.told[found.other.index(settled.candidate.perturbed)]
-            settled = Cause.OUTVOTED if outvoted(settled, thirds) else Cause.REAL
+            settled = Cause.OUTVOTED if outvoted(settled, say) else Cause.REAL
         counts.setdefault(one.relations[met.relation], Counter())[str(settled)] += 1
     account = {r: {str(c): n for c in Cause if (n := counts[r][str(c)])} for r in sorted(counts)}
     others = sorted((k for k in store.kgs() if k.kg != info.kg), key=lambda k: k.kg)
     said = [[k.kg, k.snapshot, store.links(info.kg, k.kg), store.links(k.kg, against)] for k in others]
     return Found(tuple(conflicts), account, other.info, told, content_hash(said))
+
+
+def _told(met: Met) -> Iterator[tuple[Statement, Object | None]]:
+    """What the other graph says, each with what its object is in the first."""
+    return zip(met.other, met.told, strict=True)
 
 
 def _named(mets: Iterable[Met], one: Reading, other: Reading) -> Iterator[Met]:
@@ -111,50 +118,44 @@ def _named(mets: Iterable[Met], one: Reading, other: Reading) -> Iterator[Met]:
         yield replace(met, told=tuple(named(s.object) for s in met.other)) if unlinked else met
 
 
-def _placed(graph: Reading, things: Iterable[str]) -> View:
-    """Where things of a graph lie."""
-    roles = graph.known.roles
-    up = tuple(r for name in _UPWARDS for r in roles.get(name, ()))
-    down = tuple(r for name in _DOWNWARDS for r in roles.get(name, ()))
-    return look(graph.store, things, Asked(up, down, up, down))
-
-
 def _disagreement(
-    met: Met, one: Reading, other: Reading, grounds: Grounds, view: View, theirs: View, twins: Mapping[str, Entity]
+    met: Met, one: Reading, other: Reading, grounds: Grounds, view: View, theirs: Mapping[str, Entity]
 ) -> Disagreement | None:
     """A disagreement in the terms of the first graph; None where a thing is not there."""
     own, its = one.lens.own, other.lens.own
-    subject, twin = view.entities.get(own.thing(met.subject)), twins.get(its.thing(met.twin))
+    subject, twin = view.entities.get(own.thing(met.subject)), theirs.get(its.thing(met.twin))
     if subject is None or twin is None:
         return None
     mine = narrowest([own.statement(s) for s in met.one], view)
-    known = [
-        (own.statement(Statement(met.subject, s.relation, t, valid_from=s.valid_from, valid_to=s.valid_to)), s)
-        for s, t in zip(met.other, met.told, strict=True)
+    told = {
+        own.statement(
+            Statement(met.subject, s.relation, t, valid_from=s.valid_from, valid_to=s.valid_to)
+        ): its.statement(s)
+        for s, t in _told(met)
         if t is not None
-    ]
-    kept = narrowest([s for s, _ in known], view)
-    told = {said: its.statement(s) for said, s in known}
-    values = tuple(
-        e for s in met.other if isinstance(s.object, str) and (e := theirs.entities.get(its.thing(s.object)))
-    )
+    }
+    kept = narrowest([*told], view)
+    values = tuple(e for s in met.other if (e := theirs.get(its.thing(s.object_id))))
     candidate = None
-    if kept and mine[0].subject == kept[0].subject:
+    if kept:
         things = dict.fromkeys((*mine[0].entities, *kept[0].entities))
-        levels = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
-        candidate = Candidate("natural", mine[0], kept[0], (), mine[0], levels(things))
+        known = background(things, view, grounds.roles, grounds.kg.levels)
+        candidate = Candidate("natural", mine[0], kept[0], (), mine[0], known)
     return Disagreement(mine, kept, tuple(told[s] for s in kept), candidate, (subject, twin), values)
 
 
-def _third(
-    store: GraphStore, one: Reading, kg: KgInfo, against: str, subjects: Iterable[str]
-) -> Mapping[str, list[Statement]] | None:
-    """What a third graph says of things of the first, in its terms; None where nothing links the two."""
-    if kg.kg in (one.info.kg, against) or not store.links(one.info.kg, kg.kg):
-        return None
-    third, links = reading(store, kg.kg), linked(store, one.info.kg, kg.kg)
+def _thirds(store: GraphStore, one: Reading, against: str) -> Iterator[Linked]:
+    """Further graphs that are linked with the first, as far as anything is known of them."""
+    for kg in store.kgs():
+        if kg.kg not in (one.info.kg, against) and store.links(one.info.kg, kg.kg):
+            with suppress(InputError):  # a graph in relations that no folder knows has no say
+                yield reading(store, kg.kg), linked(store, one.info.kg, kg.kg)
+
+
+def _said(third: Reading, links: Mapping[str, str], one: Reading, ids: Iterable[str]) -> dict[str, list[Statement]]:
+    """What a third graph says of things of the first, in its terms."""
     back = {third.lens.seen.thing(b): one.lens.seen.thing(a) for a, b in links.items()}
-    asked = [links[a] for s in sorted(subjects) if (a := one.lens.own.thing(s)) in links]
+    asked = [links[a] for s in ids if (a := one.lens.own.thing(s)) in links]
     found: dict[str, list[Statement]] = {}
     for some in third.facts(asked, sorted(one.relations.keys() & third.relations.keys())).values():
         for s in some:
