@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     help="magic (1,080 pairs), small (two of each type), or counts such as 1-single-hop=20,2-multi-hop=5.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
-@click.option("--kg", metavar="NAME", help="The graph to use, where the store holds several; or all.")
+@click.option("--kg", metavar="NAME", help="The graph to use of several, or all to share the plan over them.")
 @click.option(
     "--ontology",
     "axioms",
@@ -40,7 +40,13 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Axioms in Turtle, instead of those that ship for the graph.",
 )
-@click.option("--generator", type=click.Choice(["symbolic", "natural", "llm"]), default="symbolic", show_default=True)
+@click.option(
+    "--generator",
+    type=click.Choice(["symbolic", "natural", "llm"]),
+    default="symbolic",
+    show_default=True,
+    help="What is made up: by axioms, by a model, or nothing (natural: what a linked graph says otherwise).",
+)
 @click.option(
     "--against",
     metavar="NAME",
@@ -137,6 +143,8 @@ def command(
     Example:
       contragraph generate --plan 1-single-hop=20,2-multi-hop=5 --seed 7 --out dataset
       contragraph generate --plan small --style short --distractors 4 --out dataset
+      contragraph generate --generator natural --kg yago --against dbpedia --out dataset
+      contragraph generate --kg all --plan small --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
