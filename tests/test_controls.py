@@ -17,7 +17,7 @@ from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from tests.made import sample_world
 
-PLAN = "1-single-hop=3,1-multi-hop=3"
+PLAN = "1-single-hop=3,4-single-hop=1,1-multi-hop=3"
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +38,8 @@ def pairs(folder: Path) -> list[dict[str, Any]]:
 
 def test_there_are_as_many_as_asked_for_and_all_is_proven_again(mixed: Path) -> None:
     types = [pair["type"] for pair in pairs(mixed)]
-    assert types.count("0-conflict") == 6
-    assert len(types) == 12
+    assert types.count("0-conflict") == 7
+    assert len(types) == 14
     assert not check(mixed).faults
 
 

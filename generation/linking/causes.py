@@ -1,7 +1,8 @@
 """What is behind a disagreement of two graphs: what only looks like a contradiction is told apart from what is one.
 
-What stands in the way is asked in a fixed order: whether there is room for both, whether the values may be one thing
-under two names or one within the other, whether the link holds, whether a graph is at odds with itself.
+What stands in the way is asked in a fixed order: whether it is known what the other value is, whether there is room for
+both, whether the link holds, whether the values may be one thing under two names or one within the other, whether a
+graph is at odds with itself.
 """
 
 from __future__ import annotations
