@@ -14,7 +14,6 @@ from contragraph.dataset.folder import append_journal, prepare, publish, read_jo
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.rounds import State
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.graphs import Graph, Search, graph_of, prepared
@@ -96,8 +95,9 @@ def instances(
     _demand_models(settings, None)
     graphs = prepared(store, settings, kg, axioms)
     task = Task.of(settings, *(graph for graph, _ in graphs))
+    part: Part | None = None
     for graph, search in graphs:
-        part = Part.of(store, task, graph, search)
+        part = Part.of(store, task, graph, search, part)
         journal: list[Entry] = []
         waves = part.waves()
         while True:
@@ -138,19 +138,19 @@ def make(
     ratio = settings.controls
     wanted = sum(n + (ratio.of(n) if ratio else 0) for graph, _ in graphs for n in graph.wanted(settings).values())
     seeds: set[str] = set()
-    states: list[State] = []
+    parts: list[Part] = []
 
     def count(entry: Entry) -> None:
         report.add(entry)
         seeds.update(relation for kept in entry["kept"] for relation in json.loads(kept["line"])["relations"])
-        progress("pairs", sum(s.kept.total() for s in states) + report.controls, wanted)
+        progress("pairs", sum(p.state.kept.total() for p in parts) + report.controls, wanted)
         if models:
             models.tell_progress(report.asked)
 
     progress("pairs", 0, wanted)
     for graph, search in graphs:
-        part = Part.of(store, task, graph, search)
-        states.append(part.state)
+        part = Part.of(store, task, graph, search, parts[-1] if parts else None)
+        parts.append(part)
         with closing(part.maker.source):
             for entry in _journal(folder, graph):
                 part.replay(entry)
@@ -164,6 +164,7 @@ def make(
             for entry in part.controls(store, _journal(folder, graph)):
                 append_journal(folder, entry)
                 count(entry)
+    states = [part.state for part in parts]
     state = task.together(states)
     report.settle(settings.plan or dict(sorted(state.kept.items())), state)
     if ratio:

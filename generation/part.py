@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from contragraph.dataset.types import CONTROL
+from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler, Parity
 from contragraph.generation.assembly.journal import entry_of, replay
@@ -38,7 +39,7 @@ class Part:
     """The pairs of one graph in the making: how far they have come, and what they need."""
 
     settings: Settings
-    """Those of the run, with the graph's share of the plan."""
+    """Those of the run, with what is wanted of the graph as their plan."""
     graph: Graph
     state: State
     parity: Parity
@@ -46,9 +47,10 @@ class Part:
     telling: Telling
 
     @classmethod
-    def of(cls, store: GraphStore, task: Task, graph: Graph, search: Search) -> Part:
-        """The part of a run before it begins."""
-        settings = replace(task.settings, plan=graph.wanted(task.settings))
+    def of(cls, store: GraphStore, task: Task, graph: Graph, search: Search, before: Part | None) -> Part:
+        """The part of a run before it begins; what the part before could not make is wanted of it as well."""
+        plan = Counter(graph.wanted(task.settings)) + (before.short if before else Counter())
+        settings = replace(task.settings, plan=plan)
         salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
         around = Around(store, Order.of_seed(salt), graph.labels)
         # Shares can be kept of what is made up, not of what is found.
@@ -61,6 +63,11 @@ class Part:
         words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
         telling = Telling(around, *words, task.run.id, settings.style, settings.generator)
         return cls(settings, graph, state, parity, maker, telling)
+
+    @property
+    def short(self) -> Counter[PairType]:
+        """The pairs that are missing."""
+        return Counter(self.settings.plan) - self.state.kept
 
     def replay(self, entry: Entry) -> None:
         """Bring the run to where it was after a journalled wave of pairs; controls are read when they are made."""

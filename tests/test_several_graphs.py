@@ -10,9 +10,10 @@ import pytest
 
 from contragraph.dataset.check import check
 from contragraph.dataset.types import CONTROL, parse_plan
+from contragraph.generation.assembly.source import Listed
 from contragraph.generation.controls.ratio import Ratio
-from contragraph.generation.graphs import shared_out
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.graphs import prepared, shared_out
+from contragraph.generation.making import Settings, generate, make
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from tests.linked import linked_graphs
@@ -42,6 +43,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             report = generate(both.store, folder / name, SETTINGS, kg="all", resume=name == "stopped")
             assert not report.shortfalls
             assert report.made == {**SETTINGS.plan, CONTROL: 6}
+        alone = Settings(parse_plan("1-single-hop=3"), 7)
+        (first, _), second = prepared(both.store, alone, "all")
+        make(both.store, folder / "alone", alone, (first, lambda _: Listed(())), second)
     return folder
 
 
@@ -67,6 +71,11 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(folder: Path) -> Non
     assert whole == sorted(p.name for p in (folder / "stopped").iterdir())
     for name in whole:
         assert (folder / "whole" / name).read_bytes() == (folder / "stopped" / name).read_bytes()
+
+
+def test_what_a_graph_cannot_make_the_next_one_makes(folder: Path) -> None:
+    assert [p["kg"] for p in lines_of(folder / "alone")] == ["wikidata5m"] * 3
+    assert check(folder / "alone").faults == []
 
 
 def test_the_store_is_sound_afterwards(folder: Path) -> None:
