@@ -237,14 +237,8 @@ def _tell(report: Report, out: Path) -> None:
     tell_asked(report)
     if report.disagreements:
         _tell_causes(report.disagreements)
-        return
-    show_rows(
-        (
-            {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
-            for q in report.quotas
-        ),
-        "table",
-    )
+    else:
+        _tell_quotas(report)
     for quota in report.quotas:
         if not quota.holds:
             click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
@@ -253,6 +247,17 @@ def _tell(report: Report, out: Path) -> None:
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
     for advice in report.help:
         click.echo(advice, err=True)
+
+
+def _tell_quotas(report: Report) -> None:
+    """What came of each quota."""
+    show_rows(
+        (
+            {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
+            for q in report.quotas
+        ),
+        "table",
+    )
 
 
 def _tell_causes(account: Mapping[str, Mapping[str, int]]) -> None:
