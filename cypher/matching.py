@@ -8,7 +8,7 @@ an allow-list; all else stands here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -58,8 +58,6 @@ class Matching:
     distinct: tuple[tuple[int, int], ...] = ()
     """Pairs of things that must be two."""
     leaves: int = 1
-    topic: int = 0
-    """The thing that may be asked for by its id (``$topics``)."""
     subject: int | None = None
     """The thing of which something would be made up, where it is one: it has not too many facts, nor too few."""
     denied: tuple[int, ...] = ()
@@ -71,16 +69,12 @@ class Matching:
         of_edges = ([False] * bool(e.forwards or not e.backwards) + [True] * bool(e.backwards) for e in self.edges)
         return tuple(product(*of_edges))
 
-    def sequence(self, *, by_topic: bool = False) -> tuple[int, ...]:
-        """The edges in an order in which each hangs together with those before it.
-
-        The first one comes first, or one of the topic where its ids are given.
-        """
-        places = range(len(self.edges))
-        at = next(n for n in places if self.topic in self._ends(n)) if by_topic else 0
-        order, reached = [at], self._ends(at)
+    @property
+    def sequence(self) -> tuple[int, ...]:
+        """The edges in an order in which each hangs together with those before it, from the first one on."""
+        order, reached = [0], self._ends(0)
         while len(order) < len(self.edges):
-            left = [n for n in places if n not in order]
+            left = [n for n in range(len(self.edges)) if n not in order]
             number = next((n for n in left if reached & self._ends(n)), left[0])
             order.append(number)
             reached |= self._ends(number)
@@ -111,13 +105,10 @@ class Matching:
         )
 
 
-def compiled(
-    matching: Matching, engine: Engine, types: Mapping[str, str] | None = None, *, by_topic: bool = False
-) -> list[str]:
+def compiled(matching: Matching, engine: Engine, types: Mapping[str, str] | None = None) -> list[str]:
     """The texts of the query, one for each way in which edges may be read; together they give its rows.
 
-    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``; ``by_topic``: of any place,
-    but of things among ``$topics``.
+    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``.
 
     Parameters are ``a``, ``b`` (the seeded order), ``from``, ``until``, ``degree`` (facts of a thing at most), ``few``,
     ``about`` and ``least`` (of the subject), ``known`` and ``denied`` (prominence at most),
@@ -126,15 +117,11 @@ def compiled(
 
     :raises CypherError: for a relationship type that is no plain name
     """
-    return [_branch(matching, number, engine, types or {}, by_topic=by_topic) for number in range(len(matching.ways))]
+    return [_branch(matching, number, engine, types or {}) for number in range(len(matching.ways))]
 
 
-def parameters(
-    matching: Matching, together: Mapping[str, Sequence[str]], without: Collection[str] = ()
-) -> dict[str, list[str]]:
+def parameters(matching: Matching, together: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The relations of each edge, as the query takes them, and which of the first edges may have together.
-
-    The first edge is not read by the relations ``without`` which there should be rows.
 
     ``together`` has these joined by a bar, for each way in which edges are read ("<" where one is turned, else ">").
     """
@@ -145,20 +132,18 @@ def parameters(
         if matching.leaves > 1:
             found[f"together{number}"] = list(together.get(way, ())) or [""]
     for number, edge in enumerate(matching.edges):
-        # Of an empty list the engine cannot tell the type either.
-        left_out = frozenset(without if number == 0 else ())
         if edge.forwards:
-            found[f"forwards{number}"] = [r for r in edge.forwards if r not in left_out] or [""]
+            found[f"forwards{number}"] = list(edge.forwards)
         if edge.backwards:
-            found[f"backwards{number}"] = [r for r in edge.backwards if r not in left_out] or [""]
+            found[f"backwards{number}"] = list(edge.backwards)
     return found
 
 
-def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, str], *, by_topic: bool) -> str:
+def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, str]) -> str:
     turned, lines = matching.ways[way], []
     named: set[int] = set()
     matched: set[int] = set()
-    for number in matching.sequence(by_topic=by_topic):
+    for number in matching.sequence:
         edge, back = matching.edges[number], turned[number]
         relations = edge.backwards if back else edge.forwards
         kind = ":FACT" if engine == "ladybug" else _types(relations, types) if relations else ""
@@ -169,8 +154,7 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         arrow = f"<-[f{number}{kind}]-" if back else f"-[f{number}{kind}]->"
         lines.append(f"MATCH ({one}){arrow}({other})")
         things = sorted(new - {edge.second} if edge.literal else new)
-        asked = [f"n{matching.topic}.id IN $topics"] if by_topic and not matched else []
-        conditions = [*asked, *_of_edge(edge, number, back=back, placed=not by_topic)]
+        conditions = [*_of_edge(edge, number, back=back)]
         conditions += [c for thing in things for c in _of_thing(thing, matching)]
         matched.add(number)
         if number < matching.leaves > 1 and matched.issuperset(range(matching.leaves)):
@@ -208,10 +192,10 @@ def _types(relations: tuple[str, ...], types: Mapping[str, str]) -> str:
     return ":" + "|".join(names)
 
 
-def _of_edge(edge: Edge, number: int, *, back: bool, placed: bool) -> list[str]:
+def _of_edge(edge: Edge, number: int, *, back: bool) -> list[str]:
     """What must hold of the facts of an edge; those of the first lie in the window."""
     place = "(f0.rank * $a + $b) % 2147483647"
-    found = [f"{place} >= $from", f"{place} < $until"] if number == 0 and placed else []
+    found = [f"{place} >= $from", f"{place} < $until"] if number == 0 else []
     if edge.forwards or edge.backwards:
         found.append(f"f{number}.relation IN ${'backwards' if back else 'forwards'}{number}")
     else:

@@ -231,15 +231,15 @@ class CypherStore(ABC):
     ) -> list[Row]:
         """The rows of a compiled pattern of facts, in seeded order."""
         relations = {r for edge in matching.edges for r in (*edge.forwards, *edge.backwards)}
-        params = parameters(matching, together, window.without) | {
+        params = parameters(matching, together) | {
             **{"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit},
             **{"degree": window.degree, "few": window.few, "about": window.about, "least": window.least},
-            **{"known": window.known, "denied": window.denied, "topics": list(window.topics)},
+            **{"known": window.known, "denied": window.denied},
         }
         types = {r: relationship_type(r) for r in relations}
         rows: list[Row] = []
         # One after the other: LadybugDB mixes the parameters of queries that UNION ALL joins.
-        for text in compiled(matching, self.engine, types, by_topic=bool(window.topics)):
+        for text in compiled(matching, self.engine, types):
             used = set(re.findall(r"\$(\w+)", text))  # the engine refuses parameters that a query does not use
             rows += self._fetch(text, {name: value for name, value in params.items() if name in used})
         rows.sort(key=lambda row: tuple(row[column] for column in matching.columns))

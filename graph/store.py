@@ -85,10 +85,6 @@ class Window:
     """How prominent a thing may be that is no place, of its kind."""
     denied: int = 99
     """The same of one with which something would be made up."""
-    topics: tuple[str, ...] = ()
-    """Things about which rows are wanted, wherever their facts have their places; empty: about any."""
-    without: tuple[str, ...] = ()
-    """Relations of which no first facts are wanted."""
 
 
 Opener = Callable[[], "GraphStore"]

@@ -147,20 +147,14 @@ def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> No
 
 
 def test_several_processes_find_the_same() -> None:
-    known, batches = found_in_sample()
+    known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
         asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes]
-        topics = sorted({c.candidate.original.subject for c in proven(batches)})[:40]
-        single = [(s, searcher.about(topics, ("wdt:P19",))) for s in known.shapes if s.hops == 1]
-        alone = Team(searcher, 1)
+        alone = Team(searcher, 1).found(asked)
         with closing(Team(searcher, 3)) as team:
-            assert team.found(asked) == alone.found(asked)
-            some = team.found(single)
-        assert some == alone.found(single)
-    found = list(proven(some))
-    assert found
-    assert not any(c.candidate.original.relation == "wdt:P19" for c in found)
+            assert team.found(asked) == alone
+    assert list(proven(alone))
 
 
 def test_one_subject_and_relation_is_perturbed_a_few_times_in_a_window() -> None:

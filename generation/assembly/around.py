@@ -21,6 +21,8 @@ _KEPT = 60
 """Facts of one thing that are kept in each direction, in seeded order: hubs have thousands."""
 _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
+_FEW = 12
+"""Facts that lead to a thing from what was read, at most, for it to be something in common: not a country."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -39,6 +41,8 @@ class Around:
     """All that is known of the things that stand in pairs."""
     _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
     _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
+    _readers: defaultdict[str, list[tuple[str, Statement]]] = field(default_factory=lambda: defaultdict(list))
+    """What was read around other things of each, as it came."""
 
     @cached_property
     def pivot(self) -> Pivot:
@@ -56,6 +60,10 @@ class Around:
             for entity in some:
                 both = sorted({*leaving.get(entity, ()), *entering.get(entity, ())}, key=lambda f: f[0])
                 self._facts[entity] = tuple(dict.fromkeys(s for _, s in both))
+                for statement in self._facts[entity]:
+                    for other in statement.entities:
+                        if other != entity:
+                            self._readers[other].append((entity, statement))
 
     def _rows(self, name: str, ids: Sequence[str], **more: int) -> Iterator[tuple[str, int, Statement]]:
         """Facts of things with their ranks."""
@@ -95,6 +103,22 @@ class Around:
     def about(self, entity: str) -> Sequence[Statement]:
         """The facts of a thing in both directions between what is not hidden, in seeded order."""
         return self._facts.get(entity, ())
+
+    def beside(self, entity: str, relations: Collection[str]) -> Iterator[tuple[str, tuple[Statement, ...]]]:
+        """Other things whose facts were read, with the facts of some relations that join it to them.
+
+        First those that it is joined to at once, then those that have something in common with it that few have.
+        """
+        facts = [s for s in self.about(entity) if s.relation in relations]
+        ends = [(s, next((e for e in s.entities if e != entity), entity)) for s in facts]
+        for statement, other in ends:
+            yield other, (statement,)
+        for statement, common in ends:
+            readers = self._readers.get(common, ())
+            if len(readers) <= _FEW and not self.hidden(common):
+                for other, another in readers:
+                    if other != entity and another.relation in relations:
+                        yield other, (statement, another)
 
     def grammar(self, entity: str) -> Sequence[Statement]:
         """What tells how to speak of a thing: its sex, that it is dead."""

@@ -1,14 +1,15 @@
 """Choosing: conflicts from the pool that make a pair around a topic.
 
-A pair is about one thing, or about two or three that a statement of a chosen conflict or a fact of the graph links; a
-fact that links them is told by both sides. Supports that hang together with what the original side tells are shared
-with it or not, as the seed decides; all others stand on the perturbed side alone.
+A pair is about one thing, or about two or three that are linked by a statement of a chosen conflict, by a fact of the
+graph, or by two about something in common (a film with two of its cast); what links them is told by both sides.
+Supports that hang together with what the original side tells are shared with it or not, as the seed decides; all others
+stand on the perturbed side alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType
@@ -20,8 +21,9 @@ from contragraph.generation.assembly.sides import Sides
 from contragraph.graph.model import Statement, id_number
 
 MOST_TOPICS = 3
+"""Things that a pair is about, unless its conflicts go together in no other way: then as many as it has conflicts."""
 MOST_TRIED = 80
-"""Conflicts that are tried beside the first."""
+"""Conflicts that are tried beside the first, of those that go with what is there."""
 _SHARED = 50
 """Supports that both sides tell, of a hundred."""
 _LONGEST = 12
@@ -100,13 +102,15 @@ class Chooser:
                     found[topic].add((item.made.subject, item.made.relation))
         return {topic: len(some) for topic, some in found.items()}
 
-    def promises(self, lead: Pooled, about: Mapping[str, int]) -> int:
-        """How many conflicts a pair about a topic of the lead, and two things linked with it, may have at most."""
-        most = 0
+    def promises(self, lead: Pooled, about: Mapping[str, int], conflicts: int) -> int:
+        """How many conflicts a pair about a topic of the lead, and things linked with it, may have at most."""
+        most, beside_it = 0, max(MOST_TOPICS, conflicts) - 1
         for topic in lead.topics:
-            linked = {e for s in (*lead.truths, *self.around.about(topic)) for e in s.entities} - {topic}
+            linked = {e for e, _ in self.around.beside(topic, self.statable)}
+            linked.update(e for s in lead.truths for e in s.entities)
+            linked.discard(topic)
             beside = sorted((about[e] for e in linked if e in about), reverse=True)
-            most = max(most, about.get(topic, 0) + sum(beside[: MOST_TOPICS - 1]))
+            most = max(most, about.get(topic, 0) + sum(beside[:beside_it]))
         return most
 
     def give_back(self, chosen: Selection) -> None:
@@ -117,47 +121,43 @@ class Chooser:
     def _fill_up(self, chosen: Selection) -> None:
         """Add conflicts until there are enough, or nothing is left to try."""
         wanted = chosen.type.conflicts
-        tried = 0
-        if len(chosen.items) == wanted:
-            return
-        for topic, link in self._topics(chosen):
-            if len(chosen.topics) == MOST_TOPICS and topic not in chosen.topics:
-                continue
-            for item in self._in_order(topic, chosen):
-                tried += 1
-                if tried > MOST_TRIED:
-                    return
-                if self._put(item, chosen, link if topic not in chosen.topics else None):
-                    if topic not in chosen.topics:
+        for most in sorted({MOST_TOPICS, max(MOST_TOPICS, wanted)}):
+            tried = 0
+            for topic, links in self._topics(chosen, most):
+                for item in self._in_order(topic, chosen):
+                    if len(chosen.items) == wanted or tried == MOST_TRIED:
+                        break
+                    if not compatible(item, chosen.items):
+                        continue
+                    tried += 1
+                    new = topic not in chosen.topics
+                    if self._put(item, chosen, links if new else ()) and new:
                         chosen.topics.append(topic)
-                    if len(chosen.items) == wanted:
-                        return
 
-    def _topics(self, chosen: Selection) -> Iterator[tuple[str, Statement | None]]:
-        """Things that the pair may be about, with the fact that links a new one where the conflicts do not."""
+    def _topics(self, chosen: Selection, most: int) -> Iterator[tuple[str, tuple[Statement, ...]]]:
+        """Things that the pair may be about, with the facts that link a new one where the conflicts do not."""
         first = chosen.topics[0]
-        yield first, None
+        yield first, ()
         seen = {first}
         for item in chosen.items:  # grows as items are put in
             for statement in item.truths:
                 for entity in statement.entities:
-                    if entity not in seen and self._may_be_topic(entity, chosen):
+                    if entity not in seen and self._may_be_topic(entity, chosen, most):
                         seen.add(entity)
-                        yield entity, None if chosen.sides.tells(statement) else statement
+                        yield entity, () if chosen.sides.tells(statement) else (statement,)
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
-            for statement in self.around.about(topic):
-                other = next((e for e in statement.entities if e != topic), topic)
-                if other in seen or statement.relation not in self.statable or not self._may_be_topic(other, chosen):
+            for other, links in self.around.beside(topic, self.statable):
+                if other in seen or not self._may_be_topic(other, chosen, most):
                     continue
                 seen.add(other)
                 followed += 1
                 if followed > _LINKS:
                     break
-                yield other, statement
+                yield other, links
 
-    def _may_be_topic(self, entity: str, chosen: Selection) -> bool:
-        room = len(chosen.topics) < MOST_TOPICS or entity in chosen.topics
+    def _may_be_topic(self, entity: str, chosen: Selection, most: int) -> bool:
+        room = len(chosen.topics) < most or entity in chosen.topics
         return room and not self.around.hidden(entity) and self.pool.knows(entity)
 
     def _in_order(self, topic: str, chosen: Selection) -> Iterable[Pooled]:
@@ -168,29 +168,29 @@ class Chooser:
         fitting.sort(key=lambda p: (p.cell.relation in here, self.ledger.preference(p.cell, chosen.type), p.key))
         return fitting
 
-    def _put(self, item: Pooled, chosen: Selection, link: Statement | None = None) -> bool:
+    def _put(self, item: Pooled, chosen: Selection, linking: tuple[Statement, ...] = ()) -> bool:
         """Put a conflict into the pair if it goes with what is there and no quota refuses it."""
         if self.ledger.used(item) or not compatible(item, chosen.items):
             return False
         if self.ledger.refuses(item, chosen.type):
             return False
-        links = [*chosen.links, *([] if link is None else [link])]
+        links = [*chosen.links, *linking]
         if links and not withheld([*chosen.items, item]).isdisjoint(map(ends, links)):
             return False
-        shared, more = self._supports(item, chosen.sides, link)
-        linking = [] if link is None else [link]
+        shared, more = self._supports(item, chosen.sides, linking)
         original, perturbed = [*linking, item.original, *shared], [*linking, item.made, *shared, *more]
         names = self._names(chosen, (*original, *perturbed))
         if names is None or not chosen.sides.add(original, perturbed, together=True):
             return False
-        if len(links) > len(chosen.links):
-            chosen.links.append(links[-1])
+        chosen.links[:] = dict.fromkeys(links)
         chosen.items.append(item)
         chosen.names.update(names)
         self.ledger.take(item, chosen.type)
         return True
 
-    def _supports(self, item: Pooled, sides: Sides, link: Statement | None) -> tuple[list[Statement], list[Statement]]:
+    def _supports(
+        self, item: Pooled, sides: Sides, linking: Sequence[Statement]
+    ) -> tuple[list[Statement], list[Statement]]:
         """The supports that both sides tell, and those that the perturbed one adds.
 
         "Two years younger than his teacher" says nothing to those who are not told who that was.
@@ -198,7 +198,7 @@ class Chooser:
         more = list(item.conflict.candidate.support)
         if not more:
             return [], []
-        told = {*sides.originals, *item.original.entities, *(link.entities if link else ())}
+        told = {*sides.originals, *item.original.entities, *(e for link in linking for e in link.entities)}
         shared: list[Statement] = []
         grown = True
         while grown:
@@ -208,7 +208,7 @@ class Chooser:
                 meant = self.through.get(item.original.relation) == support.relation
                 if (
                     sides.tells(support)
-                    or support == link
+                    or support in linking
                     or (
                         (meant or lot < _SHARED)
                         and not any(map(self.around.hidden, support.entities))

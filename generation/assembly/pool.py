@@ -99,6 +99,11 @@ class Pool:
         """Whether there is a conflict about a thing."""
         return topic in self._at
 
+    @property
+    def dated(self) -> int:
+        """How many conflicts are by dates, ages or numbers."""
+        return sum(len(some) for cell, some in self._cells.items() if cell.dated)
+
     def cells(self) -> Mapping[Cell, Sequence[Pooled]]:
         """The conflicts by what quotas ask of them, each cell in seeded order."""
         return {cell: [pooled for _, pooled in self._cells[cell]] for cell in sorted(self._cells)}

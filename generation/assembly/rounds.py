@@ -17,6 +17,7 @@ from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pairs import Chooser
 from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.proof import Proven, Prover, prove
+from contragraph.generation.assembly.quotas import FEW as FEW_LONG
 from contragraph.generation.assembly.quotas import HOPS, Ledger
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 
@@ -26,8 +27,8 @@ _TRIED = 4_000
 """Conflicts that are tried to begin them."""
 _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
-_TOPICS_LEAST, _TOPICS_AHEAD = 60, 8
-"""Things that a search is told about at once: so many, and so many more for each pair that is missing."""
+_FEWEST = 500
+"""Conflicts that are asked for at least: a question costs about the same, whatever it gives."""
 FEW = "too few conflicts about it go together"
 
 
@@ -53,8 +54,6 @@ class State:
     """How often the search was asked for the sake of a type."""
     done: set[PairType] = field(default_factory=set)
     """Types that have all their pairs, or for which nothing is left to try."""
-    told: dict[bool, set[str]] = field(default_factory=lambda: {True: set(), False: set()})
-    """Things that the search was told about, for types of several steps and of one."""
     seen: int = 0
     """Conflicts of the pool around which the graph was read."""
 
@@ -116,8 +115,7 @@ def note(wave: Wave, state: State) -> None:
     state.kept[wave.type] += len(wave.kept)
     state.passed.setdefault(wave.type, set()).update(wave.passed)
     state.passed[wave.type].difference_update(wave.again)
-    state.asked[wave.type] += sum(not wanted.topics for wanted in wave.asked)
-    state.told[wave.type.multi].update(topic for wanted in wave.asked for topic in wanted.topics)
+    state.asked[wave.type] += len(wave.asked)
     state.ledger.waived.update(wave.waived)
     if wave.done:
         state.done.add(wave.type)
@@ -147,19 +145,15 @@ def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
 def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     """Ask for what starves; where the search is dry, waive the lower quota that stands in the way, or give up."""
     ledger, pair_type = state.ledger, wave.type
-    lacking = _AHEAD * (wanted - state.kept[pair_type]) * pair_type.conflicts << min(6, state.asked[pair_type])
-    short = [h for h, n in sorted(ledger.short_of_hops.items(), key=lambda i: (-i[1], i[0])) if n]
+    missing = wanted - state.kept[pair_type]
+    count = max(_FEWEST, _AHEAD * missing * pair_type.conflicts << min(6, state.asked[pair_type]))
     every = HOPS if pair_type.multi else (1,)
-    full = ledger.full(pair_type)
-    if pair_type.conflicts > 1:
-        missing = wanted - state.kept[pair_type]
-        while topics := _lonely(pair_type, state, maker.chooser, _TOPICS_AHEAD * missing + _TOPICS_LEAST):
-            state.told[pair_type.multi].update(topics)
-            # Of several steps the fewest: pairs of many conflicts have room for no more, and fewer patterns are asked.
-            if _ask(wave, Wanted(lacking, every[:1], full=full, topics=topics), state, maker):
-                return
-    for hops in dict.fromkeys((tuple(short) if pair_type.multi and short else every, every)):
-        if _ask(wave, Wanted(lacking, hops, ledger.short_of_dated > 0, full), state, maker):
+    short = tuple(h for h, n in sorted(ledger.short_of_hops.items(), key=lambda i: (-i[1], i[0])) if n)
+    # Pairs of many conflicts have no room for long ones.
+    first = every[:1] if pair_type.conflicts > FEW_LONG else short if pair_type.multi and short else every
+    dated = ledger.short_of_dated > state.pool.dated
+    for hops in dict.fromkeys((first, every)):
+        if _ask(wave, Wanted(count, hops, dated, ledger.full(pair_type)), state, maker):
             return
     stopped = {ledger.refuses_cell(cell, pair_type) for cell in state.pool.cells()}
     for name in ("hops", "dated"):
@@ -168,21 +162,6 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
             wave.again = sorted(state.passed.get(pair_type, ()))
             return
     wave.done = True
-
-
-def _lonely(pair_type: PairType, state: State, chooser: Chooser, most: int) -> tuple[str, ...]:
-    """Things about which there are conflicts, yet too few for a pair of the type: those first that promise more.
-
-    That is, of which more conflicts are known, then of which more is told by different relations.
-    """
-    about = chooser.counts(multi=pair_type.multi)
-
-    def worth(topic: str) -> tuple[int, int, str]:
-        told = {s.relation for s in chooser.around.about(topic) if s.subject == topic} & chooser.statable
-        return (-about[topic], -len(told), topic)
-
-    known = {topic for topic in about if topic not in state.told[pair_type.multi] and not chooser.around.hidden(topic)}
-    return tuple(sorted(known, key=worth)[:most])
 
 
 def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
@@ -195,7 +174,8 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)
     for lead in leads(state.pool, ledger, pair_type, passed, about):
-        if pair_type.conflicts > 1 and maker.chooser.promises(lead, about) < pair_type.conflicts:
+        many = pair_type.conflicts
+        if many > 1 and maker.chooser.promises(lead, about, many) < many:
             wave.reasons[FEW] += 1
             wave.passed.append(lead.number)
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from contragraph.generation.assembly.source import Rejected, Wanted
@@ -13,12 +14,10 @@ from contragraph.graph.store import Window
 
 _FEWEST = 60
 """Rows of a window where few conflicts are wanted."""
-_AT_ONCE = 500
-"""Things that one query is asked about."""
-_POOR = 100
-"""A window gives next to nothing if not one of so many rows is proven."""
-_LONGEST = 31
-"""Rounds that a pattern sits out, at most."""
+_SHARE = 10
+"""A round is in vain if it gives less than one in so many of the conflicts that are wanted."""
+_VAIN = 3
+"""Rounds in vain, one after the other, after which a search gives up for the time being."""
 
 
 class Searched:
@@ -29,22 +28,16 @@ class Searched:
         self._team = Team(searcher, processes)
         self._starts = dict.fromkeys((shape.name for shape in searcher.grounds.shapes), 0)
         self._dry: set[str] = set()
-        self._pauses: dict[str, int] = {}
-        """Of patterns whose last window gave next to nothing, how many rounds they sit out before the next."""
-        self._left: dict[str, int] = {}
-        """How many of these are left."""
+        self._last: dict[str, Counter[str]] = {}
+        """How many conflicts of each seed relation the last window of a pattern gave."""
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
-        """Further proven conflicts: about the wanted things, else of each shape with the wanted steps a window.
-
-        Of windows there are as many as it takes.
-        """
-        if wanted.topics:
-            return self._about(wanted)
+        """Further proven conflicts, from as many windows of shapes with the wanted steps as it takes."""
         found: list[ProvenConflict] = []
-        while len(found) < wanted.count and (asked := self._next(wanted)):
+        vain = 0
+        while len(found) < wanted.count and vain < _VAIN and (asked := self._next(wanted)):
             batches = self._team.found(asked)
             for batch in batches:
                 name = batch.shape.name
@@ -52,9 +45,10 @@ class Searched:
                     self._starts[name] = batch.later
                 else:
                     self._dry.add(name)  # one that gave nothing is not asked again
-                poor = len(batch.proven) * _POOR < batch.rows
-                self._pauses[name] = self._left[name] = min(2 * self._pauses.get(name, 0) + 1, _LONGEST) * poor
-            found += self._new(batches)
+                self._last[name] = Counter(c.candidate.original.relation for c in batch.proven)
+            new = self._new(batches)
+            found += new
+            vain = 0 if len(new) * _SHARE >= wanted.count else vain + 1
         return found
 
     def rejected(self) -> Sequence[Rejected]:
@@ -66,20 +60,29 @@ class Searched:
         """End the processes that search beside this one."""
         self._team.close()
 
-    def _about(self, wanted: Wanted) -> list[ProvenConflict]:
-        parts = [wanted.topics[start : start + _AT_ONCE] for start in range(0, len(wanted.topics), _AT_ONCE)]
-        windows = [self._searcher.about(part, wanted.full) for part in parts]
-        shapes = [shape for shape in self._of(wanted) if not self._pauses.get(shape.name)]
-        return self._new(self._team.found([(shape, window) for shape in shapes for window in windows]))
-
     def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
-        """The next window of each shape of the wanted steps that has one."""
+        """The next windows of those shapes that have given most, as many as it takes; each is asked once to begin with.
+
+        Every query costs about the same, whatever it gives.
+        """
         left = [shape for shape in self._of(wanted) if shape.name not in self._dry]
-        turn = min((self._left.get(shape.name, 0) for shape in left), default=0)
-        due = [shape for shape in left if self._left.get(shape.name, 0) == turn]
-        self._left.update({shape.name: max(0, self._left.get(shape.name, 0) - turn - 1) for shape in left})
+        gave = {shape.name: self._gave(shape, wanted) for shape in left}
         rows = max(_FEWEST, min(ROWS, wanted.count))  # who wants few conflicts need not judge thousands of rows
-        return [(shape, self._searcher.window(shape, self._starts[shape.name], rows=rows)) for shape in due]
+        asked: list[Shape] = []
+        hoped = 0
+        for shape in sorted(left, key=lambda shape: (-gave[shape.name], shape.name)):
+            if hoped >= wanted.count:
+                break
+            asked.append(shape)
+            hoped += gave[shape.name] if shape.name in self._last else 0
+        asked.sort(key=lambda shape: (shape.hops, shape.name))
+        return [(shape, self._searcher.window(shape, self._starts[shape.name], rows=rows)) for shape in asked]
+
+    def _gave(self, shape: Shape, wanted: Wanted) -> int:
+        """How many conflicts the last window of a shape gave that would help; of one not asked yet more than any."""
+        if shape.name not in self._last:
+            return ROWS
+        return sum(n for relation, n in self._last[shape.name].items() if relation not in wanted.full)
 
     def _of(self, wanted: Wanted) -> list[Shape]:
         """The shapes of the wanted steps, where dates are short those with dates."""

@@ -26,8 +26,6 @@ class Wanted:
     """Those by dates, ages or numbers first: their share is too small."""
     full: tuple[str, ...] = ()
     """Seed relations of which there is enough for the type that starves."""
-    topics: tuple[str, ...] = ()
-    """Things about which there are conflicts already, and more would make a pair."""
 
     def as_json(self) -> dict[str, object]:
         """As the journal keeps it."""

@@ -157,7 +157,7 @@ class Proposing:
         open_ = self._open(multi, wanted)
         while len(open_) < _KNOWN * number and self._look_ahead(replace(wanted, count=_KNOWN * number)):
             open_ = self._open(multi, wanted)
-        preferred, full = frozenset(wanted.topics), frozenset(wanted.full)
+        full = frozenset(wanted.full)
         together: dict[str, list[Pooled]] = {}
         for item in open_:
             if item.original.relation not in full:
@@ -166,8 +166,8 @@ class Proposing:
                     if len(some) < _TOGETHER and _goes_with(item, some):
                         some.append(item)
 
-        def weight(topic: str) -> tuple[bool, int, str]:
-            return topic not in preferred, -len(together[topic]), content_hash("topic", topic)
+        def weight(topic: str) -> tuple[int, str]:
+            return -len(together[topic]), content_hash("topic", topic)
 
         chosen: dict[Key, Pooled] = {}
         for topic in sorted(together, key=weight):

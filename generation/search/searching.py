@@ -30,8 +30,6 @@ ANCHORS = 20_000
 
 COSTLY = 1_500
 """The same of a shape that looks for another subject that has something in common."""
-PER_TOPIC = 20
-"""Rows of a shape about each of some things, on average."""
 ENOUGH = 2
 """Proven conflicts of a window with the same subject and relation perturbed: no pair has two of them."""
 TRIED = 8
@@ -83,18 +81,14 @@ class Searcher:
         """The rows of a window of a shape."""
         return self.store.match(shape.matching, shape.together, self.order, window)
 
-    def window(self, shape: Shape, start: int, without: Sequence[str] = (), rows: int = ROWS) -> Window:
+    def window(self, shape: Shape, start: int, rows: int = ROWS) -> Window:
         """The window of a shape that begins at a place in the seeded order, of so many rows at most."""
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
         until = min(RANK_LIMIT, start + width)
-        return replace(self._limits, limit=rows, start=start, until=until, without=tuple(without))
-
-    def about(self, topics: Sequence[str], without: Sequence[str] = ()) -> Window:
-        """The window of what is about some things."""
-        return replace(self._limits, limit=PER_TOPIC * len(topics), topics=tuple(topics), without=tuple(without))
+        return replace(self._limits, limit=rows, start=start, until=until)
 
     @property
     def _limits(self) -> Window:
@@ -156,8 +150,6 @@ def thinned(found: Iterable[Found], *salt: object) -> list[Found]:
 
 def _later(window: Window, rows: Sequence[Row]) -> int | None:
     """Where the window after this one begins: where its rows were cut off, or where it ends; None after the last."""
-    if window.topics:
-        return None
     if len(rows) < window.limit:
         return window.until if window.until < RANK_LIMIT else None
     last = int(str(rows[-1]["place"]))

@@ -229,6 +229,8 @@ def _shape(
     """The shape of a structure; None where its true leaves cannot be joined, by a border of places or otherwise."""
     ends, distinct, levels, same = structure
     leaves = tuple(Leaf(*each) for each in ends)
+    if not _told_together(leaves, same):
+        return None
     edges = [_edge(leaf, place, combos, vocabulary) for place, leaf in enumerate(leaves[:-1])]
     bound = {end for leaf in leaves[:-1] for end in (leaf.first, leaf.second)}
     joined = _reached(edges, edges[0].first)
@@ -266,12 +268,27 @@ def _shape(
         equal,
         tuple(dict.fromkeys(distinct)),
         len(leaves) - 1,
-        made.first,
         None if any(combo[-1].flip for combo in combos) else made.first,
         tuple(sorted({made.first} if made.literal else {made.first, made.second})),
     )
     matching = _without_unmatched(matching)
     return Shape(name, leaves, combos, levels, distinct, link, matching, _together(combos))
+
+
+def _told_together(leaves: tuple[Leaf, ...], same: tuple[bool, ...]) -> bool:
+    """Whether the perturbed side can tell its statements as one: they hang together without some original.
+
+    The original is what the perturbed leaf stands in place of, where that is among the leaves.
+    """
+    originals = [place for place, alike in enumerate(same) if alike] or range(len(leaves) - 1)
+    return any(_hang_together([leaf for n, leaf in enumerate(leaves) if n != place]) for place in originals)
+
+
+def _hang_together(leaves: list[Leaf]) -> bool:
+    reached = {leaves[-1].first, leaves[-1].second}
+    for _ in leaves:
+        reached |= {e for leaf in leaves if {leaf.first, leaf.second} & reached for e in (leaf.first, leaf.second)}
+    return all(leaf.first in reached for leaf in leaves)
 
 
 def _cousin(made: Leaf, truth: Leaf, top: int, relations: tuple[tuple[str, ...], tuple[str, ...]]) -> list[Edge]:
