@@ -71,7 +71,7 @@ def graph(environment: dict[str, str]) -> Graph:
 def statements_of(line: Line) -> list[Line]:
     """What the texts of a pair state, and what it takes for granted."""
     told = [s for context in line["contexts"].values() for s in context["statements"]]
-    return told + line.get("background", [])
+    return [*told, *line.get("background", [])]
 
 
 def write_into(address: str, folder: Path) -> None:
