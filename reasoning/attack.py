@@ -139,9 +139,9 @@ def _of_concluded(axiom: Axiom, rule: Rule, head: Atom, denials: _Denials, limit
 
 
 def _ends(atom: Atom, binding: Binding) -> Pair:
-    assert isinstance(atom.first, int)
-    assert isinstance(atom.second, int)
-    return (binding[atom.first], binding[atom.second])
+    """The ends of an atom; classes stand for themselves."""
+    first, second = (binding[t] if isinstance(t, int) else t for t in (atom.first, atom.second))
+    return first, second
 
 
 def _denials(ontology: Ontology, rules: Sequence[Rule], extents: Mapping[str, Extent]) -> _Denials:

@@ -15,12 +15,12 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from contragraph.dataset.folder import INSTANCES, working_folder
+from contragraph.dataset.folder import INSTANCES, JOURNAL, working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.graphs import searched
 from contragraph.generation.making import Settings, generate
@@ -33,6 +33,9 @@ from contragraph.graph.tables import MADE
 from tests.forking import prepare
 
 _POLL = 0.002
+FILES, END = 10**6, 10**6 + 1
+"""Marks in the course of a run after those of its waves: its files are written and the store is next; it has ended."""
+STATES = ("searching", "between waves", "storing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +133,64 @@ def worked(process: int) -> float:
         return 0.0
 
 
-def kill(trial: Trial, after: Path, delay: float) -> bool:
-    """Start the run, and kill it after so many seconds of work since a file was there; whether that met it alive.
+def lines(folder: Path) -> int:
+    """The waves that the journal of a run holds."""
+    journal = folder / JOURNAL
+    return journal.read_bytes().count(b"\n") if journal.exists() else 0
+
+
+def reached(folder: Path) -> int:
+    """How far a run has come: -1 before it has a folder, then the waves in its journal, and after all waves FILES."""
+    if (folder / INSTANCES).exists():
+        return FILES
+    return lines(folder) if folder.exists() else -1
+
+
+def state(mark: int) -> str:
+    """What a run that has come so far does."""
+    return "storing" if mark == FILES else "between waves" if mark > 0 else "searching"
+
+
+def kill(trial: Trial, mark: int, delay: float) -> int | None:
+    """Start the run, and kill it after so many seconds of work since it came so far: where that met it, if alive.
 
     Seconds of work, since seconds on the clock are longer where others work too.
     """
+    folder = working_folder(trial.out)
     child = forked(lambda: run(trial))
-    while not after.exists() and not _ended(child):
+    while reached(folder) < mark and not _ended(child):
         time.sleep(_POLL)
     deadline = worked(child) + delay
     while worked(child) < deadline and not _ended(child):
         time.sleep(_POLL)
     os.kill(child, signal.SIGKILL)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    return reached(folder) if os.WIFSIGNALED(os.waitpid(child, 0)[1]) else None
+
+
+def course(trial: Trial) -> dict[int, float]:
+    """The seconds of work after which a run that nobody stops has come how far; the last of them is its end."""
+    folder = working_folder(trial.out)
+    found: dict[int, float] = {}
+    child = forked(lambda: run(trial))
+    while not _ended(child):
+        now = worked(child)
+        found.setdefault(reached(folder), now)
+        found[END] = now or found.get(END, 0.0)
+        time.sleep(_POLL)
+    if os.waitpid(child, 0)[1]:
+        raise ValueError("the run that nobody stopped came to no good end")
+    return {mark: found[mark] for mark in sorted(found) if mark >= 0}
+
+
+def moment(marks: Mapping[int, float], after: int, wanted: str, random: Random) -> tuple[int, float]:
+    """Where to kill a run that goes on after so many waves: a mark that it will meet, and seconds of work after it.
+
+    Anywhere before the next mark: amid the search, amid a wave or while it is stored.
+    """
+    ahead = [mark for mark in marks if mark != END and (mark > after or not mark)]
+    mark = random.choice([mark for mark in ahead if state(mark) == wanted] or [FILES])
+    later = min(marks[other] for other in marks if other > mark)
+    return mark, random.random() * (later - marks[mark])
 
 
 def _ended(child: int) -> bool:
@@ -151,40 +199,25 @@ def _ended(child: int) -> bool:
 
 
 def crashes(trial: Trial, kills: int, seed: int) -> bool:
-    """Kill the run so many times, half of them while it is being stored; whether all was well each time."""
+    """Kill the run so many times, searching, between waves and storing by turns; whether all was well each time."""
     prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
     expected = trial.out.with_name("whole.hash")
-    total = 0.0
     reference = Trial(trial.address, whole, trial.settings)
-    times: dict[Path, float] = {}
-    child = forked(lambda: run(reference))
-    while not _ended(child):
-        for path in (work, work / INSTANCES):
-            if path not in times and (working_folder(whole) / path.relative_to(work)).exists():
-                times[path] = worked(child)
-        total = worked(child) or total
-        time.sleep(_POLL)
-    if os.waitpid(child, 0)[1] or not done(lambda: same(reference, whole, expected)):
-        return False
-    if not done(lambda: forget(trial)):
+    marks = course(reference)
+    if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial))):
         return False
     killed = 0
     while killed < kills:
-        # Storing is short, and takes half of the kills.
-        after = random.choice(sorted(times))
-        delay = random.random() * (total - times[after])
-        if not killed:  # the first kill comes while pairs are searched for, however short that is
-            after, delay = work, random.random() * (times.get(work / INSTANCES, total) - times[work]) / 2
-        if kill(trial, after, delay):
+        mark, delay = moment(marks, lines(work), STATES[killed % len(STATES)], random)
+        met = kill(trial, mark, delay)
+        if met is not None:
             killed += 1
-            state = "searching" if not (work / INSTANCES).exists() else "storing"
-            print(f"kill {killed}: {state}, {delay:.2f} s of work after {after.name}", flush=True)
+            print(f"kill {killed}: {state(met)}, {delay:.2f} s of work after mark {mark}", flush=True)
         if not done(lambda: sound(trial)):
             return False
-        stored = (work / INSTANCES).exists()
-        if stored and random.random() < 0.5 and not done(lambda: run(trial)):
+        if met == FILES and random.random() < 0.5 and not done(lambda: run(trial)):
             return False
         if trial.out.exists() and not (done(lambda: same(trial, whole, expected)) and done(lambda: _again(trial))):
             return False

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph import open_store
+from contragraph.ontology.turtle import read_ontology
 from contragraph.samples import sample_files
 from tests.cli import contragraph, world
-from tests.made import sample_world
+from tests.made import dataset, lines_of, sample_world
 from tests.test_cli_bad_input import assert_one_sentence
 
 HEAD = """@prefix wdt: <http://www.wikidata.org/prop/direct/> .
@@ -138,36 +139,30 @@ def test_no_run_with_a_broken_ontology(text: str, words: list[str], tmp_path: Pa
 
 def test_a_run_with_an_ontology_of_ones_own(tmp_path: Path) -> None:
     """Proofs rest on its axioms alone, and what it says is among the settings of the run."""
+    parents = {"father": "wdt:P22", "mother": "wdt:P25"}
     (tmp_path / "mine.ttl").write_text(
         HEAD
-        + 'wdt:P22 a owl:ObjectProperty ; rdfs:label "father" ; cg:statable true ; cg:seed true ; cg:domain "Human" .\n'
-        + 'wdt:P26 a owl:ObjectProperty ; rdfs:label "spouse" ; cg:statable true .\n'
-        + axiom("not", "wdt:P22", "owl:propertyDisjointWith", "wdt:P26")
-        + axiom("Symmetric", "wdt:P26", "rdf:type", "owl:SymmetricProperty")
+        + "".join(
+            f'{relation} a owl:ObjectProperty ; rdfs:label "{name}" ; cg:statable true .\n'
+            + f'{relation} cg:seed true ; cg:domain "Human" .\n'
+            + axiom(name, relation, "rdf:type", "owl:FunctionalProperty")
+            for name, relation in parents.items()
+        )
     )
     assert contragraph("ontology", "lint", "mine.ttl", "--errors", cwd=tmp_path).code == 0
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "contragraph.lbug")
-    made = contragraph(
-        "generate",
-        "--plan",
-        "1-single-hop=1",
-        "--out",
-        "x",
-        "--ontology",
-        "mine.ttl",
-        "--distractors",
-        "0",
-        cwd=tmp_path,
-    )
+    options = ("--plan", "1-single-hop=2", "--ontology", "mine.ttl", "--distractors", "0")
+    made = contragraph("generate", "--out", "x", *options, cwd=tmp_path)
     assert made.code == 0, made.err
-    manifest = json.loads((tmp_path / "x" / "manifest.json").read_text())
     assert contragraph("check", "x", cwd=tmp_path).code == 0
-    instances = [json.loads(line) for line in (tmp_path / "x" / "instances.jsonl").read_text().splitlines()]
-    assert manifest["settings"]["ontology"]
-    assert len(instances) == 1
-    for instance in instances:
-        for conflict in instance["conflicts"]:
-            assert {a for one in conflict["minimal"] for a in one["axioms"]} <= {"cg:ax_not", "cg:ax_Symmetric"}
+    instances = lines_of(tmp_path / "x")
+    used = {a for i in instances for c in i["conflicts"] for one in c["minimal"] for a in one["axioms"]}
+    kept = {a.id for a in read_ontology(tmp_path / "x" / "ontology.ttl").axioms}
+    assert len(instances) == 2
+    assert used
+    assert used <= kept <= {f"cg:ax_{name}" for name in parents}
+    said, shipped = (json.loads((place / "manifest.json").read_text()) for place in (tmp_path / "x", dataset()))
+    assert said["settings"]["ontology"] != shipped["settings"]["ontology"]
 
 
 ENTITIES = """Q1\tFrance
@@ -212,7 +207,7 @@ def test_labels_that_are_empty_foreign_or_marked_up(tmp_path: Path) -> None:
 
 
 def test_a_graph_without_classes(tmp_path: Path) -> None:
-    """The sample without P31 and P279: stand-ins are chosen by the relation alone, and what is made is proven."""
+    """The sample without P31 and P279: replacements are chosen by the relation alone, and what is made is proven."""
     source = sample_files()
     packed = (source / "wikidata5m_all_triplet.txt.gz").read_bytes()
     lines = [x for x in gzip.decompress(packed).decode().splitlines() if x.split("\t")[1] not in ("P31", "P279")]

@@ -11,11 +11,13 @@ import pytest
 
 from contragraph.dataset.folder import prepare, working_folder
 from tests.cli import environment
+from tests.crashes import STATES
 from tests.made import sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAN = "1-single-hop=3,1-multi-hop=2"
-KILLS = 10
+PLAN = "1-single-hop=6,2-single-hop=2,3-single-hop=1"
+"""Conflicts of one step are found soon, which a run that is resumed does again; three types make three waves."""
+KILLS = 3
 """Points tried in each run of the tests; twenty and more are tried by hand."""
 
 
@@ -34,8 +36,7 @@ def test_killed_at_random_points(tmp_path: Path) -> None:
     shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
     said = killed(f"ladybug:{tmp_path / 'contragraph.lbug'}", tmp_path, KILLS)
     assert f"kill {KILLS}:" in said
-    assert "searching" in said
-    assert "storing" in said
+    assert all(state in said for state in STATES), said
 
 
 @pytest.mark.neo4j

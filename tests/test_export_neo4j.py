@@ -17,7 +17,7 @@ from contragraph.graph.doctor import audit
 from contragraph.graph.model import Run
 from contragraph.ontology.turtle import read_ontology
 from tests.exporting import exported, hard_dataset
-from tests.made import lines_of
+from tests.made import Line, lines_of
 from tests.neo4j_server import server
 from tests.staged_kgs import Triple, stage
 
@@ -68,10 +68,16 @@ def graph(environment: dict[str, str]) -> Graph:
     return found, relationships
 
 
+def statements_of(line: Line) -> list[Line]:
+    """What the texts of a pair state, and what it takes for granted."""
+    told = [s for context in line["contexts"].values() for s in context["statements"]]
+    return [*told, *line.get("background", [])]
+
+
 def write_into(address: str, folder: Path) -> None:
     """Bring the dataset into the server as ``generate`` does, on a graph of the facts that it states."""
     source = hard_dataset()
-    spoken = [s for line in lines_of(source) for c in line["contexts"].values() for s in c["statements"]]
+    spoken = [s for line in lines_of(source) for s in statements_of(line)]
     nodes = [n for s in spoken for n in (s["subject"], s["object"]) if "id" in n]
     triples: list[Triple] = sorted(
         {
@@ -89,7 +95,7 @@ def write_into(address: str, folder: Path) -> None:
     chosen = {k: v for k, v in settings.items() if k not in ("kg", "kg_snapshot")}
     run = Run(settings["seed"], json.dumps(chosen, sort_keys=True), settings["kg"], settings["kg_snapshot"])
     assert run.id == manifest["run"]
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in read_ontology(source / "ontology.ttl").axioms}
+    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in read_ontology(source / "ontology.ttl").every}
     with open_store(address, create=True) as store:
         store.load(stage(folder, settings["kg"], triples, labels=labels))
         store.write_run(run)
@@ -121,11 +127,10 @@ def ambiguous() -> set[str]:
     """Entities that the hard dataset calls differently in its pairs."""
     labels: dict[str, set[str]] = {}
     for line in lines_of(hard_dataset()):
-        for context in line["contexts"].values():
-            for s in context["statements"]:
-                for node in (s["subject"], s["object"]):
-                    if "id" in node:
-                        labels.setdefault(node["id"], set()).add(node["label"])
+        for s in statements_of(line):
+            for node in (s["subject"], s["object"]):
+                if "id" in node:
+                    labels.setdefault(node["id"], set()).add(node["label"])
     return {node for node, names in labels.items() if len(names) > 1}
 
 

@@ -195,6 +195,19 @@ def test_statements_and_labels(read: Reader) -> None:
     assert {s["object"]["value"] for s in spoken if "value" in s["object"]} >= {x.value for x in LITERALS}
 
 
+def test_proofs_of_both_kinds_are_exported() -> None:
+    """By statements and by bounds of dates: the tests below see each."""
+    rules = {
+        step["rule"]
+        for line in lines_of(hard_dataset())
+        for conflict in line["conflicts"]
+        for minimal in conflict["minimal"]
+        for step in minimal["proof"]
+    }
+    assert {"cg-edge", "cg-cycle"} < rules
+    assert rules - {"cg-edge", "cg-cycle"}
+
+
 @pytest.mark.parametrize("number", range(16))
 def test_conflicts_and_proofs(read: Reader, number: int) -> None:
     line = lines_of(hard_dataset())[number]
@@ -224,23 +237,30 @@ def proof(read: Reader, minimal: str, conflict: str) -> list[tuple[object, ...]]
             read.one(s, TERMS + "rule"),
             read.all(s, TERMS + "axiom"),
             {places.get(p, p) for p in read.all(s, TERMS + "premise")},
-            claim(read, read.one(s, TERMS + "concludes")),
+            claim(read, s),
         )
         for s in ordered
     ]
 
 
-def claim(read: Reader, statement: str) -> object:
+def claim(read: Reader, step: str) -> object:
+    """What a step concludes: a statement, a bound between two points of time, or the contradiction."""
+    if not (concluded := read.all(step, TERMS + "concludes")):
+        return tuple(read.one(step, TERMS + name) for name in ("from", "to", "days"))
+    (statement,) = concluded
     if statement == TERMS + "Contradiction":
         return None
+    assert not read.all(step, TERMS + "days")
     ends = (read.one(statement, RDF + name) for name in ("subject", "predicate", "object"))
     return (*ends, read.one(statement, TERMS + "negated"))
 
 
 def spelled(read: Reader, step: Line) -> tuple[object, ...]:
     c = step["conclusion"]
-    concluded = None
-    if c is not None:
+    concluded: tuple[str, ...] | None = None
+    if step["rule"] == "cg-edge":
+        concluded = (c["from"], c["to"], str(c["days"]))
+    elif c is not None:
         concluded = (expand(c["subject"]), expand(c["relation"]), expand(c["object"]), str(c["negated"]).lower())
     axioms = set() if step["axiom"] is None else {expand(step["axiom"])}
     premises = {p if isinstance(p, int) else made("statement", p) for p in step["premises"]}

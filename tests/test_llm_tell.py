@@ -22,7 +22,8 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Literal
 from contragraph.models import open_gateway, read_config
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.rules import compile_rules
+from contragraph.reasoning.background import class_relations
+from contragraph.reasoning.rules import rules_of
 from tests.dated_kg import staged
 from tests.local_model import NAME
 from tests.made import dataset
@@ -47,8 +48,8 @@ def told_by(teller: Teller, instances: Sequence[Instance], folder: Path) -> Tell
 def faults(instances: Sequence[Instance]) -> list[str]:
     """What ``check`` says of the pairs as lines of a dataset."""
     ontology = read_ontology(dataset() / "ontology.ttl")
-    rules = compile_rules(ontology.axioms)
-    axioms = _Axioms(ontology, rules, rules.strict(), frozenset())
+    rules = rules_of(ontology)
+    axioms = _Axioms(ontology, rules, rules.strict(), class_relations(ontology))
     found: list[str] = []
     for instance in instances:
         _, line = to_line(instance)

@@ -59,7 +59,7 @@ def compare_real_pairs(count: int, seed: int, folder: Path | None) -> dict[Outco
 
 
 def test_real_pairs_of_the_sample() -> None:
-    seen = compare_real_pairs(REAL_PAIRS, 15, None)
+    seen = compare_real_pairs(REAL_PAIRS, 1, None)
     assert seen[Outcome.PROVEN] > 2
     assert seen[Outcome.CONSISTENT] > 2
     assert seen[Outcome.UNDECIDED] == 0

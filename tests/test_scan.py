@@ -88,7 +88,11 @@ def test_only_what_shares_rare_names_is_compared() -> None:
 
 
 def test_planted_contradictions_are_found_and_true_neighbours_are_not() -> None:
-    """Texts of our own pairs: both sides of each, among true texts of the same graph."""
+    """Texts of our own pairs: both sides of each, among true texts of the same graph.
+
+    Who has the texts alone does not know of which level a place is, so that pairs whose proof takes such facts for
+    granted may stay unseen.
+    """
     lines = [json.loads(line) for line in (world() / "dataset" / "instances.jsonl").read_text().splitlines()]
     documents = [
         Document(f"{n}-{side}", line["contexts"][side]["text"])
@@ -97,5 +101,7 @@ def test_planted_contradictions_are_found_and_true_neighbours_are_not() -> None:
     ]
     found = scan(documents, workers=1)
     named = {(found.documents[c.first].name, found.documents[c.second].name) for c in found.found}
-    assert named >= {(f"{n}-original", f"{n}-perturbed") for n in range(len(lines))}
+    told = [n for n, line in enumerate(lines) if not line.get("background")]
+    assert len(told) >= 5
+    assert named >= {(f"{n}-original", f"{n}-perturbed") for n in told}
     assert not [pair for pair in named if all(name.endswith("original") for name in pair)]

@@ -23,6 +23,8 @@ _SAID: Mapping[Kind, str] = {
     Kind.SUB_CLASS: "All of {0} are of {1}.",
     Kind.DISJOINT_CLASSES: "Nothing is both of {0} and of {1}.",
     Kind.AT_MOST_ONE: "Each thing has at most one {0} that is of {1}.",
+    Kind.BEFORE: "{0} is never later than {1}.",
+    Kind.EVENT: "A time of {0} says when it came to be so, not how long it was so.",
     Kind.EXCLUSIVE_FORM: "{0} says {1}, and that there is no other.",
 }
 
@@ -51,8 +53,7 @@ def in_words(axiom: AnyAxiom, labels: Mapping[str, str]) -> str:
     terms = [_term(term, labels) for term in axiom.terms]
     if axiom.kind is Kind.CHAIN:
         return f"{' and then '.join(terms[:-1])} imply {terms[-1]}."
-    said = _SAID.get(axiom.kind)
-    return said.format(*terms) if said else axiom.id
+    return _SAID[axiom.kind].format(*terms)
 
 
 def broken(axiom: AnyAxiom) -> str:

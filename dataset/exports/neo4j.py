@@ -39,6 +39,8 @@ _TYPES = {"string": "string", "int": "long", "bool": "boolean", "strings": "stri
 _RELATION = {"position": "int", "source": "string"}
 _ENTITY = ("id", "label", "kg", "names")
 """What a dataset says of an entity; the rest stands in the knowledge graph alone."""
+_OWN = "cg:"
+"""How ids begin that stand in no knowledge graph."""
 _HOW = f"""\
 In this folder, with the database stopped: `neo4j-admin database import full neo4j @{ARGUMENTS}`, then start it and run
 `{SCHEMA}`, for example with `cypher-shell --file {SCHEMA}`. It is the graph that `contragraph generate` writes into
@@ -137,16 +139,19 @@ def _entities(rows: Rows, records: list[InstanceRecord]) -> None:
     """Note the entities that the statements of a batch join, with their labels."""
     labels: dict[str, tuple[str, str]] = {}
     for record in records:
-        for context in (record.contexts.original, record.contexts.perturbed):
-            for statement in context.statements:
-                for node in (statement.subject, statement.object):
-                    if isinstance(node, NodeRecord):
-                        labels[node.id] = (node.label, record.kg)
+        contexts = record.contexts
+        for statement in (*contexts.original.statements, *contexts.perturbed.statements, *record.background):
+            for node in (statement.subject, statement.object):
+                if isinstance(node, NodeRecord):
+                    labels[node.id] = (node.label, record.kg)
     for kind, pairs in rows.joins.items():
-        if kind.target == "Entity":
-            for _, entity in pairs:
-                label, kg = labels.get(entity, (entity, records[0].kg))
-                rows.node("Entity", entity, label=label, kg=kg, names=[label.lower()])
+        if kind.target != "Entity":
+            continue
+        # Levels, which proofs conclude, are the ontology's: no store has nodes for them.
+        rows.joins[kind] = {ends: row for ends, row in pairs.items() if not ends[1].startswith(_OWN)}
+        for _, entity in rows.joins[kind]:
+            label, kg = labels.get(entity, (entity, records[0].kg))
+            rows.node("Entity", entity, label=label, kg=kg, names=[label.lower()])
 
 
 # -- CSV -------------------------------------------------------------------------------------------------
