@@ -169,7 +169,7 @@ def joined(store: GraphStore, shape: Shape, window: Window) -> list[Row]:
                     ends = {**bound, one: fact[0], other: fact[2]}
                     extend(tuple(rest), ends, {**used, number: fact}, {**turned, number: back})
 
-    extend(matching.sequence(), {}, {}, {})
+    extend(matching.sequence, {}, {}, {})
     return sorted(rows, key=lambda row: tuple(str(row[c]) if c != "place" else row[c] for c in matching.columns))
 
 
