@@ -29,6 +29,8 @@ _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
 _FEWEST = 500
 """Conflicts that are asked for at least: a question costs about the same, whatever it gives."""
+_LITTLE, _PATIENCE = 20, 3
+"""A question is in vain if less than one in so many of what it wants comes; after so many in a row none is asked."""
 FEW = "too few conflicts about it go together"
 
 
@@ -52,6 +54,8 @@ class State:
     """The conflicts that each quota refused when a type was done."""
     asked: Counter[PairType] = field(default_factory=Counter)
     """How often the search was asked for the sake of a type."""
+    vain: Counter[PairType] = field(default_factory=Counter)
+    """How often in a row it gave next to nothing."""
     done: set[PairType] = field(default_factory=set)
     """Types that have all their pairs, or for which nothing is left to try."""
     seen: int = 0
@@ -134,12 +138,18 @@ def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
     """Ask the search for more; whether something new came."""
     wave.asked.append(wanted)
     before = len(state.pool)
-    state.pool.add(maker.source.more(wanted))
+    answered(wave.type, wanted, maker.source, state)
     wave.rejected += maker.source.rejected()
     fresh = {topic for item in state.pool.everything[before:] for topic in item.topics}
     passed = state.passed.get(wave.type, ())
     wave.again += sorted(n for n in passed if not fresh.isdisjoint(state.pool.everything[n].topics))
     return len(state.pool) > before
+
+
+def answered(pair_type: PairType, wanted: Wanted, source: Source, state: State) -> None:
+    """Take into the pool what a search answers to a question that is asked for the sake of a type."""
+    new = state.pool.add(source.more(wanted))
+    state.vain[pair_type] = state.vain[pair_type] + 1 if new * _LITTLE < wanted.count else 0
 
 
 def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
@@ -152,7 +162,7 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     # Pairs of many conflicts have no room for long ones.
     first = every[:1] if pair_type.conflicts > FEW_LONG else short if pair_type.multi and short else every
     dated = ledger.short_of_dated > state.pool.dated
-    for hops in dict.fromkeys((first, every)):
+    for hops in dict.fromkeys((first, every)) if state.vain[pair_type] < _PATIENCE else ():
         if _ask(wave, Wanted(count, hops, dated, ledger.full(pair_type)), state, maker):
             return
     stopped = {ledger.refuses_cell(cell, pair_type) for cell in state.pool.cells()}

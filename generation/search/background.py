@@ -9,6 +9,7 @@ from contragraph.generation.search.view import Asked, View, look
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import Kg
+from contragraph.reasoning.times import is_timed
 
 
 def background(
@@ -44,7 +45,7 @@ def _way(entity: str, goals: frozenset[str], view: View, roles: Mapping[str, tup
             return way
         for statement in view.of(at, roles.get("subclass_of" if way else "instance_of", ())):
             up = statement.object
-            if isinstance(up, str) and up not in seen:
+            if isinstance(up, str) and up not in seen and not is_timed(statement):
                 seen.add(up)
                 todo.append((up, (*way, statement)))
     return ()

@@ -22,7 +22,7 @@ from contragraph.reasoning.unfold_dates import Cycle, cycles
 
 _LONGEST = 4
 """Statements of a contradiction by rules: longer chains only say the same again. Those of dates go on to five."""
-_LONGEST_OF_PLACES = 3
+_LONGEST_OF_PLACES = 2
 Relations = tuple[Spelling, ...]
 """The relations of the leaves of a shape in one of its patterns."""
 

@@ -11,6 +11,8 @@ from contragraph.ontology.units import local_name
 DEFAULT = ErrorSize(most=5, small=3, share=0.7)
 LATEST = 2024
 """No made-up date is later: nothing is said of the future."""
+_CLEAR = 3
+"""Numbers that are nearer to each other differ by rounding."""
 _DATES = frozenset({"date", "gYear", "gYearMonth"})
 
 
@@ -36,7 +38,7 @@ def _counted(error: int, truth: Literal, size: ErrorSize) -> int:
     """An error in units of the value, which some kinds have in percent of it."""
     if not size.percent or not truth.value.lstrip("+-").isdigit():
         return error
-    return max(1, round(abs(int(truth.value)) * error / 100))
+    return max(_CLEAR, round(abs(int(truth.value)) * error / 100))
 
 
 def shifted(truth: Literal, by: int) -> Literal | None:

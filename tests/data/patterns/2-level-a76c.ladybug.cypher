@@ -1,5 +1,5 @@
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $denied) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)-[f2:FACT]->(n2:Entity)
 WHERE f2.relation IN $forwards2 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $known)
@@ -13,7 +13,7 @@ ORDER BY place, v0, v1, v2, v3, r0, r1, r2
 LIMIT $limit
 
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $denied) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)<-[f2:FACT]-(n2:Entity)
 WHERE f2.relation IN $backwards2 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $known)
