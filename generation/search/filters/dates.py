@@ -156,23 +156,25 @@ def career(candidate: Candidate, setting: Setting) -> str:
     return ""
 
 
-@register_proven("margin", strict=1, typical=3, posthumous=10)
+@register_proven("margin", strict=1, typical=3, posthumous=10, span=1)
 def margin(conflict: ProvenConflict, setting: Setting) -> str:
-    """An order of dates is broken by more than the uncertainty of what is known and of what is customary."""
-    orders = {a.id for a in setting.implications.ontology.orders}
-    if orders.isdisjoint(conflict.axioms):
+    """An order of dates is broken by more than the uncertainty of what is known and of what is customary.
+
+    A span by more than what rounding explains: who takes one year from another is off by less than one.
+    """
+    ontology = setting.implications.ontology
+    by_order = not {a.id for a in ontology.orders}.isdisjoint(conflict.axioms)
+    if not by_order and {a.id for a in ontology.spans}.isdisjoint(conflict.axioms):
         return ""
     statements = conflict.candidate.statements
     edges = setting.implications.with_axioms(conflict.axioms).bounds.edges([ground(s) for s in statements])
     cycle = shortest_cycle(edges)
     if cycle is None:
         return ""
-    late = any(s.relation in setting.role("award", "awarded_to", "buried_in", "member") for s in _joining(statements))
-    wanted = setting.number("margin", "posthumous" if late else conflict.strength)
     broken = sum(edge.bound.days for edge in cycle) / _YEAR
-    if broken < wanted:
-        return f"the order is broken by {broken:.1f} years alone"
-    return ""
+    late = any(s.relation in setting.role("award", "awarded_to", "buried_in", "member") for s in _joining(statements))
+    wanted = setting.number("margin", "span" if not by_order else "posthumous" if late else conflict.strength)
+    return f"the dates are off by {broken:.1f} years alone" if broken < wanted else ""
 
 
 def _joining(statements: tuple[Statement, ...]) -> list[Statement]:

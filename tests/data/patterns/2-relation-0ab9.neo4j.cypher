@@ -1,4 +1,4 @@
-MATCH (n0:Entity)-[f0:P1066|P119|P127|P1365|P155|P159|P1830|P19|P20|P22|P25|P26|P276|P3373|P355|P361|P40|P47]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P1066|P119|P127|P1365|P155|P159|P1830|P19|P20|P22|P25|P26|P3373|P355|P361|P40|P47]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $denied) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)<-[f1:P1366|P156|P1830|P22|P25|P26|P3373|P355|P40|P47|P527|P740|P749|P802|P807]-(n2:Entity)

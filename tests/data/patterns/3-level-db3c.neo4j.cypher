@@ -8,7 +8,7 @@ MATCH (n2)-[f3:P47]->(n4:Entity)
 WHERE f3.relation IN $forwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n2.level = n4.level AND n2.level <> '' AND n2.id <> n4.id
-MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P276|P740]->(n4)
+MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
 WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together0
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, false AS turned1, false AS turned2, false AS turned3
@@ -25,7 +25,7 @@ MATCH (n2)<-[f3:P47]-(n4:Entity)
 WHERE f3.relation IN $backwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n2.level = n4.level AND n2.level <> '' AND n2.id <> n4.id
-MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P276|P740]->(n4)
+MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
 WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together1
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, false AS turned1, false AS turned2, true AS turned3
@@ -42,7 +42,7 @@ MATCH (n2)-[f3:P47]->(n4:Entity)
 WHERE f3.relation IN $forwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n2.level = n4.level AND n2.level <> '' AND n2.id <> n4.id
-MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P276|P740]->(n4)
+MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
 WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together2
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, true AS turned1, false AS turned2, false AS turned3
@@ -59,7 +59,7 @@ MATCH (n2)<-[f3:P47]-(n4:Entity)
 WHERE f3.relation IN $backwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n2.level = n4.level AND n2.level <> '' AND n2.id <> n4.id
-MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P276|P740]->(n4)
+MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
 WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together3
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, true AS turned1, false AS turned2, true AS turned3

@@ -1,10 +1,10 @@
-MATCH (n0:Entity)-[f0:P1040|P1066|P112|P127|P1365|P1366|P1431|P144|P155|P156|P159|P162|P170|P175|P1877|P22|P25|P2515|P2554|P26|P272|P3373|P344|P361|P40|P449|P50|P57|P58|P607|P69|P737|P749|P800|P802|P86]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P1040|P1066|P112|P1365|P1366|P1431|P144|P155|P156|P162|P170|P175|P1877|P22|P25|P2515|P2554|P26|P3373|P344|P40|P50|P57|P58|P607|P737|P749|P800|P802|P86]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $about AND n1.degree >= $least AND n1.prominence <= $denied
 WITH *
-MATCH (n0)-[f1:cg_ageAtEndOfWar|cg_ageAtNotableWork|cg_ageAtParenthood|cg_ageAtStartOfWar|cg_ageOfAuthor|cg_ageOfAuthorOfSource|cg_ageOfCinematographer|cg_ageOfComposer|cg_ageOfCostumeDesigner|cg_ageOfCreator|cg_ageOfDirector|cg_ageOfEditor|cg_ageOfExecutiveProducer|cg_ageOfFather|cg_ageOfFounder|cg_ageOfMother|cg_ageOfPerformer|cg_ageOfProducer|cg_ageOfProductionDesigner|cg_ageOfSchool|cg_ageOfScreenwriter|cg_lifespan]->(n2:Literal)
+MATCH (n0)-[f1:cg_ageAtEndOfWar|cg_ageAtNotableWork|cg_ageAtParenthood|cg_ageAtStartOfWar|cg_ageOfAuthor|cg_ageOfAuthorOfSource|cg_ageOfCinematographer|cg_ageOfComposer|cg_ageOfCostumeDesigner|cg_ageOfCreator|cg_ageOfDirector|cg_ageOfEditor|cg_ageOfExecutiveProducer|cg_ageOfFather|cg_ageOfFounder|cg_ageOfMother|cg_ageOfPerformer|cg_ageOfProducer|cg_ageOfProductionDesigner|cg_ageOfScreenwriter|cg_lifespan]->(n2:Literal)
 WHERE f1.relation IN $forwards1 AND f1.objects = 1
 WITH *
-MATCH (n0)-[f2:cg_lifespan|cg_outlivedSpouseBy|cg_yearsAfterBroadcaster|cg_yearsAfterOwner|cg_yearsAfterParent|cg_yearsAfterPredecessor|cg_yearsAfterProducer|cg_yearsAfterReplaced|cg_yearsAfterSeat|cg_yearsAfterSource|cg_yearsAfterWhole|cg_yearsBeforeOwner|cg_yearsBeforeParent|cg_yearsBeforeReplacement|cg_yearsBeforeSuccessor|cg_yearsBeforeWhole|cg_yearsOlderThanSibling|cg_yearsOlderThanSpouse|cg_yearsOlderThanStudent|cg_yearsYoungerThanInfluence|cg_yearsYoungerThanSibling|cg_yearsYoungerThanSpouse|cg_yearsYoungerThanTeacher]->(n3:Literal)
+MATCH (n0)-[f2:cg_lifespan|cg_outlivedSpouseBy|cg_yearsAfterParent|cg_yearsAfterPredecessor|cg_yearsAfterReplaced|cg_yearsAfterSource|cg_yearsBeforeParent|cg_yearsBeforeReplacement|cg_yearsBeforeSuccessor|cg_yearsOlderThanSibling|cg_yearsOlderThanSpouse|cg_yearsOlderThanStudent|cg_yearsYoungerThanInfluence|cg_yearsYoungerThanSibling|cg_yearsYoungerThanSpouse|cg_yearsYoungerThanTeacher]->(n3:Literal)
 WHERE f2.relation IN $forwards2 AND f2.objects = 1
 WITH *
 MATCH (n0)-[f3:P569|P570|P571|P576|P577|P580|P582]->(n4:Literal)
