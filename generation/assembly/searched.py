@@ -14,8 +14,6 @@ from contragraph.graph.store import Window
 
 _FEWEST = 60
 """Rows of a window where few conflicts are wanted."""
-_EACH = 4
-"""Rows for each conflict that is wanted: one in ten is proven, and several shapes are asked."""
 _SHARE = 10
 """A round is in vain if it gives less than one in so many of the conflicts that are wanted."""
 _VAIN = 3
@@ -69,7 +67,7 @@ class Searched:
         """
         left = [shape for shape in self._of(wanted) if shape.name not in self._dry]
         gave = {shape.name: self._gave(shape, wanted) for shape in left}
-        rows = max(_FEWEST, min(ROWS, _EACH * wanted.count))  # who wants few conflicts need not judge thousands of rows
+        rows = max(_FEWEST, min(ROWS, wanted.count))  # who wants few conflicts need not judge thousands of rows
         asked: list[Shape] = []
         hoped = 0
         for shape in sorted(left, key=lambda shape: (-gave[shape.name], shape.name)):
