@@ -249,6 +249,11 @@ CASES = [
         "s:club P571 1970-06-01 ! h:ann P570 1970-03-01 ; h:ann P102 s:club",
         "s:club P571 1985-06-01 ! h:ann P570 1970-03-01 ; h:ann P102 s:club",
     ),
+    Case(  # 1970 less 1900 is 70
+        "margin",
+        "h:ann P569 1900-06-01 ! h:ann cg:lifespan 70y ; h:ann P570 1970-03-01",
+        "h:ann P569 1902-06-01 ! h:ann cg:lifespan 70y ; h:ann P570 1970-03-01",
+    ),
     Case(
         "unbroken",
         "s:shop P571 1700-06-01 ! s:shop cg:lifespan 30y ; s:shop P576 1800-03-01",

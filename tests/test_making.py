@@ -13,6 +13,7 @@ import pytest
 
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
+from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.source import Listed, Source
@@ -156,6 +157,20 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
         assert names == sorted(p.name for p in (tmp_path / "whole").iterdir())
         for name in names:
             assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), (stop, name)
+
+
+def test_what_things_have_in_common_does_not_depend_on_what_was_read_first(
+    sample: tuple[GraphStore, Graph, list[ProvenConflict]],
+) -> None:
+    store, graph, found = sample
+    topics = sorted({c.candidate.original.subject for c in found})[:300]
+    whole, parts = (Around(store, Order.of_seed("7"), graph.labels) for _ in range(2))
+    whole.read(topics)
+    for some in (topics[200:], topics[:100], topics[100:200]):
+        parts.read(some)
+    beside = {topic: list(whole.beside(topic, graph.statable)) for topic in topics}
+    assert beside == {topic: list(parts.beside(topic, graph.statable)) for topic in topics}
+    assert any(len(links) == 2 for some in beside.values() for _, links in some)
 
 
 def test_what_cannot_be_met_is_said(sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path) -> None:

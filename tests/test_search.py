@@ -157,6 +157,16 @@ def test_several_processes_find_the_same() -> None:
     assert list(proven(alone))
 
 
+def test_the_perturbed_side_of_a_conflict_can_be_told_in_one_piece() -> None:
+    _, batches = found_in_sample()
+    for conflict in proven(batches):
+        perturbed, left = {*conflict.candidate.perturbed.entities}, list(conflict.candidate.support)
+        while joined := [s for s in left if not perturbed.isdisjoint(s.entities)]:
+            perturbed.update(e for s in joined for e in s.entities)
+            left = [s for s in left if s not in joined]
+        assert not left, conflict
+
+
 def test_one_subject_and_relation_is_perturbed_a_few_times_in_a_window() -> None:
     _, batches = found_in_sample()
     for batch in batches:

@@ -6,6 +6,7 @@ only who stands in its pairs. What was not read has no facts here.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
 _FEW = 12
 """Facts that lead to a thing from what was read, at most, for it to be something in common: not a country."""
+_Place = tuple[int, str]
+"""Where a fact stands in the seeded order: the key of its rank, and its id."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -41,8 +44,8 @@ class Around:
     """All that is known of the things that stand in pairs."""
     _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
     _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
-    _readers: defaultdict[str, list[tuple[str, Statement]]] = field(default_factory=lambda: defaultdict(list))
-    """What was read around other things of each, as it came."""
+    _readers: defaultdict[str, list[tuple[_Place, str, Statement]]] = field(default_factory=lambda: defaultdict(list))
+    """The facts of each thing that were read around another one, in seeded order whatever was read first."""
 
     @cached_property
     def pivot(self) -> Pivot:
@@ -60,10 +63,9 @@ class Around:
             for entity in some:
                 both = sorted({*leaving.get(entity, ()), *entering.get(entity, ())}, key=lambda f: f[0])
                 self._facts[entity] = tuple(dict.fromkeys(s for _, s in both))
-                for statement in self._facts[entity]:
-                    for other in statement.entities:
-                        if other != entity:
-                            self._readers[other].append((entity, statement))
+                for place, statement in both:
+                    for other in {*statement.entities} - {entity}:
+                        insort(self._readers[other], (place, entity, statement), key=_seeded)
 
     def _rows(self, name: str, ids: Sequence[str], **more: int) -> Iterator[tuple[str, int, Statement]]:
         """Facts of things with their ranks."""
@@ -116,7 +118,7 @@ class Around:
         for statement, common in ends:
             readers = self._readers.get(common, ())
             if len(readers) <= _FEW and not self.hidden(common):
-                for other, another in readers:
+                for _, other, another in readers:
                     if other != entity and another.relation in relations:
                         yield other, (statement, another)
 
@@ -133,12 +135,13 @@ class Around:
         return {e: self.names[e][0] for e in ids if e in self.names}
 
 
-_Placed = tuple[tuple[int, str], Statement]
+def _seeded(reader: tuple[_Place, str, Statement]) -> tuple[_Place, str]:
+    return reader[:2]
 
 
-def _kept(rows: Iterable[tuple[str, int, Statement]], order: Order) -> dict[str, list[_Placed]]:
+def _kept(rows: Iterable[tuple[str, int, Statement]], order: Order) -> dict[str, list[tuple[_Place, Statement]]]:
     """The first facts of each thing in seeded order, each with its place."""
-    found: defaultdict[str, list[_Placed]] = defaultdict(list)
+    found: defaultdict[str, list[tuple[_Place, Statement]]] = defaultdict(list)
     for entity, rank, statement in rows:
         found[entity].append(((order.key(rank), statement.id), statement))
     return {entity: sorted(some, key=lambda f: f[0])[:_KEPT] for entity, some in found.items()}

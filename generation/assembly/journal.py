@@ -9,7 +9,7 @@ from typing import Any
 from contragraph.dataset.codec import to_line
 from contragraph.dataset.types import PairType, parse_type
 from contragraph.generation.assembly.fill import Parity
-from contragraph.generation.assembly.rounds import State, Wave, answered, note
+from contragraph.generation.assembly.rounds import State, Wave, note
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 from contragraph.graph.model import Instance, Statement
 
@@ -65,7 +65,7 @@ def replay(entry: Mapping[str, Any], state: State, source: Source, parity: Parit
     """Bring the state to where it was after a journalled wave: the search is asked the same again."""
     wave = Wave(parse_type(entry["type"]))
     for asked in entry["asked"]:
-        answered(wave.type, Wanted.of_json(asked), source, state)
+        state.pool.add(source.more(Wanted.of_json(asked)))
         source.rejected()
     wave.asked = [Wanted.of_json(asked) for asked in entry["asked"]]
     wave.passed, wave.again, wave.waived = entry["passed"], entry["again"], entry["waived"]

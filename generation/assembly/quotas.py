@@ -18,7 +18,7 @@ from contragraph.graph.errors import InputError
 
 HOPS = (2, 3, 4)
 """Numbers of steps of which there must be some."""
-FEW = 2
+MOST_LONG = 2
 """Conflicts of a pair, at most, of which each may be long."""
 ENOUGH = 20
 """Conflicts, from which on a share of them means something."""
@@ -187,7 +187,7 @@ class Ledger:
 
         A text has no room for many long conflicts: pairs of three and four take short ones, whatever their relation.
         """
-        many = pair_type.multi and pair_type.conflicts > FEW
+        many = pair_type.multi and pair_type.conflicts > MOST_LONG
         short = self.short_of_hops.get(cell.hops, 0) if pair_type.multi and not many else 0
         undated = int(not cell.dated and self.short_of_dated > 0)
         return (cell.hops if many else 0, self._relations[pair_type, cell.relation], -short, undated)

@@ -17,8 +17,7 @@ from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pairs import Chooser
 from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.proof import Proven, Prover, prove
-from contragraph.generation.assembly.quotas import FEW as FEW_LONG
-from contragraph.generation.assembly.quotas import HOPS, Ledger
+from contragraph.generation.assembly.quotas import HOPS, MOST_LONG, Ledger
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 
 _WAVE = 160
@@ -27,10 +26,6 @@ _TRIED = 4_000
 """Conflicts that are tried to begin them."""
 _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
-_FEWEST = 500
-"""Conflicts that are asked for at least: a question costs about the same, whatever it gives."""
-_LITTLE, _PATIENCE = 20, 3
-"""A question is in vain if less than one in so many of what it wants comes; after so many in a row none is asked."""
 FEW = "too few conflicts about it go together"
 
 
@@ -54,8 +49,6 @@ class State:
     """The conflicts that each quota refused when a type was done."""
     asked: Counter[PairType] = field(default_factory=Counter)
     """How often the search was asked for the sake of a type."""
-    vain: Counter[PairType] = field(default_factory=Counter)
-    """How often in a row it gave next to nothing."""
     done: set[PairType] = field(default_factory=set)
     """Types that have all their pairs, or for which nothing is left to try."""
     seen: int = 0
@@ -138,7 +131,7 @@ def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
     """Ask the search for more; whether something new came."""
     wave.asked.append(wanted)
     before = len(state.pool)
-    answered(wave.type, wanted, maker.source, state)
+    state.pool.add(maker.source.more(wanted))
     wave.rejected += maker.source.rejected()
     fresh = {topic for item in state.pool.everything[before:] for topic in item.topics}
     passed = state.passed.get(wave.type, ())
@@ -146,23 +139,17 @@ def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
     return len(state.pool) > before
 
 
-def answered(pair_type: PairType, wanted: Wanted, source: Source, state: State) -> None:
-    """Take into the pool what a search answers to a question that is asked for the sake of a type."""
-    new = state.pool.add(source.more(wanted))
-    state.vain[pair_type] = state.vain[pair_type] + 1 if new * _LITTLE < wanted.count else 0
-
-
 def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     """Ask for what starves; where the search is dry, waive the lower quota that stands in the way, or give up."""
     ledger, pair_type = state.ledger, wave.type
     missing = wanted - state.kept[pair_type]
-    count = max(_FEWEST, _AHEAD * missing * pair_type.conflicts << min(6, state.asked[pair_type]))
+    count = _AHEAD * missing * pair_type.conflicts << min(6, state.asked[pair_type])
     every = HOPS if pair_type.multi else (1,)
     short = tuple(h for h, n in sorted(ledger.short_of_hops.items(), key=lambda i: (-i[1], i[0])) if n)
     # Pairs of many conflicts have no room for long ones.
-    first = every[:1] if pair_type.conflicts > FEW_LONG else short if pair_type.multi and short else every
+    first = every[:1] if pair_type.conflicts > MOST_LONG else short if pair_type.multi and short else every
     dated = ledger.short_of_dated > state.pool.dated
-    for hops in dict.fromkeys((first, every)) if state.vain[pair_type] < _PATIENCE else ():
+    for hops in dict.fromkeys((first, every)):
         if _ask(wave, Wanted(count, hops, dated, ledger.full(pair_type)), state, maker):
             return
     stopped = {ledger.refuses_cell(cell, pair_type) for cell in state.pool.cells()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
@@ -14,10 +15,16 @@ from contragraph.graph.store import Window
 
 _FEWEST = 60
 """Rows of a window where few conflicts are wanted."""
+_EACH = 4
+"""Rows for each conflict that is wanted: one in ten is proven, and several shapes are asked."""
 _SHARE = 10
 """A round is in vain if it gives less than one in so many of the conflicts that are wanted."""
 _VAIN = 3
-"""Rounds in vain, one after the other, after which a search gives up for the time being."""
+"""Rounds in vain in a row after which a search gives up for the time being; after so many times for good."""
+_LEAST = 500
+"""Conflicts that a question after the first looks for at least: a round costs about the same, whatever it gives."""
+_LITTLE = 20
+"""A question is in vain if it gives less than one in so many of the conflicts that are wanted."""
 
 
 class Searched:
@@ -30,13 +37,19 @@ class Searched:
         self._dry: set[str] = set()
         self._last: dict[str, Counter[str]] = {}
         """How many conflicts of each seed relation the last window of a pattern gave."""
+        self._vain: Counter[tuple[tuple[int, ...], bool]] = Counter()
+        """How often in a row next to nothing was found of some numbers of steps, with dates or at all."""
         self._given: set[str] = set()
         self._rejected: list[Rejected] = []
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
         """Further proven conflicts, from as many windows of shapes with the wanted steps as it takes."""
         found: list[ProvenConflict] = []
-        vain = 0
+        of, vain = (tuple(sorted(wanted.hops)), wanted.dated), 0
+        if self._vain[of] == _VAIN:
+            return found
+        if self._last:
+            wanted = replace(wanted, count=max(_LEAST, wanted.count))
         while len(found) < wanted.count and vain < _VAIN and (asked := self._next(wanted)):
             batches = self._team.found(asked)
             for batch in batches:
@@ -49,6 +62,7 @@ class Searched:
             new = self._new(batches)
             found += new
             vain = 0 if len(new) * _SHARE >= wanted.count else vain + 1
+        self._vain[of] = self._vain[of] + 1 if len(found) * _LITTLE < wanted.count else 0
         return found
 
     def rejected(self) -> Sequence[Rejected]:
@@ -67,7 +81,7 @@ class Searched:
         """
         left = [shape for shape in self._of(wanted) if shape.name not in self._dry]
         gave = {shape.name: self._gave(shape, wanted) for shape in left}
-        rows = max(_FEWEST, min(ROWS, wanted.count))  # who wants few conflicts need not judge thousands of rows
+        rows = max(_FEWEST, min(ROWS, _EACH * wanted.count))  # who wants few conflicts need not judge thousands of rows
         asked: list[Shape] = []
         hoped = 0
         for shape in sorted(left, key=lambda shape: (-gave[shape.name], shape.name)):
