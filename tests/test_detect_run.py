@@ -84,7 +84,8 @@ def test_an_evaluation_from_question_to_report(opened: Dataset, tmp_path: Path) 
     plan = Plan(orders=("ab", "ba"), runs=2)
     with scripted(_right) as server:
         found = _evaluated(opened, server, tmp_path, plan, known=True, judge="openai/scripted")
-        probes = sum(len(item.conflicts) for item in opened.items)
+        conflicts = [conflict for item in opened.items for conflict in item.conflicts]
+        probes = len({next(s.words for s in c.statements if s.role == "original") for c in conflicts})
         assert server.answered == len(opened.items) * (2 * 2 * 2 + 1) + 5 * probes
         before = _files(tmp_path / "results")
         again = _evaluated(opened, server, tmp_path, plan, known=True, judge="openai/scripted")
