@@ -18,13 +18,15 @@ from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
-from contragraph.graph.model import Statement, id_number
+from contragraph.graph.model import Literal, Statement, id_number
 from contragraph.ontology.axioms import Kind, Ontology
 
 OVERLAP = 50
 """Of a hundred statements of fill those that both sides tell."""
 PARITY = 4
 """True statements of a relation for each perturbed one."""
+LEAST_SPAN = 2
+"""Years of a span that is told: "0 years younger" says nothing."""
 LEAST, SPREAD = 7, 6
 """The original side has at least so many statements where there are facts, and up to so many less one more."""
 _OTHERS = 2
@@ -77,6 +79,8 @@ class Filler:
                 continue
             if statement.relation in self._single and self._several(statement):
                 continue
+            if statement.relation in self._spans and _number(statement) < LEAST_SPAN:
+                continue
             found[between] = statement
         topics = frozenset(chosen.topics)
 
@@ -87,6 +91,10 @@ class Filler:
             return (-short - (statement.relation in here), not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
+
+    @cached_property
+    def _spans(self) -> frozenset[str]:
+        return frozenset(a.relation for a in self.ontology.spans)
 
     @cached_property
     def _single(self) -> frozenset[str]:
@@ -124,7 +132,7 @@ class Filler:
 
     def _spanless(self, chosen: Selection) -> dict[str, frozenset[str]]:
         """Span relations with the things about which no span may be told, because a date of theirs is perturbed."""
-        dates, spans = self.ontology.dates, {a.relation for a in self.ontology.spans}
+        dates, spans = self.ontology.dates, self._spans
         touched = set()
         for item in chosen.items:
             for statement in (item.original, item.made, item.conflict.candidate.truth):
@@ -156,6 +164,11 @@ class Filler:
             if sides.add([statement] if first else [], [statement] if second else []):
                 names |= new
         return sides
+
+
+def _number(statement: Statement) -> int:
+    """The number that a statement of a span tells."""
+    return int(statement.object.value) if isinstance(statement.object, Literal) else 0
 
 
 def _varied(ordered: Sequence[Statement], topics: frozenset[str]) -> list[Statement]:
