@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from contragraph.generation.assembly.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
@@ -13,8 +12,6 @@ from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.team import Team
 from contragraph.graph.store import Window
 
-_FEWEST = 60
-"""Rows of a window where few conflicts are wanted."""
 _EACH = 4
 """Rows for each conflict that is wanted: one in ten is proven, and several shapes are asked."""
 _SHARE = 10
@@ -22,7 +19,9 @@ _SHARE = 10
 _VAIN = 3
 """Rounds in vain in a row after which a search gives up for the time being; after so many times for good."""
 _LEAST = 500
-"""Conflicts that a question after the first looks for at least: a round costs about the same, whatever it gives."""
+"""Conflicts for which a window is wide enough at least: it costs about the same, whatever it gives."""
+_POOR = 200
+"""A pattern of which fewer than one row in so many is proven is not asked again: its next windows are no better."""
 _LITTLE = 20
 """A question is in vain if it gives less than one in so many of the conflicts that are wanted."""
 
@@ -48,16 +47,14 @@ class Searched:
         of, vain = (tuple(sorted(wanted.hops)), wanted.dated), 0
         if self._vain[of] == _VAIN:
             return found
-        if self._last:
-            wanted = replace(wanted, count=max(_LEAST, wanted.count))
         while len(found) < wanted.count and vain < _VAIN and (asked := self._next(wanted)):
             batches = self._team.found(asked)
             for batch in batches:
                 name = batch.shape.name
-                if batch.rows and batch.later is not None:
-                    self._starts[name] = batch.later
+                if batch.later is None or len(batch.proven) * _POOR < max(batch.rows, 1):
+                    self._dry.add(name)
                 else:
-                    self._dry.add(name)  # one that gave nothing is not asked again
+                    self._starts[name] = batch.later
                 self._last[name] = Counter(c.candidate.original.relation for c in batch.proven)
             new = self._new(batches)
             found += new
@@ -81,7 +78,7 @@ class Searched:
         """
         left = [shape for shape in self._of(wanted) if shape.name not in self._dry]
         gave = {shape.name: self._gave(shape, wanted) for shape in left}
-        rows = max(_FEWEST, min(ROWS, _EACH * wanted.count))  # who wants few conflicts need not judge thousands of rows
+        rows = min(ROWS, _EACH * max(_LEAST, wanted.count))
         asked: list[Shape] = []
         hoped = 0
         for shape in sorted(left, key=lambda shape: (-gave[shape.name], shape.name)):

@@ -1,4 +1,4 @@
-MATCH (n0:Entity)-[f0:P119|P131|P1376|P159|P19|P20|P740]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P119|P131|P159|P19|P20|P740]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)-[f1:P47]->(n2:Entity)
@@ -9,7 +9,7 @@ RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.i
 ORDER BY place, v0, v1, v2, r0, r1
 LIMIT $limit
 
-MATCH (n0:Entity)-[f0:P119|P131|P1376|P159|P19|P20|P740]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P119|P131|P159|P19|P20|P740]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n1)<-[f1:P47]-(n2:Entity)
