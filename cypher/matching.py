@@ -152,7 +152,8 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         one += ":Entity" if edge.first in new else ""
         other += (":Literal" if edge.literal else ":Entity") if edge.second in new else ""
         arrow = f"<-[f{number}{kind}]-" if back else f"-[f{number}{kind}]->"
-        lines.append(f"MATCH ({one}){arrow}({other})")
+        follows = number and engine == "ladybug"
+        lines.append(f"{'OPTIONAL ' if follows else ''}MATCH ({one}){arrow}({other})")
         things = sorted(new - {edge.second} if edge.literal else new)
         conditions = [*_of_edge(edge, number, back=back)]
         conditions += [c for thing in things for c in _of_thing(thing, matching)]
@@ -163,8 +164,10 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         lines.append("WHERE " + " AND ".join(conditions))
         named |= new
         # LadybugDB loses rows where one part of a query joins three edges or more, and where equal values join them:
-        # each edge is a part of its own, and what must be equal is asked behind it.
-        alike = _alike(matching, number, matched, new, named)
+        # each edge is a part of its own, and what must be equal is asked behind it. It reads all facts to join them with
+        # those that were found, unless the edge is optional: then it follows what was found.
+        alike = [f"f{number}.relation IS NOT NULL"] if follows else []
+        alike += _alike(matching, number, matched, new, named)
         if len(matching.edges) > 1:
             lines.append("WITH *")
         if alike:

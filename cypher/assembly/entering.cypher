@@ -5,7 +5,10 @@
 // mode: read
 // engines: both
 UNWIND $ids AS id
-MATCH (o:Entity {id: id})<-[f]-(s:Entity)
+MATCH (o:Entity {id: id})
+OPTIONAL MATCH (o)<-[f]-(s:Entity)
 WHERE f.relation IS NOT NULL AND o.degree <= $most
+WITH id, f, s
+WHERE f.relation IS NOT NULL
 RETURN id, f.relation AS relation, f.rank AS rank, s.id AS other, s.hidden AS hidden, s.label AS label,
        f.valid_from AS valid_from, f.valid_to AS valid_to

@@ -5,6 +5,9 @@
 // mode: read
 // engines: both
 UNWIND $ids AS id
-MATCH (o:Entity {id: id})<-[f]-(s:Entity)
+MATCH (o:Entity {id: id})
+OPTIONAL MATCH (o)<-[f]-(s:Entity)
 WHERE f.relation IN $relations
+WITH id, f, s
+WHERE f.relation IS NOT NULL
 RETURN id, f.relation AS relation, s.id AS other, f.valid_from AS valid_from, f.valid_to AS valid_to

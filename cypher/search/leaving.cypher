@@ -5,6 +5,9 @@
 // mode: read
 // engines: both
 UNWIND $ids AS id
-MATCH (s:Entity {id: id})-[f]->(o:Entity)
+MATCH (s:Entity {id: id})
+OPTIONAL MATCH (s)-[f]->(o:Entity)
 WHERE f.relation IN $relations
+WITH id, f, o
+WHERE f.relation IS NOT NULL
 RETURN id, f.relation AS relation, o.id AS other, f.valid_from AS valid_from, f.valid_to AS valid_to

@@ -5,7 +5,10 @@
 // mode: read
 // engines: both
 UNWIND $ids AS id
-MATCH (s:Entity {id: id})-[f]->(o:Literal)
+MATCH (s:Entity {id: id})
+OPTIONAL MATCH (s)-[f]->(o:Literal)
 WHERE f.relation IN $relations
+WITH id, f, o
+WHERE f.relation IS NOT NULL
 RETURN id, f.relation AS relation, o.value AS value, o.datatype AS datatype, o.label AS label,
        f.valid_from AS valid_from, f.valid_to AS valid_to
