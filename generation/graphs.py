@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.dataset.types import PairType
+from contragraph.generation.assembly.quotas import HOPS
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Listed, Source
 from contragraph.generation.linking.natural import Found, natural
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
+from contragraph.generation.search.shapes import Shape
 from contragraph.generation.settings import ALL, Settings, choose_kg
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
@@ -42,6 +44,8 @@ class Graph:
     """The pairs that are wanted of it, where those are not all that the settings name."""
     against: Found | None = None
     """What another graph says differently, where nothing is made up."""
+    beyond: tuple[str, ...] = ()
+    """The lower quotas that nothing in it helps to meet: they are waived."""
 
     @property
     def statable(self) -> frozenset[str]:
@@ -151,7 +155,15 @@ def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> 
     known = known or kg_of("wikidata")
     ground = grounds(store, info.kg, known, None if axioms is None else _given(axioms))
     ontology = replace(ground.ontology, domains={**ground.ontology.domains, **known.domains})
-    return replace(graph_of(store, info.kg, ontology, known.lexicon), known=known), ground
+    beyond = _beyond(ground.shapes)
+    return replace(graph_of(store, info.kg, ontology, known.lexicon), known=known, beyond=beyond), ground
+
+
+def _beyond(shapes: Collection[Shape]) -> tuple[str, ...]:
+    """The lower quotas that no conflict of these patterns helps to meet."""
+    dated = any(leaf.literal for shape in shapes for leaf in shape.leaves)
+    every = {shape.hops for shape in shapes}.issuperset(HOPS)
+    return (*(() if dated else ("dated",)), *(() if every else ("hops",)))
 
 
 def _given(axioms: Path) -> Ontology:

@@ -55,6 +55,7 @@ class Part:
         around = Around(store, Order.of_seed(salt), graph.labels)
         # Shares can be kept of what is made up, not of what is found.
         state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan))
+        state.ledger.waived.update(graph.beyond)
         parity, rules = Parity(), rules_of(task.ontology)
         through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
         chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)

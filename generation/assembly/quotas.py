@@ -169,14 +169,14 @@ class Ledger:
             left = self._multi - self._hops.total()
             if left <= sum(n for h, n in self.short_of_hops.items() if h != cell.hops):
                 return "hops"
-        if not cell.dated and "dated" not in self.waived and self._all - self._of_type.total() <= self.short_of_dated:
+        if not cell.dated and self.short_of_dated >= self._all - self._of_type.total() > 0:
             return "dated"
         return ""
 
     @property
     def short_of_dated(self) -> int:
-        """How many conflicts by dates, ages or numbers are missing still."""
-        return max(0, ceil(self.shares.dated * self._all) - self._dated)
+        """How many conflicts by dates, ages or numbers are missing still; none where they are not demanded."""
+        return 0 if "dated" in self.waived else max(0, ceil(self.shares.dated * self._all) - self._dated)
 
     def short(self, name: str) -> bool:
         """Whether a lower quota still misses something."""
