@@ -105,10 +105,13 @@ class Matching:
         )
 
 
-def compiled(matching: Matching, engine: Engine, types: Mapping[str, str] | None = None) -> list[str]:
+def compiled(
+    matching: Matching, engine: Engine, types: Mapping[str, str] | None = None, *, among: bool = False
+) -> list[str]:
     """The texts of the query, one for each way in which edges may be read; together they give its rows.
 
-    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``.
+    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``; with ``among`` only of those
+    things whose ids are in the list ``$among``.
 
     Parameters are ``a``, ``b`` (the seeded order), ``from``, ``until``, ``degree`` (facts of a thing at most), ``few``,
     ``about`` and ``least`` (of the subject), ``known`` and ``denied`` (prominence at most),
@@ -117,7 +120,7 @@ def compiled(matching: Matching, engine: Engine, types: Mapping[str, str] | None
 
     :raises CypherError: for a relationship type that is no plain name
     """
-    return [_branch(matching, number, engine, types or {}) for number in range(len(matching.ways))]
+    return [_branch(matching, number, engine, types or {}, among=among) for number in range(len(matching.ways))]
 
 
 def parameters(matching: Matching, together: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -139,9 +142,14 @@ def parameters(matching: Matching, together: Mapping[str, Sequence[str]]) -> dic
     return found
 
 
-def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, str]) -> str:
+def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, str], *, among: bool) -> str:
     turned, lines = matching.ways[way], []
     named: set[int] = set()
+    if among:
+        anchor = matching.edges[0].first
+        named.add(anchor)
+        lines += ["UNWIND $among AS among", f"MATCH (n{anchor}:Entity {{id: among}})"]
+        lines += ["WHERE " + " AND ".join(_of_thing(anchor, matching)), "WITH *"]
     matched: set[int] = set()
     for number in matching.sequence:
         edge, back = matching.edges[number], turned[number]
@@ -152,7 +160,7 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         one += ":Entity" if edge.first in new else ""
         other += (":Literal" if edge.literal else ":Entity") if edge.second in new else ""
         arrow = f"<-[f{number}{kind}]-" if back else f"-[f{number}{kind}]->"
-        follows = number and engine == "ladybug"
+        follows = (among or number > 0) and engine == "ladybug"
         lines.append(f"{'OPTIONAL ' if follows else ''}MATCH ({one}){arrow}({other})")
         things = sorted(new - {edge.second} if edge.literal else new)
         conditions = [*_of_edge(edge, number, back=back)]
@@ -164,8 +172,8 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         lines.append("WHERE " + " AND ".join(conditions))
         named |= new
         # LadybugDB loses rows where one part of a query joins three edges or more, and where equal values join them:
-        # each edge is a part of its own, and what must be equal is asked behind it. It reads all facts to join them with
-        # those that were found, unless the edge is optional: then it follows what was found.
+        # each edge is a part of its own, and what must be equal is asked behind it. It reads all facts to join them
+        # with those that were found, unless the edge is optional: then it follows what was found.
         alike = [f"f{number}.relation IS NOT NULL"] if follows else []
         alike += _alike(matching, number, matched, new, named)
         if len(matching.edges) > 1:

@@ -227,19 +227,25 @@ class CypherStore(ABC):
         """Add links (source, target) that are not there yet, in one transaction."""
 
     def match(
-        self, matching: Matching, together: Mapping[str, Sequence[str]], order: Order, window: Window
+        self,
+        matching: Matching,
+        together: Mapping[str, Sequence[str]],
+        order: Order,
+        window: Window,
+        among: Sequence[str] | None = None,
     ) -> list[Row]:
-        """The rows of a compiled pattern of facts, in seeded order."""
+        """The rows of a compiled pattern of facts, in seeded order; where ``among`` is given, only of these things."""
         relations = {r for edge in matching.edges for r in (*edge.forwards, *edge.backwards)}
         params = parameters(matching, together) | {
             **{"a": order.a, "b": order.b, "from": window.start, "until": window.until, "limit": window.limit},
             **{"degree": window.degree, "few": window.few, "about": window.about, "least": window.least},
             **{"known": window.known, "denied": window.denied},
+            "among": list(among or ()),
         }
         types = {r: relationship_type(r) for r in relations}
         rows: list[Row] = []
         # One after the other: LadybugDB mixes the parameters of queries that UNION ALL joins.
-        for text in compiled(matching, self.engine, types):
+        for text in compiled(matching, self.engine, types, among=among is not None):
             used = set(re.findall(r"\$(\w+)", text))  # the engine refuses parameters that a query does not use
             rows += self._fetch(text, {name: value for name, value in params.items() if name in used})
         rows.sort(key=lambda row: tuple(row[column] for column in matching.columns))

@@ -85,6 +85,8 @@ class Window:
     """How prominent a thing may be that is no place, of its kind."""
     denied: int = 99
     """The same of one with which something would be made up."""
+    part: int | None = None
+    """Which part of a large graph is looked at; None where it is all of it."""
 
 
 Opener = Callable[[], "GraphStore"]
@@ -166,9 +168,17 @@ class GraphStore(Protocol):
         """Entities whose label or alias is the text (letter case aside), best connected first."""
 
     def match(
-        self, matching: Matching, together: Mapping[str, Sequence[str]], order: Order, window: Window
+        self,
+        matching: Matching,
+        together: Mapping[str, Sequence[str]],
+        order: Order,
+        window: Window,
+        among: Sequence[str] | None = None,
     ) -> list[Row]:
-        """The rows of a compiled pattern of facts, in seeded order; see :mod:`contragraph.cypher.matching`."""
+        """The rows of a compiled pattern of facts, in seeded order; where ``among`` is given, only of these things.
+
+        See :mod:`contragraph.cypher.matching`.
+        """
 
     # -- what was made -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 
 from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
@@ -21,13 +21,18 @@ from contragraph.generation.search.rows import Found, candidates, read
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
-from contragraph.graph.store import GraphStore, Row, Window
+from contragraph.graph.store import GraphStore, Row, Value, Window
 
 ROWS = 2_400
 """Rows of one window of a shape, at most."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
 
+LARGE = 1_000_000
+"""Facts of patterns from which on a graph is looked at in parts: all patterns at the same things, so that what they
+find hangs together."""
+PART = 12_000
+"""Facts whose subjects are such a part, about."""
 COSTLY = 1_500
 """The same of a shape that looks for another subject that has something in common."""
 ENOUGH = 2
@@ -59,6 +64,8 @@ class Searcher:
     strict: bool = False
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
+    _read: dict[int, list[str]] = field(default_factory=dict, compare=False, repr=False)
+    """The things of the parts of a large graph that were looked at."""
 
     def reading(self, store: GraphStore) -> Searcher:
         """The same search by way of another opening of the store."""
@@ -75,20 +82,49 @@ class Searcher:
         view = look(self.store, (e for some in found for each in some for e in each.entities), self.grounds.asked)
         judged = (self.judged(some, view) for some in found)
         each = zip(asked, rows, judged, strict=True)
-        return [Batch(shape, len(some), _later(window, some), *last) for (shape, window), some, last in each]
+        return [Batch(shape, len(some), self._later(window, some), *last) for (shape, window), some, last in each]
 
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
-        return self.store.match(shape.matching, shape.together, self.order, window)
+        among = None if window.part is None else self._subjects(window.part)
+        return self.store.match(shape.matching, shape.together, self.order, window, among)
 
     def window(self, shape: Shape, start: int, rows: int = ROWS) -> Window:
-        """The window of a shape that begins at a place in the seeded order, of so many rows at most."""
+        """The window of a shape that begins at a place in the seeded order, of so many rows at most.
+
+        In a large graph places are those in its first part, then those in the second, and so on.
+        """
+        part, place = divmod(start, RANK_LIMIT)
+        if self.parts > 1:
+            return replace(self._limits, limit=rows, start=place, part=part)
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
         anchors = COSTLY if shape.link == "cousin" else ANCHORS
         width = RANK_LIMIT if facts <= anchors else RANK_LIMIT * anchors // facts
         until = min(RANK_LIMIT, start + width)
         return replace(self._limits, limit=rows, start=start, until=until)
+
+    @cached_property
+    def _facts(self) -> Mapping[str, int]:
+        """How many facts the graph has of each relation of a pattern, in order."""
+        edges = (edge for shape in self.grounds.shapes for edge in shape.matching.edges)
+        of_patterns = sorted({r for edge in edges for r in (*edge.forwards, *edge.backwards)})
+        return {r: self.grounds.relations[r].facts for r in of_patterns}
+
+    @cached_property
+    def parts(self) -> int:
+        """In how many parts the graph is looked at."""
+        facts = sum(self._facts.values())
+        return 1 if facts < LARGE else facts // PART
+
+    def _subjects(self, part: int) -> list[str]:
+        """The things of a part of the graph: those that its share of the facts is about."""
+        if part not in self._read:
+            start, until = (RANK_LIMIT * p // self.parts for p in (part, part + 1))
+            place: dict[str, Value] = {"a": self.order.a, "b": self.order.b, "from": start, "until": until}
+            rows = self.store.each("search.subjects", relations=list[Value](self._facts), **place)
+            self._read[part] = [str(row["id"]) for row in rows]
+        return self._read[part]
 
     @property
     def _limits(self) -> Window:
@@ -108,6 +144,14 @@ class Searcher:
             known=number("prominence", "link", 99),
             denied=number("prominence", "denied", 99),
         )
+
+    def _later(self, window: Window, rows: Sequence[Row]) -> int | None:
+        """Where the next window begins: where the rows were cut off, or where this one ends; None after the last."""
+        before = RANK_LIMIT * (window.part or 0)
+        if len(rows) == window.limit:
+            last = int(str(rows[-1]["place"]))
+            return before + (last if last > window.start else last + 1)
+        return before + window.until if before + window.until < RANK_LIMIT * self.parts else None
 
     def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
@@ -146,11 +190,3 @@ def thinned(found: Iterable[Found], *salt: object) -> list[Found]:
             lots = sorted(places, key=lambda place: content_hash("lot", every[place].thing, places[0], *salt))
             dropped.update(lots[TRIED:])
     return [each for place, each in enumerate(every) if place not in dropped]
-
-
-def _later(window: Window, rows: Sequence[Row]) -> int | None:
-    """Where the window after this one begins: where its rows were cut off, or where it ends; None after the last."""
-    if len(rows) < window.limit:
-        return window.until if window.until < RANK_LIMIT else None
-    last = int(str(rows[-1]["place"]))
-    return last if last > window.start else last + 1
