@@ -61,9 +61,11 @@ def named_after(candidate: Candidate, setting: Setting) -> str:
     pair = exchanged(candidate)
     if pair is None:
         return ""
-    old = words(setting.view.label(pair[1])) - setting.counts.class_words
+    whole = words(setting.view.label(pair[1]))
+    old = whole - setting.counts.class_words
     for thing in candidate.perturbed.entities:
-        if thing != pair[0] and (both := old & words(setting.view.label(thing))):
+        name = words(setting.view.label(thing))
+        if thing != pair[0] and (both := old & name or (whole if whole <= name else set())):
             return f"the name of {thing} has {min(both)!r} in it"
     return ""
 
