@@ -20,7 +20,7 @@ from contragraph.generation.search.team import Team
 from contragraph.generation.search.values import DEFAULT, LATEST, shifted, variants
 from contragraph.graph import open_store
 from contragraph.graph.model import Literal, Order, Statement
-from contragraph.graph.store import GraphStore
+from contragraph.graph.store import GraphStore, Window
 from contragraph.kgs import ErrorSize, kg_of
 from contragraph.loaders.properties import Levels, entity_properties, fact_counts
 from contragraph.reasoning.judge import Outcome, judge
@@ -155,6 +155,38 @@ def test_several_processes_find_the_same() -> None:
         with closing(Team(searcher, 3)) as team:
             assert team.found(asked) == alone
     assert list(proven(alone))
+
+
+def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_things(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("contragraph.generation.search.searching.LARGE", 1)
+    monkeypatch.setattr("contragraph.generation.search.searching.PART", 1_500)
+    known, _ = found_in_sample()
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        searcher = Searcher(store, known, Order.of_seed(11), 11)
+        assert searcher.parts > 1
+        seen = 0
+        for shape in known.shapes:
+            every = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
+            start, starts = 0, list[int]()
+            while start is not None and len(starts) < 3 * searcher.parts:
+                starts.append(start)
+                window = searcher.window(shape, start, rows=1_000_000)
+                rows = searcher.rows(shape, window)
+                assert all(row in every for row in rows[:20])
+                start = searcher.later(window, rows)
+                seen += len(rows)
+            assert start is None
+            assert starts == sorted(starts)
+        (first,) = {tuple(searcher.subjects(0)) for _ in range(2)}
+        one, other = known.shapes[0], known.shapes[1]
+        for shape in (one, other):
+            anchors = {
+                row[f"v{shape.matching.edges[0].first}"] for row in searcher.rows(shape, searcher.window(shape, 0))
+            }
+            assert anchors <= set(first)
+    assert seen > 500
 
 
 def test_the_perturbed_side_of_a_conflict_can_be_told_in_one_piece() -> None:

@@ -82,11 +82,11 @@ class Searcher:
         view = look(self.store, (e for some in found for each in some for e in each.entities), self.grounds.asked)
         judged = (self.judged(some, view) for some in found)
         each = zip(asked, rows, judged, strict=True)
-        return [Batch(shape, len(some), self._later(window, some), *last) for (shape, window), some, last in each]
+        return [Batch(shape, len(some), self.later(window, some), *last) for (shape, window), some, last in each]
 
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
-        among = None if window.part is None else self._subjects(window.part)
+        among = None if window.part is None else self.subjects(window.part)
         return self.store.match(shape.matching, shape.together, self.order, window, among)
 
     def window(self, shape: Shape, start: int, rows: int = ROWS) -> Window:
@@ -117,7 +117,7 @@ class Searcher:
         facts = sum(self._facts.values())
         return 1 if facts < LARGE else facts // PART
 
-    def _subjects(self, part: int) -> list[str]:
+    def subjects(self, part: int) -> list[str]:
         """The things of a part of the graph: those that its share of the facts is about."""
         if part not in self._read:
             start, until = (RANK_LIMIT * p // self.parts for p in (part, part + 1))
@@ -145,7 +145,7 @@ class Searcher:
             denied=number("prominence", "denied", 99),
         )
 
-    def _later(self, window: Window, rows: Sequence[Row]) -> int | None:
+    def later(self, window: Window, rows: Sequence[Row]) -> int | None:
         """Where the next window begins: where the rows were cut off, or where this one ends; None after the last."""
         before = RANK_LIMIT * (window.part or 0)
         if len(rows) == window.limit:
