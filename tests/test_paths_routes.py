@@ -85,7 +85,7 @@ def test_all_ways_are_those_of_the_prover(
 def test_time_that_is_up_leaves_what_was_found(
     store: GraphStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.load(stage(tmp_path / "muddle", "muddle", muddle(PLACES)))
+    store.load(stage(tmp_path / "muddle", "muddle", muddle(PLACES, 40)))
     statement = Statement("wd:Q1", "wdt:P131", "wd:Q4")
     whole = find_routes(store, "muddle", statement, ONTOLOGY, proves=False, limit=EVERY)
     sizes = set()

@@ -169,7 +169,8 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
         seen = 0
         for shape in known.shapes:
             every = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
-            start, starts = 0, list[int]()
+            starts: list[int] = []
+            start: int | None = 0
             while start is not None and len(starts) < 3 * searcher.parts:
                 starts.append(start)
                 window = searcher.window(shape, start, rows=1_000_000)

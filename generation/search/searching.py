@@ -109,7 +109,7 @@ class Searcher:
         """How many facts the graph has of each relation of a pattern, in order."""
         edges = (edge for shape in self.grounds.shapes for edge in shape.matching.edges)
         of_patterns = sorted({r for edge in edges for r in (*edge.forwards, *edge.backwards)})
-        return {r: self.grounds.relations[r].facts for r in of_patterns}
+        return {r: self.grounds.relations[r].facts for r in of_patterns if r in self.grounds.relations}
 
     @cached_property
     def parts(self) -> int:
