@@ -89,11 +89,6 @@ def same_rows(one: GraphStore, other: GraphStore, kg: str, limit: int) -> int:
         rows = [s.match(shape.matching, shape.together, ORDER, Window(limit)) for s in (one, other)]
         assert rows[0] == rows[1], shape.name
         assert list(read(shape, rows[0])) == list(read(shape, rows[1]))
-        few = sorted({str(row[f"v{shape.matching.edges[0].first}"]) for row in rows[0][::3]})
-        among = [s.match(shape.matching, shape.together, ORDER, Window(limit), few) for s in (one, other)]
-        assert among[0] == among[1], shape.name
-        if len(rows[0]) < limit:
-            assert among[0] == [row for row in rows[0] if row[f"v{shape.matching.edges[0].first}"] in few], shape.name
         count += len(rows[0])
     return count
 
