@@ -1,4 +1,4 @@
-"""Real facts many times over: python -m benchmarks.replicated --facts N --out DIR [--data DIR].
+"""Real facts many times over: python -m benchmarks.replicated --facts N --out DIR [--data DIR] [--claims FILE].
 
 Facts made up at random hold no conflicts to find, so a graph on which pairs are made at full size is made of real ones.
 Each copy has things, facts and names of its own; what is well connected or a class (countries, languages, occupations)
@@ -14,12 +14,13 @@ import gzip
 import os
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
 
 from benchmarks.synthetic import ENDS, ONSETS, RELATIONS, VOWELS, mixed, share, zipf
-from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE, Wikidata5mFiles
+from contragraph.loaders.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE, Wikidata5mFiles
 
 SHARED_DEGREE = 150
 """Things with so many facts are the same in all copies."""
@@ -56,6 +57,14 @@ def _triples(paths: Sequence[Path]) -> pl.DataFrame:
     return frame.unnest("line").drop_nulls().unique(maintain_order=True)
 
 
+def _claims(paths: Sequence[Path]) -> tuple[list[str], pl.DataFrame]:
+    """The first line of each file of claims, and all lines after it: their subjects, and what is said of them."""
+    files = [_lines([path]) for path in paths]
+    frame = pl.concat([file[1:] for file in files] or [pl.Series("line", [], dtype=pl.String)]).to_frame("line")
+    split = pl.col("line").str.splitn("\t", 2).struct.rename_fields(["id", "rest"])
+    return [file[0] for file in files], frame.select(split).unnest("line")
+
+
 def _shared(triples: pl.DataFrame) -> pl.Series:
     """The ids of what is the same in all copies."""
     ends = pl.concat([triples["subject"], triples["object"].alias("subject")]).to_frame("id")
@@ -87,9 +96,13 @@ def _append(path: Path, frame: pl.DataFrame) -> None:
 
 
 def write(folder: Path, facts: int, files: Wikidata5mFiles) -> tuple[int, int]:
-    """Write the four files of a graph of so many facts into a new folder; how many facts and entities it has."""
+    """Write the files of a graph of so many facts into a new folder; how many facts and entities it has.
+
+    Claims are copied as well, beyond the facts that are counted.
+    """
     triples, names = _triples(files.triples), _keyed([files.entities])
     texts = _keyed([files.texts]) if files.texts else names.clear()
+    heads, claims = _claims(files.claims)
     shared = _shared(triples)
     ids = pl.concat([triples["subject"], triples["object"].alias("subject"), names["id"].alias("subject")])
     own = ids.unique().sort().to_frame("id").filter(~pl.col("id").is_in(shared.implode()))
@@ -103,6 +116,9 @@ def write(folder: Path, facts: int, files: Wikidata5mFiles) -> tuple[int, int]:
     _append(partial / NAMES["entity"], names)
     _append(partial / NAMES["text"], texts)
     _append(partial / NAMES["relation"], _keyed([files.relations]))
+    if heads:
+        _append(partial / CLAIMS, pl.DataFrame({"line": heads[:1]}))
+        _append(partial / CLAIMS, claims)
     for copy in range(1, copies + 1):
         first = FIRST_NUMBER + (copy - 1) * len(own)
         numbered = own.with_columns(new=pl.concat_str(pl.lit("Q"), pl.int_range(pl.len()) + first))
@@ -114,6 +130,7 @@ def write(folder: Path, facts: int, files: Wikidata5mFiles) -> tuple[int, int]:
         named = pl.lit(word + " ") + pl.col("rest").str.replace_all("\t", f"\t{word} ", literal=True)
         _append(partial / NAMES["entity"], mine.select("new", named))
         _append(partial / NAMES["text"], texts.join(numbered, on="id", maintain_order="left").select("new", "rest"))
+        _append(partial / CLAIMS, claims.join(numbered, on="id", maintain_order="left").select("new", "rest"))
     missing = facts - len(triples) - copies * len(repeated)
     made = _noise(partial, max(0, missing), copies, own, triples["relation"].n_unique())
     partial.rename(folder)
@@ -147,6 +164,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--facts", type=int, default=1_000_000)
     parser.add_argument("--out", type=Path, required=True, help="a folder that is not there yet")
     parser.add_argument("--data", type=Path, help="real facts (default: $CONTRAGRAPH_DATA, or the sample)")
+    parser.add_argument(
+        "--claims", type=Path, action="append", default=[], help="their dates and numbers; may be repeated"
+    )
     options = parser.parse_args(arguments)
     if options.out.exists():
         parser.error(f"{options.out} is there already; give a new folder")
@@ -154,7 +174,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     known = os.environ.get("CONTRAGRAPH_DATA")
     data = options.data or (Path(known) if known else None)
-    facts, entities = write(options.out, options.facts, source(data, None, options.out).files)
+    files = source(data, None, options.out).files
+    facts, entities = write(options.out, options.facts, replace(files, claims=(*files.claims, *options.claims)))
     print(f"{options.out} has {facts:,} facts about {entities:,} entities")
 
 

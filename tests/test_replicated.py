@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.replicated import SHARED_DEGREE, write
 from contragraph.loaders import released_files
-from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
+from contragraph.loaders.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE
 from contragraph.samples import sample_files
 
 REAL = 59_807
@@ -37,3 +37,8 @@ def test_copies_have_the_shape_of_the_real_facts_and_names_of_their_own(tmp_path
     assert states
     assert not states.intersection(copied), "a city that is there once lies in one county"
     assert {labels[each].split()[0] for each in copied[:50]} == {labels[copied[0]].split()[0]}
+    told = [line.split("\t") for line in (folder / CLAIMS).read_text("utf-8").splitlines()[1:]]
+    born = Counter(relation for _, relation, *_ in told)["P569"]
+    real_born = sum(1 for subject, relation, *_ in told if relation == "P569" and not subject.startswith("Q2000"))
+    assert 2 * real_born < born <= 3 * real_born, "each person of a copy was born at some time"
+    assert {subject for subject, *_ in told} <= labels.keys()

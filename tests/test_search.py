@@ -167,15 +167,16 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
         searcher = Searcher(store, known, Order.of_seed(11), 11)
         assert searcher.parts > 1
         seen = 0
-        for shape in known.shapes:
-            every = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
+        for shape in known.shapes[::5]:
+            whole = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
+            every = {tuple(row.values()) for row in whole}
             starts: list[int] = []
             start: int | None = 0
             while start is not None and len(starts) < 3 * searcher.parts:
                 starts.append(start)
                 window = searcher.window(shape, start, rows=1_000_000)
                 rows = searcher.rows(shape, window)
-                assert all(row in every for row in rows[:20])
+                assert every.issuperset(tuple(row.values()) for row in rows)
                 start = searcher.later(window, rows)
                 seen += len(rows)
             assert start is None
@@ -187,7 +188,7 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
                 row[f"v{shape.matching.edges[0].first}"] for row in searcher.rows(shape, searcher.window(shape, 0))
             }
             assert anchors <= set(first)
-    assert seen > 500
+    assert seen > 100
 
 
 def test_the_perturbed_side_of_a_conflict_can_be_told_in_one_piece() -> None:

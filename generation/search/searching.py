@@ -27,14 +27,13 @@ ROWS = 2_400
 """Rows of one window of a shape, at most."""
 ANCHORS = 20_000
 """Facts that the first leaf of a shape should match in one window, about."""
-
+COSTLY = 1_500
+"""The same of a shape that looks for another subject that has something in common."""
 LARGE = 1_000_000
 """Facts of patterns from which on a graph is looked at in parts: all patterns at the same things, so that what they
 find hangs together."""
 PART = 12_000
 """Facts whose subjects are such a part, about."""
-COSTLY = 1_500
-"""The same of a shape that looks for another subject that has something in common."""
 ENOUGH = 2
 """Proven conflicts of a window with the same subject and relation perturbed: no pair has two of them."""
 TRIED = 8

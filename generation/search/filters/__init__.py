@@ -7,7 +7,7 @@ from ``filters.toml`` of the graph.
 from __future__ import annotations
 
 # The order of these imports is that of the filters.
-from contragraph.generation.search.filters import names, things, dates, knowledge  # isort: skip
+from contragraph.generation.search.filters import names, things, kinship, dates, knowledge  # isort: skip
 from contragraph.generation.search.filters.proof import prove
 from contragraph.generation.search.filters.registry import FILTERS, Filter, Refusal, Setting, refusal, refusal_of_proven
 
@@ -17,6 +17,7 @@ __all__ = [
     "Refusal",
     "Setting",
     "dates",
+    "kinship",
     "knowledge",
     "names",
     "prove",
