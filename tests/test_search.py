@@ -161,7 +161,7 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("contragraph.generation.search.searching.LARGE", 1)
-    monkeypatch.setattr("contragraph.generation.search.searching.PART", 1_500)
+    monkeypatch.setattr("contragraph.generation.search.searching.PART", 8_000)
     known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
