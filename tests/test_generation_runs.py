@@ -85,12 +85,14 @@ class StoppedError(Exception):
 
 def ends_within_a_wave(store: GraphStore, out: Path, settings: Settings, *, resume: bool) -> bool:
     """Run for one wave more, then stop; whether the run ended before that."""
+    journal = working_folder(out) / JOURNAL
+    replayed = journal.read_bytes().count(b"\n") if resume else 0  # the torn last line is none
     reports: list[int] = []
 
     def progress(what: str, done: int, of: int) -> None:
         if what == "pairs":
             reports.append(done)
-        if len(reports) == 2:  # the first is from before the first wave
+        if len(reports) == replayed + 2:  # the first is from before the first wave
             raise StoppedError
 
     try:
