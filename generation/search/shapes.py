@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations
 
 from contragraph.cypher.matching import Edge, Matching
@@ -193,28 +194,47 @@ def _of_dates(found: Iterable[Cycle]) -> Iterable[Raw]:
 
 def _canonical(pattern: Raw, perturbed: int) -> tuple[Structure, Relations]:
     """The structure of a pattern without its relations, and these in the order of its leaves (perturbed: last)."""
-    others = [leaf for place, leaf in enumerate(pattern.leaves) if place != perturbed]
-    best: tuple[Structure, Relations] | None = None
+    names: dict[int, int] = {}
+    leaves = pattern.leaves
+    ends = tuple(
+        (names.setdefault(int(a.first), len(names)), names.setdefault(int(a.second), len(names))) for a in leaves
+    )
+    alike = tuple(leaf.relation == leaves[perturbed].relation for leaf in leaves)
+    literals = frozenset(names[end] for end in pattern.literals)
+    distinct, levels = (_renamed(pairs, names) for pairs in (pattern.distinct, pattern.levels))
+    structure, ways = _ways(ends, literals, distinct, levels, alike, perturbed)
+    relations = [tuple(Spelling(leaves[place].relation, turned) for place, turned in way) for way in ways]
+    return structure, min(relations)
+
+
+@cache
+def _ways(
+    ends: Pairs, literals: frozenset[int], distinct: Pairs, levels: Pairs, alike: tuple[bool, ...], perturbed: int
+) -> tuple[Structure, tuple[tuple[tuple[int, bool], ...], ...]]:
+    """The least structure of leaves by their ends, and the orders that give it.
+
+    An order is the place of each leaf with whether it is read backwards. ``alike``: which leaves have the relation of
+    the perturbed one.
+    """
+    others = [place for place in range(len(ends)) if place != perturbed]
+    free = not (set(ends[perturbed]) - literals <= {end for place in others for end in ends[place]})
+    found: dict[Structure, list[tuple[tuple[int, bool], ...]]] = {}
     for order in permutations(others):
         names: dict[int, int] = {}
         leaves: list[tuple[int, int, bool]] = []
-        relations: list[Spelling] = []
-        for leaf in (*order, pattern.leaves[perturbed]):
-            one, other = int(leaf.first), int(leaf.second)
+        way: list[tuple[int, bool]] = []
+        for place in (*order, perturbed):
+            one, other = ends[place]
             # Leaves are read from the variable that is known: so that a relation and its inverse are one shape.
             turned = other in names and (one not in names or names[other] < names[one])
-            ends = (other, one) if turned else (one, other)
-            first, second = (names.setdefault(end, len(names)) for end in ends)
-            leaves.append((first, second, other in pattern.literals))
-            relations.append(Spelling(leaf.relation, turned))
-        distinct, levels = (_renamed(pairs, names) for pairs in (pattern.distinct, pattern.levels))
-        free = not ({leaf.first, leaf.second} - pattern.literals <= {e for o in others for e in (o.first, o.second)})
-        same = tuple(free and r.relation == relations[-1].relation for r in relations[:-1])
-        key = (tuple(leaves), distinct, levels, same)
-        if best is None or (key, relations) < (best[0], list(best[1])):
-            best = key, tuple(relations)
-    assert best is not None
-    return best
+            first, second = (names.setdefault(end, len(names)) for end in ((other, one) if turned else (one, other)))
+            leaves.append((first, second, other in literals))
+            way.append((place, turned))
+        same = tuple(free and alike[place] for place in order)
+        structure = (tuple(leaves), _renamed(distinct, names), _renamed(levels, names), same)
+        found.setdefault(structure, []).append(tuple(way))
+    least = min(found)
+    return least, tuple(found[least])
 
 
 def _renamed(pairs: Pairs, names: Mapping[int, int]) -> Pairs:
