@@ -84,10 +84,11 @@ def concluded(conclusion: Mapping[str, Any], store: GraphStore) -> str:
     """What a step concludes: a bound as the difference of its points, or a statement."""
     if "days" in conclusion:
         return f"{point(conclusion['to'], store)} - {point(conclusion['from'], store)}"
-    thing, said = conclusion["object"], names(store)
-    ends = store.entities([conclusion["subject"], *([thing] if isinstance(thing, str) else [])])
-    last = ends[thing].label if isinstance(thing, str) else thing["label"]
-    words = [ends[conclusion["subject"]].label, said.get(conclusion["relation"], conclusion["relation"]), last]
+    subject, thing, said = conclusion["subject"], conclusion["object"], names(store)
+    known = store.entities([end for end in (subject, thing) if isinstance(end, str)])
+    labels = {key: entity.label for key, entity in known.items()}
+    last = labels.get(thing, thing) if isinstance(thing, str) else thing["label"]  # a level of places is no entity
+    words = [labels[subject], said.get(conclusion["relation"], conclusion["relation"]), last]
     return ("not: " if conclusion["negated"] else "") + " | ".join(words)
 
 

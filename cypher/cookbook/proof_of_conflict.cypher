@@ -28,7 +28,7 @@ RETURN d.minimal AS minimal, d.position AS position,
                 ELSE 'end of ' + coalesce(pe.label, p.earlier) END
             WHEN p.relation IS NOT NULL
             THEN CASE WHEN p.negated THEN 'not: ' ELSE '' END + coalesce(ps.label, ps.id) + ' | '
-              + coalesce(pr.label, p.relation) + ' | ' + coalesce(po.label, po.id)
+              + coalesce(pr.label, p.relation) + ' | ' + coalesce(po.label, po.id, p.object)
             ELSE NULL END AS premise,
        CASE WHEN d.days IS NOT NULL
             THEN CASE WHEN d.later = '#origin' THEN 'origin' WHEN d.later ENDS WITH '#start' THEN 'start of ' + coalesce(cl.label, d.later)
@@ -37,7 +37,7 @@ RETURN d.minimal AS minimal, d.position AS position,
                 ELSE 'end of ' + coalesce(ce.label, d.earlier) END
             WHEN s.id IS NOT NULL
             THEN CASE WHEN s.negated THEN 'not: ' ELSE '' END + coalesce(cs.label, cs.id) + ' | '
-              + coalesce(cr.label, s.relation) + ' | ' + coalesce(co.label, co.id)
+              + coalesce(cr.label, s.relation) + ' | ' + coalesce(co.label, co.id, s.object)
             ELSE NULL END AS concludes,
        d.days AS days, d.rule AS rule, a.id AS axiom, CASE WHEN a.text = a.id THEN NULL ELSE a.text END AS says
 ORDER BY minimal, position, premise, concludes
