@@ -17,7 +17,7 @@ from contragraph.dataset.codec import (
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.bounds import said as bound_said
 from contragraph.graph.model import Bound, Conclusion, Literal, Statement
-from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.ontology.axioms import Kind, Ontology, as_rule
 from contragraph.ontology.lexicon import Lexicon, say
 
 RULES = {
@@ -48,11 +48,6 @@ RULES = {
     "cg-only": "If it is the only one, there is no other.",
 }
 """What the rules say where the axiom that they stand for has no words of its own."""
-
-
-def as_rule(comment: str) -> str:
-    """The comment of an axiom as a rule: where it speaks of the subject and the object of its relation, X and Y."""
-    return comment.replace("{s}", "X").replace("{o}", "Y")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ GROUPS: Mapping[str, Examples] = {
         "busiest_axioms": {"limit": 5},
         "rules_used": {},
         "longest_proofs": {"limit": 5},
+        "margins_of_dates": {"limit": 5},
+        "background_facts": {"limit": 5},
         "busiest_entities": {"limit": 5},
         "same_statement_perturbed": {"limit": 5},
         "made_by_relation": {},
@@ -70,6 +72,7 @@ GROUPS: Mapping[str, Examples] = {
         "most_used_facts": {"limit": 5},
     },
     "The graph itself": {
+        "dates_of_entity": {"entity": "DATED"},
         "many_valued_relations": {"limit": 5},
         "two_way_relations": {"limit": 5},
         "namesakes": {"limit": 5},
@@ -99,6 +102,7 @@ def chosen(store: GraphStore) -> dict[str, object]:
     runs = store.run("cookbook.runs_by_size")
     pairs = list(dict.fromkeys(row["instance"] for row in store.run("cookbook.conflicts", limit=1000)))
     statements = (row["statement"] for pair in pairs for row in store.run("cookbook.conflicts_of_pair", instance=pair))
+    swaps = store.run("cookbook.value_swaps", limit=1000)
     return {
         "SHARING": next(pair for pair in pairs if store.run("cookbook.pairs_sharing_entity", instance=pair)),
         "CONFLICT": conflict["conflict"],
@@ -107,6 +111,7 @@ def chosen(store: GraphStore) -> dict[str, object]:
         "ENTITY": of_one_name(store, (row["label"] for row in store.run("cookbook.busiest_entities", limit=100))),
         "SUBJECT": of_one_name(store, (str(statement).partition(" | ")[0] for statement in statements)),
         "AXIOM": store.run("cookbook.busiest_axioms", limit=1)[0]["axiom"],
+        "DATED": of_one_name(store, (row["subject"] for row in swaps if row["relation"] == "date of birth")),
         "FIRST": runs[0]["run_id"],
         "SECOND": runs[1]["run_id"],
     }

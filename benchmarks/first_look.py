@@ -8,7 +8,6 @@ import io
 from benchmarks.transcript import RUNS, World, shown
 
 RELATION = "date of birth"
-MISSPELT = "daet of birth"
 
 
 def _column(output: str, column: str, row: int = 0) -> str:
@@ -55,7 +54,8 @@ with the side that each stands on, and whether it is true in the graph (`kg`) or
 """)
     show(f"contragraph cypher run cookbook.statements_of_conflict --param conflict={conflict}")
     say("""
-Why is that a contradiction? The proof, a row for each premise; the last step concludes nothing, which is the
+Why is that a contradiction? The proof, a row for each premise. A step of dates concludes a bound: that one point comes
+at least so many days after another (or, below 0, at most so many before). The last step concludes nothing, which is the
 contradiction itself:
 """)
     show(f"contragraph cypher run cookbook.proof_of_conflict --param conflict={conflict}", 20)
@@ -79,7 +79,7 @@ Any named query can be printed with its parameters put in:
 Paste what it prints. The conflict as a picture, with its statements, what they are about, and the axioms it rests on:
 """)
     parts.extend(["```cypher", BROWSER.replace("$conflict", f"'{conflict}'"), "```", ""])
-    say("Its proof, its sentences and its texts:")
+    say("Its proof as a picture, and its sentences:")
     parts.extend(["```cypher", PROOF.replace("$conflict", f"'{conflict}'"), "```", ""])
     parts.extend(["```cypher", SENTENCES.replace("$conflict", f"'{conflict}'"), "```", ""])
     return "\n".join(parts).rstrip("\n") + "\n"
@@ -92,5 +92,5 @@ def _query(name: str) -> str:
 
 
 BROWSER = _query("cookbook.graph_of_conflict")
-PROOF = _query("cookbook.proof_of_conflict")
+PROOF = _query("cookbook.graph_of_proof")
 SENTENCES = _query("cookbook.sentences_of_conflict")

@@ -32,7 +32,7 @@ _RESTRICTING = """
     except always ever once
 """
 RESTRICTING = frozenset(_RESTRICTING.split())
-"""Those that restrict, deny, generalise or order in time: the words by which most lies contradict."""
+"""Those that restrict, deny, generalise or order in time: the words of negations."""
 PRONOUNS = frozenset(
     ("it", "he", "she", "they", "this", "these", "that", "those", "there", "its", "his", "her", "their")
 )

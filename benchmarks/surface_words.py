@@ -1,8 +1,8 @@
 """Beside the surface: what the words themselves give away, so that an author sees which phrases to mend.
 
-Words of content are no surface: a reader who finds "refused to join" has read. But a phrase that stands in lies alone
-is boiler plate whatever it says, so it is listed here, and what a classifier makes of all words is printed for
-comparison. Only words in lower case count, which leaves out names.
+Words of content are no surface: a reader who finds "refused to join" has read. But a phrase that stands in perturbed
+statements alone is boiler plate whatever it says, so it is listed here, and what a classifier makes of all words is
+printed for comparison. Only words in lower case count, which leaves out names.
 """
 
 from __future__ import annotations

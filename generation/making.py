@@ -188,7 +188,7 @@ def _store(
     store: GraphStore, run: Run, ontology: Ontology, folder: Path, style: Style, total: int, progress: Progress
 ) -> None:
     """Write the instances of a folder into the store in batches."""
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in ontology.every}
+    axioms = ontology.stored()
     store.write_run(run)
     done = 0
     records = (record for _, record in read_instances(folder))

@@ -157,6 +157,11 @@ AnyAxiom = Axiom | OrderAxiom | SpanAxiom
 """An axiom of any sort; all have id, strength, source, comment, figures and relations."""
 
 
+def as_rule(comment: str) -> str:
+    """The comment of an axiom as a rule: where it speaks of the subject and the object of its relation, X and Y."""
+    return comment.replace("{s}", "X").replace("{o}", "Y")
+
+
 @dataclass(frozen=True, slots=True)
 class Ontology:
     """The axioms in force for a KG, with labels of the relations and what may be said.
@@ -192,6 +197,10 @@ class Ontology:
             if axiom.id == axiom_id:
                 return axiom
         raise KeyError(axiom_id)
+
+    def stored(self) -> dict[str, tuple[str, str]]:
+        """By id what a store keeps of each axiom: what it says (its id where it has no words), and its strength."""
+        return {axiom.id: (as_rule(axiom.comment) or axiom.id, str(axiom.strength)) for axiom in self.every}
 
     def restricted(self, axioms: Iterable[Axiom]) -> Ontology:
         """The same ontology with these axioms only; those of dates stay."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from contragraph.graph.store import GraphStore
+from contragraph.ontology.axioms import AnyAxiom
 from tests.cookbook_files import SIDES, Dataset, Params, Rows, head, names, roles, used
 
 
@@ -71,36 +72,56 @@ def statements_of_conflict(data: Dataset, store: GraphStore, params: Params) -> 
     ]
 
 
+def point(name: str, store: GraphStore) -> str:
+    """A point in time in words: ``start of Madonna``; the one that dates are counted from is the origin."""
+    if name == "#origin":
+        return "origin"
+    entity, moment = name.split("#")
+    return f"{moment} of {store.entities([entity])[entity].label}"
+
+
+def concluded(conclusion: Mapping[str, Any], store: GraphStore) -> str:
+    """What a step concludes: a bound as the difference of its points, or a statement."""
+    if "days" in conclusion:
+        return f"{point(conclusion['to'], store)} - {point(conclusion['from'], store)}"
+    subject, thing, said = conclusion["subject"], conclusion["object"], names(store)
+    known = store.entities([end for end in (subject, thing) if isinstance(end, str)])
+    labels = {key: entity.label for key, entity in known.items()}
+    last = labels.get(thing, thing) if isinstance(thing, str) else thing["label"]  # a level of places is no entity
+    words = [labels[subject], said.get(conclusion["relation"], conclusion["relation"]), last]
+    return ("not: " if conclusion["negated"] else "") + " | ".join(words)
+
+
 def proof_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
     said, conflict = names(store), data.conflicts.get(params["conflict"])
     rows: Rows = []
-
-    def spelled(conclusion: Mapping[str, Any]) -> str:
-        ends = store.entities([conclusion["subject"], conclusion["object"]])
-        relation = said.get(conclusion["relation"], conclusion["relation"])
-        words = [ends[conclusion["subject"]].label, relation, ends[conclusion["object"]].label]
-        return ("not: " if conclusion["negated"] else "") + " | ".join(words)
-
     for number, minimal in enumerate(conflict["minimal"] if conflict else ()):
-        for position, step in enumerate(minimal["proof"]):
-            taken = {
-                data.statements[p].triple(said) if isinstance(p, str) else spelled(minimal["proof"][p]["conclusion"])
+        proof = minimal["proof"]
+        for position, step in enumerate(proof):
+            taken: set[str | None] = {
+                data.statements[p].triple(said) if isinstance(p, str) else concluded(proof[p]["conclusion"], store)
                 for p in step["premises"]
             }
-            axiom = data.named.get(step["axiom"]) if step["axiom"] else None
+            axiom, conclusion = data.named.get(step["axiom"]), step["conclusion"]
             rows += [
                 {
                     "minimal": number,
                     "position": position,
                     "premise": premise,
-                    "concludes": spelled(step["conclusion"]) if step["conclusion"] else None,
+                    "concludes": concluded(conclusion, store) if conclusion else None,
+                    "days": conclusion.get("days") if conclusion else None,
                     "rule": step["rule"],
                     "axiom": step["axiom"],
-                    "says": (axiom.comment or None) if axiom else None,
+                    "says": words_of(axiom),
                 }
-                for premise in taken
+                for premise in taken or {None}
             ]
     return rows
+
+
+def words_of(axiom: AnyAxiom | None) -> str | None:
+    """What an axiom says, with X and Y for the places of its subject and object."""
+    return axiom.comment.replace("{s}", "X").replace("{o}", "Y") or None if axiom else None
 
 
 def sentences_of_conflict(data: Dataset, store: GraphStore, params: Params) -> Rows:
@@ -149,7 +170,7 @@ def busiest_axioms(data: Dataset, store: GraphStore, params: Params) -> Rows:
     return [
         {
             "axiom": a,
-            "says": data.named[a].comment or None,
+            "says": words_of(data.named[a]),
             "strength": str(data.named[a].strength),
             "conflicts": len(some),
         }
@@ -174,4 +195,21 @@ def longest_proofs(data: Dataset, store: GraphStore, params: Params) -> Rows:
     for pair, c in data.carried(params):
         keys = {key: value for key, value in head(pair, c).items() if key != "strength"}
         rows.append({**keys, "steps": sum(len(m["proof"]) for m in c["minimal"])})
+    return rows
+
+
+def margins_of_dates(data: Dataset, store: GraphStore, params: Params) -> Rows:
+    """The bounds of the last step are added up from the files, where their points must also close a circle."""
+    del store, params
+    rows = []
+    for c in data.conflicts.values():
+        for number, minimal in enumerate(c["minimal"]):
+            last = minimal["proof"][-1]
+            if last["rule"] == "cg-cycle":
+                bounds = [minimal["proof"][p]["conclusion"] for p in last["premises"]]
+                assert Counter(b["from"] for b in bounds) == Counter(b["to"] for b in bounds)
+                days = sum(b["days"] for b in bounds)
+                assert days > 0
+                keys = {"conflict": c["id"], "minimal": number, "hops": c["hops"]}
+                rows.append({**keys, "bounds": len(bounds), "days": days})
     return rows

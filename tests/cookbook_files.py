@@ -11,7 +11,7 @@ from typing import Any
 
 from contragraph.graph.model import Literal, Sentence, Text
 from contragraph.graph.store import GraphStore
-from contragraph.ontology.axioms import Axiom
+from contragraph.ontology.axioms import AnyAxiom
 from contragraph.ontology.turtle import read_ontology
 
 Params = Mapping[str, Any]
@@ -47,13 +47,13 @@ class Dataset:
     conflicts: dict[str, dict[str, Any]] = field(default_factory=dict)
     has: list[tuple[str, str]] = field(default_factory=list)
     statements: dict[str, Said] = field(default_factory=dict)
-    named: dict[str, Axiom] = field(default_factory=dict)
+    named: dict[str, AnyAxiom] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folders: Sequence[Path]) -> Dataset:
         data = cls()
         for folder in folders:
-            data.named |= {axiom.id: axiom for axiom in read_ontology(folder / "ontology.ttl").axioms}
+            data.named |= {axiom.id: axiom for axiom in read_ontology(folder / "ontology.ttl").every}
             for line in (folder / "instances.jsonl").read_text("utf-8").splitlines():
                 data._add(json.loads(line))
         return data
@@ -66,8 +66,9 @@ class Dataset:
         if pair["id"] in self.pairs:
             return
         self.pairs[pair["id"]] = pair
-        for context in pair["contexts"].values():
-            for s in context["statements"]:
+        told = (context["statements"] for context in pair["contexts"].values())
+        for statements in (*told, pair.get("background", ())):
+            for s in statements:
                 ends = f"{s['subject']['label']}\0{s['object']['label']}"
                 thing = s["object"].get("id") or Literal(s["object"]["value"], s["object"]["datatype"]).id
                 self.statements[s["id"]] = Said(
@@ -106,6 +107,15 @@ class Dataset:
             for end in {e for s, _ in roles(c) for e in (self.statements[s].subject, self.statements[s].object)}
         )
         return sorted(found, key=lambda end: (-found[end], end))
+
+    def of_each_rule(self) -> list[str]:
+        """For each rule that proofs end by one conflict that is proven so."""
+        found = {c["minimal"][0]["proof"][-1]["rule"]: key for key, c in sorted(self.conflicts.items())}
+        return [found[rule] for rule in sorted(found)]
+
+    def dated(self) -> str:
+        """A thing of which a true statement gives a date or a number."""
+        return min(s.subject for s in self.statements.values() if s.source == "kg" and s.object.startswith("lit:"))
 
     def axioms(self) -> list[str]:
         return sorted({a for c in self.conflicts.values() for a in used(c)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from contragraph.graph.model import content_hash
+from contragraph.graph.model import Literal, Order, content_hash
 from contragraph.graph.store import GraphStore
 from tests import cookbook_conflicts as of_conflicts
 from tests.cookbook_files import SIDES, Dataset, Params, Rows, names, roles, text_id
@@ -60,8 +60,7 @@ def made_by_relation(data: Dataset, store: GraphStore, params: Params) -> Rows:
             "relation": r,
             "label": said.get(r),
             "statements": len(some),
-            "negated": sum(s.negated for s in some),
-            "conflicts": len(carried[r]),
+            **{f"hops_{n}": sum(data.conflicts[c]["hops"] == n for c in carried[r]) for n in range(1, 5)},
         }
         for r, some in found.items()
     ]
@@ -87,6 +86,14 @@ def value_swaps(data: Dataset, store: GraphStore, params: Params) -> Rows:
                     keys = {"conflict": c["id"], "subject": subject, "relation": said.get(s.relation, s.relation)}
                     rows.append({**keys, "true_object": thing, "made_object": m.label.split("\0")[1]})
     return rows
+
+
+def background_facts(data: Dataset, store: GraphStore, params: Params) -> Rows:
+    said, found = names(store), defaultdict(set)
+    for pair, _, record in data.of_run(params):
+        for s in record.get("background", ()):
+            found[s["id"]].add(pair)
+    return [{"id": s, "statement": data.statements[s].triple(said), "pairs": len(some)} for s, some in found.items()]
 
 
 def hop_distribution(data: Dataset, store: GraphStore, params: Params) -> Rows:
@@ -319,6 +326,17 @@ def two_way_relations(data: Dataset, store: GraphStore, params: Params) -> Rows:
     ]
 
 
+def dates_of_entity(data: Dataset, store: GraphStore, params: Params) -> Rows:
+    del data
+    said, entity = names(store), params["entity"]
+    found = store.facts([entity], "out", Order.of_seed("cookbook"), 1000, hidden=True)[entity]
+    return [
+        {"relation": fact.relation, "label": said[fact.relation], "value": value.value, "datatype": value.datatype}
+        for fact in found
+        if isinstance(value := fact.object, Literal)
+    ]
+
+
 def namesakes(data: Dataset, store: GraphStore, params: Params) -> Rows:
     del data, params
     found = Counter(row["label"] for info in store.kgs() for row in store.each("kg.names", kg=info.kg))
@@ -343,6 +361,9 @@ ORACLE: dict[str, Callable[[Dataset, GraphStore, Params], Rows]] = {
         of_conflicts.busiest_axioms,
         of_conflicts.rules_used,
         of_conflicts.longest_proofs,
+        of_conflicts.margins_of_dates,
+        background_facts,
+        dates_of_entity,
         busiest_entities,
         same_statement_perturbed,
         made_by_relation,

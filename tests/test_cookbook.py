@@ -75,10 +75,10 @@ def asked(name: str, data: Dataset) -> list[dict[str, Any]]:
     pairs = sorted(data.pairs)
     conflicts = sorted(data.conflicts, key=lambda c: (-data.conflicts[c]["hops"], c))
     tries: dict[str, list[Any]] = {
-        "conflict": [conflicts[0], conflicts[-1], conflicts[len(conflicts) // 2], "none"],
+        "conflict": [conflicts[0], conflicts[-1], *data.of_each_rule(), "none"],
         "instance": [pairs[0], pairs[-1], *data.overlapping()[:2], "none"],
         "version": [data.pairs[pairs[0]]["contexts"]["perturbed"]["version"], "none"],
-        "entity": [*data.busiest()[:2], "wd:Q1077", "none"],
+        "entity": [*data.busiest()[:2], data.dated(), "wd:Q1077", "none"],
         "axiom": [*data.axioms()[:2], "none"],
         "relation": [*data.relations()[:3], "none"],
         "first": [data.runs[0]],

@@ -200,7 +200,7 @@ def test_an_edit_is_refused(edit: Callable[[dict[str, Any]], None], what: str) -
 def test_a_store_holds_bounds_and_background(address: str) -> None:
     instance = pair()
     key, _ = to_line(instance)
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in ONTOLOGY.every}
+    axioms = ONTOLOGY.stored()
     run = Run(7, "{}", "wikidata5m", "none")
     with open_store(address, create=True) as store:
         store.write_run(run)

@@ -95,7 +95,7 @@ def write_into(address: str, folder: Path) -> None:
     chosen = {k: v for k, v in settings.items() if k not in ("kg", "kg_snapshot")}
     run = Run(settings["seed"], json.dumps(chosen, sort_keys=True), settings["kg"], settings["kg_snapshot"])
     assert run.id == manifest["run"]
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in read_ontology(source / "ontology.ttl").every}
+    axioms = read_ontology(source / "ontology.ttl").stored()
     with open_store(address, create=True) as store:
         store.load(stage(folder, settings["kg"], triples, labels=labels))
         store.write_run(run)

@@ -112,7 +112,7 @@ def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str |
 
     \b
     Example:
-      contragraph patterns show 1-value --engine neo4j
+      contragraph patterns show 1-relation --engine neo4j
     """
     from contragraph.generation.search.grounds import shown
     from contragraph.graph import open_store

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contragraph.app.say import as_rule
-from contragraph.ontology.axioms import AnyAxiom, Kind, OrderAxiom, Role, SpanAxiom, Term
+from contragraph.ontology.axioms import AnyAxiom, Kind, OrderAxiom, Role, SpanAxiom, Term, as_rule
 
 _SAID: Mapping[Kind, str] = {
     Kind.FUNCTIONAL: "Each thing has at most one {0}.",

@@ -1,6 +1,6 @@
 // name: cookbook.multi_hop_support
-// doc: Conflicts over several hops with the true statements that refute the lie: shared by both texts, or only
-// in the perturbed one.
+// doc: Conflicts of several hops with their supporting facts, the true statements without which nothing would be
+// contradicted: stated by both texts, or by the perturbed one alone.
 // params: least_hops: int = 2, run: string =, limit: int = 20
 // returns: instance, conflict, hops, role, id, statement
 // mode: read

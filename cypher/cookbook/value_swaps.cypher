@@ -1,6 +1,6 @@
 // name: cookbook.value_swaps
-// doc: Conflicts of one step in which the made-up statement gives the same subject another value of the same
-// relation.
+// doc: Conflicts in which the made-up statement gives the same subject another value of the same relation: the true
+// value, and the one in its place.
 // params: relation: relation =, limit: int = 20
 // returns: conflict, subject, relation, true_object, made_object
 // mode: read

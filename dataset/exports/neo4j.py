@@ -111,7 +111,7 @@ def _columns(label: str) -> tuple[str, ...]:
 
 def _collect(job: Job, tables: _Tables) -> None:
     ontology = read_ontology(job.dataset / ONTOLOGY)
-    axioms = {a.id: (a.comment or a.id, str(a.strength)) for a in ontology.every}
+    axioms = ontology.stored()
     run = _run(job)
     first = Rows()
     first.node("Store", "contragraph", layout=LAYOUT_VERSION)
