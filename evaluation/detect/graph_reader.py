@@ -9,10 +9,11 @@ not make a text contradict itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
-from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, SentenceReader
+from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, read_sentence
 from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
@@ -27,7 +28,7 @@ from contragraph.evaluation.detect.graph_reader_words import (
 )
 from contragraph.graph.model import Statement
 from contragraph.kgs import REFERENCE, kg_of, kgs_of
-from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.axioms import Ontology, Role
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import renamed
 from contragraph.reasoning.prover import minimal_conflicts
@@ -37,7 +38,7 @@ ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
 _WITHIN = Reading("wdt:P131", forward=True)
 _KIND = Reading("wdt:P31", forward=True)
-_OF_TIME_ZONES = frozenset(("wdt:P421", "cg:doesNotObserve"))
+_OF_TIME_ZONES = frozenset(("wdt:P421",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,10 @@ def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
 
 def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Phrases, last: Read) -> Read:
     """One more reading, with the names of the last; a sentence is read with those of all others."""
-    counts = Counter(end for t in last.told for end in set(t.claim.ends))
+    counts = Counter(name for t in last.told for name in t.claim.names)
     own: dict[tuple[int, int], Counter[str]] = {}
     for t in last.told:
-        own.setdefault((t.text, t.sentence), Counter()).update(set(t.claim.ends))
+        own.setdefault((t.text, t.sentence), Counter()).update(t.claim.names)
     things = frozenset(t.claim.other for t in last.told)
     read = Read()
     for text, sentences in enumerate(texts):
@@ -89,7 +90,7 @@ def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Ph
         for number, ways in enumerate(sentences):
             elsewhere = counts - own.get((text, number), Counter())
             names = Names(phrases.verbs, frozenset(elsewhere))
-            parses = [p for words in ways if (p := SentenceReader(words, phrases, names).best()) is not None]
+            parses = [p for words in ways if (p := read_sentence(words, phrases, names)) is not None]
             best = min(parses, key=lambda p: p.cost, default=None)
             read.told += [Told(claim, text, number) for claim in teller.tell(best)]
             if best is None:
@@ -134,9 +135,12 @@ class _Teller:
         return key if key in self.things else full_name(key, self.before)
 
 
-def statements_of(read: Read) -> list[tuple[Statement, Told]]:
-    """Every statement that the claims may be, with the claim that it is from."""
-    settled = _settled(read.told)
+def statements_of(read: Read, through: Mapping[str, Role] = MappingProxyType({})) -> list[tuple[Statement, Told]]:
+    """Every statement that the claims may be, with the claim that it is from.
+
+    ``through`` has for spans the relation to what they are counted from.
+    """
+    settled = _counted(read.told, _settled(read.told), through)
     found = []
     for told, readings in zip(read.told, settled):
         for reading in sorted(readings):
@@ -149,7 +153,7 @@ def statements_of(read: Read) -> list[tuple[Statement, Told]]:
 
 def _statement(claim: Claim, reading: Reading) -> Statement:
     subject, thing = (claim.topic, claim.other) if reading.forward else (claim.other, claim.topic)
-    stated = literal_of(thing) or f"name:{thing}"
+    stated = claim.value or literal_of(thing) or f"name:{thing}"
     return Statement(f"name:{subject}", reading.relation, stated, reading.negated, claim.start, claim.end)
 
 
@@ -168,6 +172,29 @@ def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
                 readings = shared
         settled.append(frozenset(readings))
     return settled
+
+
+def _counted(
+    told: Sequence[Told], settled: Sequence[frozenset[Reading]], through: Mapping[str, Role]
+) -> list[frozenset[Reading]]:
+    """The readings without spans that are counted from something else than what is named, if some are from that.
+
+    "Born when Ann was 39" is the age of the mother where Ann is told to be the mother.
+    """
+    stated = [_statement(t.claim, reading) for t, readings in zip(told, settled) for reading in readings]
+    ties = {
+        (s.relation, *pair)
+        for s in stated
+        for pair in ((s.subject, s.object_id, False), (s.object_id, s.subject, True))
+    }
+    counted = []
+    for t, readings in zip(told, settled):
+        ends = f"name:{t.claim.topic}", f"name:{t.claim.via}"
+        meant = {
+            r for r in readings if (role := through.get(r.relation)) and (role.relation, *ends, role.inverse) in ties
+        }
+        counted.append(frozenset(meant) if t.claim.via and meant else readings)
+    return counted
 
 
 def _sensible(claim: Claim) -> frozenset[Reading]:
@@ -223,7 +250,11 @@ def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Tol
 
 
 def conflicts_among(found: Sequence[Found]) -> list[Found]:
-    """One for each conflict, that of fewest statements; those are one that share what one text alone tells."""
+    """One for each conflict, that of fewest statements; those are one that share what one text alone tells.
+
+    One that takes all that another takes, and more, is none of its own: a meaning of two was proven in a longer way.
+    """
+    found = [f for f in found if not any(other.own < f.own for other in found)]
     groups: list[tuple[set[tuple[int, frozenset[str]]], list[Found]]] = []
     for one in found:
         touching = [g for g in groups if not g[0].isdisjoint(one.own)]
@@ -242,10 +273,12 @@ class Reader:
 
     phrases: Phrases
     rules: RuleSet
+    through: Mapping[str, Role] = field(default_factory=dict)
+    """For spans the relation to what they are counted from."""
 
     def conflicts(self, texts: Sequence[Sequence[str]]) -> list[Found]:
         """The conflicts of two texts, given as sentences."""
-        stated = statements_of(read_pair(texts, self.phrases))
+        stated = statements_of(read_pair(texts, self.phrases), self.through)
         return conflicts_among(contradictions(stated, self.rules))
 
 
@@ -261,4 +294,5 @@ def reader_of(ontology: Ontology) -> Reader:
     lens = known.lens(told)
     seen = renamed(ontology, lens.seen)
     entries = {r: entry for r, entry in known.lexicon.entries.items() if r not in known.alignment.exact}
-    return Reader(phrases_of(Lexicon(entries), seen.labels), rules_of(seen))
+    through = {span.relation: span.through for span in seen.spans if span.through}
+    return Reader(phrases_of(Lexicon(entries), seen.labels, seen.data), rules_of(seen), through)
