@@ -65,7 +65,10 @@ class Found:
     sentences: tuple[tuple[int, int], ...]
     statements: tuple[Statement, ...]
     own: frozenset[tuple[int, frozenset[str]]]
-    """The texts and pairs of names of those statements that one text alone tells."""
+    """The texts and pairs of names of those statements that one text alone tells; of a value with its relation.
+
+    Two names may be told to have to do with each other in several words, but a date may be that of two things.
+    """
 
 
 def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
@@ -245,7 +248,12 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
 
 def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
     telling = [[t for s, t in stated if s == member] for member in members]
-    own = {(t.text, frozenset(t.claim.ends)) for told in telling if len({t.text for t in told}) == 1 for t in told}
+    own = {
+        (t.text, frozenset((*t.claim.ends, *((member.relation,) if t.claim.value else ()))))
+        for member, told in zip(members, telling)
+        if len({t.text for t in told}) == 1
+        for t in told
+    }
     return Found(tuple(sorted({(t.text, t.sentence) for told in telling for t in told})), members, frozenset(own))
 
 
