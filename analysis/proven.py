@@ -70,8 +70,8 @@ class Prover:
         """The proven contradictions of two texts, one for each conflict."""
         its = reader(self.ontology)
         read = read_pair([[s.body for s in text.sentences] for text in (a, b)], its.phrases)
-        stated = statements_of(read, its.through)
-        found = conflicts_among(_surely_meant(contradictions(stated, its.rules), stated))
+        stated = statements_of(read)
+        found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
         return [clash for one in found if (clash := _clash(one, a, b)) is not None]
 
 

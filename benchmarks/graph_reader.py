@@ -52,10 +52,7 @@ def show(folder: Path) -> None:
         read = read_pair(item.sentences, reader.phrases)
         unread += len(read.unread)
         sentences += sum(map(len, item.sentences))
-        found = {
-            (told.text, _plain(s.subject), s.relation, _plain(s.object))
-            for s, told in statements_of(read, reader.through)
-        }
+        found = {(told.text, _plain(s.subject), s.relation, _plain(s.object)) for s, told in statements_of(read)}
         for text, side in enumerate(instance.sides):
             for s in side.statements:
                 thing = s.object if isinstance(s.object, Literal) else f"name:{key_of(labels[s.object])}"

@@ -155,6 +155,8 @@ def test_an_age_is_that_of_the_one_it_is_counted_from() -> None:
     other = ["Bo Ek was born in 1950.", "Ida Ek was born in 1930.", "Al Ek was born in 1920."]
     assert [f.sentences for f in reader().conflicts((one, other))] == [((0, 0), (0, 2), (1, 0), (1, 2))]
     assert reader().conflicts((one, [*other[:2], "Al Ek was born in 1910."])) == []
+    # "The son of" is said of either parent.
+    assert reader().conflicts((["Bo Ek is the son of Al Ek.", *one[1:]], other[:2])) == []
 
 
 SEEN, FOUND = 0.8, 0.75

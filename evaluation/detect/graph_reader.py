@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
-from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, read_sentence
+from contragraph.evaluation.detect.graph_reader_claims import Claim, Parse
+from contragraph.evaluation.detect.graph_reader_grammar import read_sentence
 from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
@@ -138,12 +138,9 @@ class _Teller:
         return key if key in self.things else full_name(key, self.before)
 
 
-def statements_of(read: Read, through: Mapping[str, Role] = MappingProxyType({})) -> list[tuple[Statement, Told]]:
-    """Every statement that the claims may be, with the claim that it is from.
-
-    ``through`` has for spans the relation to what they are counted from.
-    """
-    settled = _counted(read.told, _settled(read.told), through)
+def statements_of(read: Read) -> list[tuple[Statement, Told]]:
+    """Every statement that the claims may be, with the claim that it is from."""
+    settled = _settled(read.told)
     found = []
     for told, readings in zip(read.told, settled):
         for reading in sorted(readings):
@@ -177,29 +174,6 @@ def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
     return settled
 
 
-def _counted(
-    told: Sequence[Told], settled: Sequence[frozenset[Reading]], through: Mapping[str, Role]
-) -> list[frozenset[Reading]]:
-    """The readings without spans that are counted from something else than what is named, if some are from that.
-
-    "Born when Ann was 39" is the age of the mother where Ann is told to be the mother.
-    """
-    stated = [_statement(t.claim, reading) for t, readings in zip(told, settled) for reading in readings]
-    ties = {
-        (s.relation, *pair)
-        for s in stated
-        for pair in ((s.subject, s.object_id, False), (s.object_id, s.subject, True))
-    }
-    counted = []
-    for t, readings in zip(told, settled):
-        ends = f"name:{t.claim.topic}", f"name:{t.claim.via}"
-        meant = {
-            r for r in readings if (role := through.get(r.relation)) and (role.relation, *ends, role.inverse) in ties
-        }
-        counted.append(frozenset(meant) if t.claim.via and meant else readings)
-    return counted
-
-
 def _sensible(claim: Claim) -> frozenset[Reading]:
     """The readings without time zones where there is none, and with them alone where there is one."""
     zoned = frozenset(r for r in claim.readings if r.relation in _OF_TIME_ZONES)
@@ -223,8 +197,35 @@ def _in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statemen
     return False
 
 
-def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> list[Found]:
-    """The contradictions between the texts; a statement that contradicts its own text was not meant."""
+def _of_another(
+    members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]], through: Mapping[str, Role]
+) -> bool:
+    """Whether a span is counted from another thing than the one that is named.
+
+    "Born when Ann was 39" is the age of the mother where Ann is told to be the mother, and of no other parent.
+    """
+    spans = [(s, t.claim) for s, t in stated if s in members and t.claim.via]
+    for span, claim in spans:
+        named = {f"name:{other.via}" for s, other in spans if s.subject == span.subject}
+        roles = [role for r in claim.readings if (role := through.get(r.relation))]
+        tied = {
+            s.subject if role.inverse else s.object_id
+            for role in roles
+            for s in members
+            if s.relation == role.relation and span.subject == (s.object_id if role.inverse else s.subject)
+        }
+        if f"name:{claim.via}" not in tied or not tied <= named:
+            return True
+    return False
+
+
+def contradictions(
+    stated: Sequence[tuple[Statement, Told]], rules: RuleSet, through: Mapping[str, Role]
+) -> list[Found]:
+    """The contradictions between the texts; a statement that contradicts its own text was not meant.
+
+    ``through`` has for spans the relation to what they are counted from.
+    """
     kept = list(stated)
     while True:
         union = sorted({s for s, _ in kept}, key=lambda s: s.sort_key)
@@ -233,7 +234,7 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
         found = []
         for mask in minimal_conflicts(union, rules).minimal:
             members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
-            if _in_two_senses(members, kept):
+            if _in_two_senses(members, kept) or _of_another(members, kept, through):
                 continue
             if any(sides[text].issuperset(members) for text in (0, 1)):
                 within = within or members
@@ -286,8 +287,8 @@ class Reader:
 
     def conflicts(self, texts: Sequence[Sequence[str]]) -> list[Found]:
         """The conflicts of two texts, given as sentences."""
-        stated = statements_of(read_pair(texts, self.phrases), self.through)
-        return conflicts_among(contradictions(stated, self.rules))
+        stated = statements_of(read_pair(texts, self.phrases))
+        return conflicts_among(contradictions(stated, self.rules, self.through))
 
 
 def reader_of(ontology: Ontology) -> Reader:

@@ -8,14 +8,13 @@ What it costs to read words as a name decides between them. Dates in brackets be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
 
+from contragraph.evaluation.detect.graph_reader_claims import TOPIC, Claim, Claims, Gap, Parse, Words, said_of
 from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
     PRONOUNS,
-    VIA,
     Names,
     class_word,
     gap_key,
@@ -29,8 +28,6 @@ from contragraph.evaluation.detect.graph_reader_words import (
 from contragraph.generation.verbalise.compose import OF_LIFE
 from contragraph.graph.model import Literal
 
-TOPIC = ""
-"""Stands for what the sentence is about, until its subject is known."""
 _BE = ("is", "was", "are", "were")
 _HAVE = ("has", "have", "had")
 _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
@@ -49,57 +46,6 @@ _WORD = 0.15
 """What a word of the lexicon makes a reading cheaper, so that of two the one with fewer words of names is taken."""
 _MAX_NAME = 24
 """Words of the longest name, and of a list of names twice that."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What was read: one of the readings is stated of the two names. ``topic`` is what it is said of."""
-
-    topic: str
-    other: str
-    readings: frozenset[Reading]
-    start: str | None = None
-    end: str | None = None
-    """From when to when it is said to hold, where it is."""
-    via: str = ""
-    """What a span is counted from, where it is named."""
-    value: Literal | None = None
-    """The date or number, where the other end is one; ``other`` has it in words."""
-
-    @property
-    def ends(self) -> tuple[str, str]:
-        """Both names."""
-        return self.topic, self.other
-
-    @property
-    def names(self) -> frozenset[str]:
-        """All that it names."""
-        return frozenset(filter(None, (*self.ends, self.via)))
-
-
-Claims = tuple[Claim, ...]
-Words = tuple[str, ...]
-
-
-class Gap(NamedTuple):
-    """What fills a gap: the form that it has there, its key, and the place of its first word."""
-
-    form: str
-    key: str
-    at: int
-
-    @property
-    def end(self) -> str:
-        """The end of the relation that it names; empty for what a span is counted from."""
-        return "" if self.form == VIA else self.form.removesuffix("'s")[-1]
-
-
-class Parse(NamedTuple):
-    """A reading: what it costs, what it claims, and its subject (empty for clauses and where there are several)."""
-
-    cost: float
-    claims: Claims
-    subject: str
 
 
 _NONE: tuple[float, Claims] = (float("inf"), ())
@@ -127,7 +73,6 @@ class SentenceReader:
         self._lower = (first, *tokens[1:])
         self._phrases = phrases
         self._names = names
-        self._lists: dict[tuple[int, int], tuple[float, tuple[str, ...]]] = {}
         self._rests: dict[tuple[int, tuple[Words, ...]], tuple[float, Claims]] = {}
         self._matches: dict[tuple[int, tuple[Words, ...], bool], list[tuple[int, float, Claims, Words]]] = {}
 
@@ -155,7 +100,7 @@ class SentenceReader:
             if cost < float("inf"):
                 rest = self._rest(start)
                 if rest[0] < float("inf"):
-                    yield Parse(cost + rest[0], _said_of(key, rest[1]), key)
+                    yield Parse(cost + rest[0], said_of(key, rest[1]), key)
         yield from self._asides()
 
     def _asides(self) -> Iterator[Parse]:
@@ -173,7 +118,7 @@ class SentenceReader:
                     continue
                 rest = self._rest(second + 1)
                 if rest[0] < float("inf"):
-                    yield Parse(cost + aside[0] + rest[0], _said_of(key, aside[1] + rest[1]), key)
+                    yield Parse(cost + aside[0] + rest[0], said_of(key, aside[1] + rest[1]), key)
 
     def _peers(self) -> Iterator[Parse]:
         """ "A and B both lie in Kent", "A, like B and C, lies in Kent", "A lies in Kent, as do B and C"."""
@@ -204,7 +149,7 @@ class SentenceReader:
             cost, keys = self._list(0, start)
             rest = self._rest(start) if cost < float("inf") and len(keys) > 1 else _NONE
             if rest[0] < float("inf"):
-                yield Parse(cost + rest[0], tuple(c for key in keys for c in _said_of(key, rest[1])), "")
+                yield Parse(cost + rest[0], tuple(c for key in keys for c in said_of(key, rest[1])), "")
 
     def _alike(self, at: int) -> Iterator[Parse]:
         cost, key = self._name(0, at - 1)
@@ -213,7 +158,7 @@ class SentenceReader:
                 more, keys = self._some(at + 1, comma)
                 rest = self._rest(comma + 1) if more < float("inf") else _NONE
                 if rest[0] < float("inf"):
-                    yield Parse(cost + more + rest[0], tuple(c for k in (key, *keys) for c in _said_of(k, rest[1])), "")
+                    yield Parse(cost + more + rest[0], tuple(c for k in (key, *keys) for c in said_of(k, rest[1])), "")
 
     def _starts(self) -> list[int]:
         words = self._phrases.predicates.words
@@ -261,10 +206,10 @@ class SentenceReader:
         last = claims[-1].other if claims else ""
         if here == "," and last:
             aside = self._verbless(at + 1, len(tokens))
-            yield aside[0], _said_of(last, aside[1])
+            yield aside[0], said_of(last, aside[1])
             if ahead in ("who", "which"):
                 cost, said = self._rest(at + 2)
-                yield cost, _said_of(last, said)
+                yield cost, said_of(last, said)
 
     def _verbless(self, start: int, stop: int, *, whole: bool = False) -> tuple[float, Claims]:
         """The cheapest way to read a span as predicates whose *is* or *was* is left out, one or two of them."""
@@ -425,8 +370,3 @@ def _beginnings(lead: Words) -> tuple[Words, ...]:
 
 def _of(claim: Claim, one: str, other: str) -> Claim:
     return replace(claim, topic=other) if claim.topic == one else claim
-
-
-def _said_of(key: str, claims: Claims) -> Claims:
-    """The claims with the topic put in where it was still open."""
-    return tuple(replace(c, topic=key) if c.topic == TOPIC else c for c in claims)
