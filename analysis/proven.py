@@ -30,7 +30,7 @@ KNOWN = 0.8
 PLAIN = 0.5
 """The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
 MOST_WORDS = 7
-_LOOSE = frozenset({"wdt:P17", "wdt:P150", "cg:inCountry"})
+_LOOSE = frozenset({"wdt:P17", "wdt:P150"})
 """Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
 MOST_IN_SENTENCE = 60
 """Blanks in a sentence at most: ours have no more words than that."""
@@ -71,7 +71,7 @@ class Prover:
         its = reader(self.ontology)
         read = read_pair([[s.body for s in text.sentences] for text in (a, b)], its.phrases)
         stated = statements_of(read)
-        found = conflicts_among(_surely_meant(contradictions(stated, its.rules), stated))
+        found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
         return [clash for one in found if (clash := _clash(one, a, b)) is not None]
 
 

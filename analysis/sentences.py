@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cache
 
+from contragraph.analysis.language import lists
 from contragraph.analysis.records import Sentence
 
 _SOMETHING = re.compile(r"[^\W_]")
@@ -17,8 +20,8 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     from sentencex import segment
 
     found, at = [], 0
-    for part in segment("en", text):
-        said = part.strip()
+    for piece in (piece for part in segment("en", text) for piece in _behind_names(part, text)):
+        said = piece.strip()
         if not _SOMETHING.search(said):
             continue
         start = text.find(said, at)
@@ -27,6 +30,27 @@ def sentences(text: str) -> tuple[Sentence, ...]:
         found.append(Sentence(start, start + len(said), said))
         at = start + len(said)
     return tuple(found)
+
+
+def _behind_names(part: str, text: str) -> Iterator[str]:
+    """A sentence, or several that the library took for one: a new one may begin with a name behind "Jr." or "Inc.".
+
+    It does where the text has that name elsewhere too, which it has not of "Martin Luther King Jr. National Park".
+    """
+    at = 0
+    for ending in _ending().finditer(part):
+        elsewhere = rf"(?<!\w\.)(?:^|\s){re.escape(ending[1])}\b"
+        if re.search(elsewhere, text):
+            yield part[at : ending.end()]
+            at = ending.end()
+    yield part[at:]
+
+
+@cache
+def _ending() -> re.Pattern[str]:
+    """The abbreviations that end names, before two words that begin like a name."""
+    words = "|".join(sorted(lists()["name_endings"]))
+    return re.compile(rf"\b(?:{words})\. (?=([A-Z][\w'’-]*\.? [A-Z][\w'’-]*))")
 
 
 def rows_of(sentence: Sentence) -> list[tuple[int, int]]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,10 +74,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     A group is a module; the tests on the one Neo4j server are one, with the modules that a mark puts there too.
     """
-    for item in items:
-        for name, why in waiting().items():
-            if item.nodeid.startswith(f"tests/{name}"):
-                item.add_marker(pytest.mark.skip(reason=f"waits for the rebuild (tests/waiting.toml): {why}"))
     groups = {item: _group(item) for item in items}
     places: dict[tuple[str, str], tuple[int, int, str]] = {}
     for item, group in groups.items():
@@ -100,13 +94,6 @@ def pytest_xdist_node_collection_finished(node: WorkerController, ids: list[str]
     """Refuse versions that forget the groups: every process would start servers and make datasets of its own."""
     if node.config.getoption("dist") == "loadgroup" and ids and "@" not in ids[0]:
         pytest.exit("pytest-xdist does not group tests under this version of pytest; run: make install", returncode=2)
-
-
-@cache
-def waiting() -> dict[str, str]:
-    """Tests, by how their names begin, that wait for what the rebuild has not reached yet, each with the reason."""
-    found: dict[str, str] = tomllib.loads(Path(__file__).with_name("waiting.toml").read_text("utf-8"))
-    return found
 
 
 def _group(item: pytest.Item) -> str:

@@ -135,6 +135,15 @@ def test_quotes_are_found(words: str, label: Label | None, found: str) -> None:
     assert locate(Quote(words, label), TEXTS) == frozenset(found.split())
 
 
+def test_an_initial_ends_no_sentence_of_a_quote() -> None:
+    told = ("It was founded when Lyndon B. Johnson was 57 years old.", "He fought in World War I.")
+    other = ("It was founded by Lyndon B. Johnson.", "He was a teacher.")
+    one = Quote("It had been founded when Lyndon B. Johnson had been 57 years old", "A")
+    assert locate(one, (told, other)) == {"A1"}
+    both = Quote("He was in World War I. It was founded when Lyndon B. Johnson was 57 years old.", "A")
+    assert locate(both, (told, other)) == {"A1", "A2"}
+
+
 @pytest.mark.parametrize(
     ("words", "sentence", "found"),
     [

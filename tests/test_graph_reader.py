@@ -15,7 +15,7 @@ from contragraph.evaluation.detect.records import Item, Reply, Score
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of
 from contragraph.ontology.turtle import read_ontology
-from tests.made import dataset
+from tests.made import dataset, lines_of
 
 
 @cache
@@ -73,6 +73,54 @@ def said(*sentences: str) -> set[tuple[str, str, str]]:
             ["Ann Lee was a member of the Academy of Arts and Sciences."],
             [("ann lee", "wdt:P463", "academy of arts and sciences")],
         ),
+        (
+            ["Ada Byron (10 December 1815 – 27 November 1852) was a writer born in London."],
+            [
+                ("ada byron", "wdt:P569", "10 december 1815"),
+                ("ada byron", "wdt:P570", "27 november 1852"),
+                ("ada byron", "wdt:P106", "writer"),
+                ("ada byron", "wdt:P19", "london"),
+            ],
+        ),
+        (
+            ["Bo Ek (1815–1852), a poet, was a son of Al Ek.", "He lived to the age of 36."],
+            [
+                ("bo ek", "wdt:P569", "1815"),
+                ("bo ek", "wdt:P570", "1852"),
+                ("bo ek", "wdt:P106", "poet"),
+                ("bo ek", "wdt:P22", "al ek"),
+                ("bo ek", "cg:lifespan", "36"),
+            ],
+        ),
+        (
+            ["Bo Ek died at the age of 66 on 3 May 1950."],
+            [("bo ek", "cg:lifespan", "66"), ("bo ek", "wdt:P570", "3 may 1950")],
+        ),
+        (
+            ["Bo Ek was born on 3 May 1950 in Ulm.", "He was born when his father was 39 years old."],
+            [("bo ek", "wdt:P569", "3 may 1950"), ("bo ek", "wdt:P19", "ulm"), ("bo ek", "cg:ageOfFather", "39")],
+        ),
+        (
+            ["Bo Ek was born in 1950 when Al Ek was 39 and was 22 at the end of the Korean War."],
+            [
+                ("bo ek", "wdt:P569", "1950"),
+                ("bo ek", "cg:ageOfFather", "39"),
+                ("bo ek", "cg:ageAtEndOfWar", "22"),
+            ],
+        ),
+        (
+            ["Acme is a company founded 53 years after its parent organization and dissolved in 1990."],
+            [("acme", "wdt:P31", "company"), ("acme", "cg:yearsAfterParent", "53"), ("acme", "wdt:P576", "1990")],
+        ),
+        (
+            ["Ghost is a series that began on 9 July 2001, ran for 12 years, and was created by Ann Lee."],
+            [
+                ("ghost", "wdt:P31", "series"),
+                ("ghost", "wdt:P580", "9 july 2001"),
+                ("ghost", "cg:lifespan", "12"),
+                ("ghost", "wdt:P170", "ann lee"),
+            ],
+        ),
     ],
 )
 def test_sentences_are_read_back(sentences: list[str], claims: list[tuple[str, str, str]]) -> None:
@@ -96,8 +144,25 @@ def test_conflicts_are_proven_and_their_sentences_named() -> None:
     assert reader().conflicts((one, one)) == []
 
 
-SEEN, FOUND = 0.6, 0.45
-"""The least share of pairs and of conflicts that it finds: it reads names, places and years, few dates and ages."""
+def test_a_time_behind_a_predicate_is_when_it_was_so() -> None:
+    read = read_pair((["Ann Lee was a member of the Rotary Club from 1990 to 1994."], ()), reader().phrases)
+    assert {(t.claim.other, t.claim.start, t.claim.end) for t in read.told} == {("rotary club", "1990", "1994")}
+
+
+def test_an_age_is_that_of_the_one_it_is_counted_from() -> None:
+    """The same words tell the age of a father, a mother or a parent."""
+    one = ["Bo Ek's father was Al Ek.", "Bo Ek's mother was Ida Ek.", "Bo Ek was born when Al Ek was 39."]
+    other = ["Bo Ek was born in 1950.", "Ida Ek was born in 1930.", "Al Ek was born in 1920."]
+    assert [f.sentences for f in reader().conflicts((one, other))] == [((0, 0), (0, 2), (1, 0), (1, 2))]
+    assert reader().conflicts((one, [*other[:2], "Al Ek was born in 1910."])) == []
+    # "The son of" is said of either parent.
+    assert reader().conflicts((["Bo Ek is the son of Al Ek.", *one[1:]], other[:2])) == []
+
+
+SEEN, FOUND = 0.8, 0.75
+"""The least share of pairs and of conflicts that it finds: who has the texts alone knows no levels of places."""
+TOLD = 0.9
+"""The least share of conflicts that it finds in pairs whose proofs take nothing for granted."""
 
 
 @cache
@@ -119,6 +184,9 @@ def test_it_reads_a_dataset_and_finds_what_is_declared() -> None:
     assert sum(s.said == "conflict" for s in scores) >= SEEN * len(items())
     declared = sum(len(item.conflicts) for item in items())
     assert sum(sum(s.localised or ()) for s in scores) >= FOUND * declared
+    plain = {line["id"] for line in lines_of(dataset()) if not line.get("background")}
+    found = [hit for s in scores if s.item in plain for hit in s.localised or ()]
+    assert sum(found) >= TOLD * len(found) > 0
     assert all(s.matched == s.reported for s in scores)
     assert not any(own.conflicts((item.sentences[n],) * 2) for item in items() for n in (0, 1))
 

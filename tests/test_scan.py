@@ -11,6 +11,7 @@ from contragraph.analysis.documents import Document, plain, read_documents
 from contragraph.analysis.extract import extract
 from contragraph.analysis.plausible import plausible
 from contragraph.analysis.scan import scan
+from contragraph.analysis.sentences import sentences
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph, world
 
@@ -40,6 +41,15 @@ def test_a_folder_is_read_with_its_subfolders(folder: Path) -> None:
     assert collection.documents[2].text == "Tarn Ridge is 900 m high."
     assert len(collection.faults) == 3
     assert plain("<p>a &amp; b</p><script>x</script>", ".html") == "a & b"
+
+
+def test_a_name_that_ends_with_a_point_may_end_a_sentence() -> None:
+    told = "Ann Lee is a sister of Bo Lee Jr. Bo Lee Jr. died in 1999. He saw Bo Lee Jr. National Park of Acme Inc."
+    assert [s.body for s in sentences(told)] == [
+        "Ann Lee is a sister of Bo Lee Jr.",
+        "Bo Lee Jr. died in 1999.",
+        "He saw Bo Lee Jr. National Park of Acme Inc.",
+    ]
 
 
 def test_what_is_no_collection_is_refused(tmp_path: Path) -> None:

@@ -9,10 +9,11 @@ not make a text contradict itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from contragraph.evaluation.detect.graph_reader_grammar import Claim, Parse, SentenceReader
+from contragraph.evaluation.detect.graph_reader_claims import Claim, Parse
+from contragraph.evaluation.detect.graph_reader_grammar import read_sentence
 from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
@@ -27,7 +28,7 @@ from contragraph.evaluation.detect.graph_reader_words import (
 )
 from contragraph.graph.model import Statement
 from contragraph.kgs import REFERENCE, kg_of, kgs_of
-from contragraph.ontology.axioms import Ontology
+from contragraph.ontology.axioms import Ontology, Role
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import renamed
 from contragraph.reasoning.prover import minimal_conflicts
@@ -37,7 +38,7 @@ ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
 _WITHIN = Reading("wdt:P131", forward=True)
 _KIND = Reading("wdt:P31", forward=True)
-_OF_TIME_ZONES = frozenset(("wdt:P421", "cg:doesNotObserve"))
+_OF_TIME_ZONES = frozenset(("wdt:P421",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,10 @@ class Found:
     sentences: tuple[tuple[int, int], ...]
     statements: tuple[Statement, ...]
     own: frozenset[tuple[int, frozenset[str]]]
-    """The texts and pairs of names of those statements that one text alone tells."""
+    """The texts and pairs of names of those statements that one text alone tells; of a value with its relation.
+
+    Two names may be told to have to do with each other in several words, but a date may be that of two things.
+    """
 
 
 def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
@@ -78,10 +82,10 @@ def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
 
 def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Phrases, last: Read) -> Read:
     """One more reading, with the names of the last; a sentence is read with those of all others."""
-    counts = Counter(end for t in last.told for end in set(t.claim.ends))
+    counts = Counter(name for t in last.told for name in t.claim.names)
     own: dict[tuple[int, int], Counter[str]] = {}
     for t in last.told:
-        own.setdefault((t.text, t.sentence), Counter()).update(set(t.claim.ends))
+        own.setdefault((t.text, t.sentence), Counter()).update(t.claim.names)
     things = frozenset(t.claim.other for t in last.told)
     read = Read()
     for text, sentences in enumerate(texts):
@@ -89,7 +93,7 @@ def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Ph
         for number, ways in enumerate(sentences):
             elsewhere = counts - own.get((text, number), Counter())
             names = Names(phrases.verbs, frozenset(elsewhere))
-            parses = [p for words in ways if (p := SentenceReader(words, phrases, names).best()) is not None]
+            parses = [p for words in ways if (p := read_sentence(words, phrases, names)) is not None]
             best = min(parses, key=lambda p: p.cost, default=None)
             read.told += [Told(claim, text, number) for claim in teller.tell(best)]
             if best is None:
@@ -149,7 +153,7 @@ def statements_of(read: Read) -> list[tuple[Statement, Told]]:
 
 def _statement(claim: Claim, reading: Reading) -> Statement:
     subject, thing = (claim.topic, claim.other) if reading.forward else (claim.other, claim.topic)
-    stated = literal_of(thing) or f"name:{thing}"
+    stated = claim.value or literal_of(thing) or f"name:{thing}"
     return Statement(f"name:{subject}", reading.relation, stated, reading.negated, claim.start, claim.end)
 
 
@@ -193,8 +197,35 @@ def _in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statemen
     return False
 
 
-def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> list[Found]:
-    """The contradictions between the texts; a statement that contradicts its own text was not meant."""
+def _of_another(
+    members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]], through: Mapping[str, Role]
+) -> bool:
+    """Whether a span is counted from another thing than the one that is named.
+
+    "Born when Ann was 39" is the age of the mother where Ann is told to be the mother, and of no other parent.
+    """
+    spans = [(s, t.claim) for s, t in stated if s in members and t.claim.via]
+    for span, claim in spans:
+        named = {f"name:{other.via}" for s, other in spans if s.subject == span.subject}
+        roles = [role for r in claim.readings if (role := through.get(r.relation))]
+        tied = {
+            s.subject if role.inverse else s.object_id
+            for role in roles
+            for s in members
+            if s.relation == role.relation and span.subject == (s.object_id if role.inverse else s.subject)
+        }
+        if f"name:{claim.via}" not in tied or not tied <= named:
+            return True
+    return False
+
+
+def contradictions(
+    stated: Sequence[tuple[Statement, Told]], rules: RuleSet, through: Mapping[str, Role]
+) -> list[Found]:
+    """The contradictions between the texts; a statement that contradicts its own text was not meant.
+
+    ``through`` has for spans the relation to what they are counted from.
+    """
     kept = list(stated)
     while True:
         union = sorted({s for s, _ in kept}, key=lambda s: s.sort_key)
@@ -203,7 +234,7 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
         found = []
         for mask in minimal_conflicts(union, rules).minimal:
             members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
-            if _in_two_senses(members, kept):
+            if _in_two_senses(members, kept) or _of_another(members, kept, through):
                 continue
             if any(sides[text].issuperset(members) for text in (0, 1)):
                 within = within or members
@@ -218,12 +249,21 @@ def contradictions(stated: Sequence[tuple[Statement, Told]], rules: RuleSet) -> 
 
 def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
     telling = [[t for s, t in stated if s == member] for member in members]
-    own = {(t.text, frozenset(t.claim.ends)) for told in telling if len({t.text for t in told}) == 1 for t in told}
+    own = {
+        (t.text, frozenset((*t.claim.ends, *((member.relation,) if t.claim.value else ()))))
+        for member, told in zip(members, telling)
+        if len({t.text for t in told}) == 1
+        for t in told
+    }
     return Found(tuple(sorted({(t.text, t.sentence) for told in telling for t in told})), members, frozenset(own))
 
 
 def conflicts_among(found: Sequence[Found]) -> list[Found]:
-    """One for each conflict, that of fewest statements; those are one that share what one text alone tells."""
+    """One for each conflict, that of fewest statements; those are one that share what one text alone tells.
+
+    One that takes all that another takes, and more, is none of its own: a meaning of two was proven in a longer way.
+    """
+    found = [f for f in found if not any(other.own < f.own for other in found)]
     groups: list[tuple[set[tuple[int, frozenset[str]]], list[Found]]] = []
     for one in found:
         touching = [g for g in groups if not g[0].isdisjoint(one.own)]
@@ -242,11 +282,13 @@ class Reader:
 
     phrases: Phrases
     rules: RuleSet
+    through: Mapping[str, Role] = field(default_factory=dict)
+    """For spans the relation to what they are counted from."""
 
     def conflicts(self, texts: Sequence[Sequence[str]]) -> list[Found]:
         """The conflicts of two texts, given as sentences."""
         stated = statements_of(read_pair(texts, self.phrases))
-        return conflicts_among(contradictions(stated, self.rules))
+        return conflicts_among(contradictions(stated, self.rules, self.through))
 
 
 def reader_of(ontology: Ontology) -> Reader:
@@ -261,4 +303,5 @@ def reader_of(ontology: Ontology) -> Reader:
     lens = known.lens(told)
     seen = renamed(ontology, lens.seen)
     entries = {r: entry for r, entry in known.lexicon.entries.items() if r not in known.alignment.exact}
-    return Reader(phrases_of(Lexicon(entries), seen.labels), rules_of(seen))
+    through = {span.relation: span.through for span in seen.spans if span.through}
+    return Reader(phrases_of(Lexicon(entries), seen.labels, seen.data), rules_of(seen), through)

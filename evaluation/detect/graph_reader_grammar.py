@@ -1,79 +1,71 @@
 """The grammar of a sentence: a subject and predicates, or a clause; of all ways to read it, the cheapest is taken.
 
-Predicates may be joined by commas and *and*, share their first verb, stand in apposition without it, or be said of
-what the sentence just named ("…, which lies in Kent"). What it costs to read words as a name decides between them.
+Predicates may be joined by commas and *and*, share their first words ("was born in Ulm when …", "died at the age of 66
+on …"), stand in apposition without their verb, or be said of what the sentence just named ("…, which lies in Kent").
+What it costs to read words as a name decides between them. Dates in brackets behind a name are those of a life.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import replace
 
+from contragraph.evaluation.detect.graph_reader_claims import TOPIC, Claim, Claims, Gap, Parse, Words, said_of
 from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
     PRONOUNS,
     Names,
-    Span,
     class_word,
     gap_key,
-    key_of,
+    is_of_value,
     lacks_article,
+    life_in,
+    literal_of,
     time_at,
+    value_of,
 )
+from contragraph.generation.verbalise.compose import OF_LIFE
+from contragraph.graph.model import Literal
 
-TOPIC = ""
-"""Stands for what the sentence is about, until its subject is known."""
 _BE = ("is", "was", "are", "were")
 _HAVE = ("has", "have", "had")
 _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
+_CLOSING = frozenset((",", "and", "that", "who", "of", "in", "on", "at", "when"))
+"""Words before which a predicate may end, beside participles."""
 _PREDICATE = 0.6
 _ASIDE = 0.4
 """What a predicate costs, and what more one without its verb."""
 _BARE = 1.5
 """What a name costs more that lacks the article that its place wants."""
+_VALUE = 0.3
+"""What a date or a number costs where one belongs."""
+_TIME = 1.0
+"""What a time behind a predicate costs: more than to read it as a predicate of its own."""
 _WORD = 0.15
 """What a word of the lexicon makes a reading cheaper, so that of two the one with fewer words of names is taken."""
 _MAX_NAME = 24
 """Words of the longest name, and of a list of names twice that."""
 
-Time = tuple[str | None, str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What was read: one of the readings is stated of the two names. ``topic`` is what it is said of."""
-
-    topic: str
-    other: str
-    readings: frozenset[Reading]
-    start: str | None = None
-    end: str | None = None
-    """From when to when it is said to hold, where it is."""
-
-    @property
-    def ends(self) -> tuple[str, str]:
-        """Both names."""
-        return self.topic, self.other
-
-
-Claims = tuple[Claim, ...]
-
-
-class Parse(NamedTuple):
-    """A reading: what it costs, what it claims, and its subject (empty for clauses and where there are several)."""
-
-    cost: float
-    claims: Claims
-    subject: str
-
 
 _NONE: tuple[float, Claims] = (float("inf"), ())
 
 
+def read_sentence(tokens: Sequence[str], phrases: Phrases, names: Names) -> Parse | None:
+    """The cheapest reading of a sentence without its full stop; None where there is none."""
+    words, life = life_in(tokens)
+    best = SentenceReader(words, phrases, names).best()
+    if best is None or not (life and best.subject):
+        return best
+    dated = [
+        Claim(best.subject, date, frozenset((Reading(relation, forward=True),)), value=literal_of(date))
+        for relation, date in zip(OF_LIFE, life)
+    ]
+    return best._replace(claims=(*dated, *best.claims))
+
+
 class SentenceReader:
-    """Reads one sentence; ``tokens`` without its full stop."""
+    """Reads one sentence; ``tokens`` without its full stop, and without dates in brackets."""
 
     def __init__(self, tokens: Sequence[str], phrases: Phrases, names: Names) -> None:
         first = tokens[0][:1].lower() + tokens[0][1:] if tokens else ""
@@ -81,9 +73,8 @@ class SentenceReader:
         self._lower = (first, *tokens[1:])
         self._phrases = phrases
         self._names = names
-        self._lists: dict[tuple[int, int], tuple[float, tuple[str, ...]]] = {}
-        self._rests: dict[tuple[int, str], tuple[float, Claims]] = {}
-        self._matches: dict[tuple[int, str], list[tuple[int, float, Claims, str]]] = {}
+        self._rests: dict[tuple[int, tuple[Words, ...]], tuple[float, Claims]] = {}
+        self._matches: dict[tuple[int, tuple[Words, ...], bool], list[tuple[int, float, Claims, Words]]] = {}
 
     def best(self) -> Parse | None:
         """The cheapest reading; None where there is none."""
@@ -95,21 +86,21 @@ class SentenceReader:
     def _clauses(self) -> Iterator[Parse]:
         merged: dict[tuple[str, str], tuple[float, frozenset[Reading]]] = {}
         for end, cost, gaps, readings in self._walk(self._phrases.clauses, 0, self._lower):
-            if end == len(self._tokens) and sorted(form for form, _ in gaps) == ["o", "s"]:
-                (first, one), (_, other) = gaps
-                turned = frozenset(Reading(r.relation, first == "s", r.negated) for r in readings)
-                known = merged.get((one, other), (cost, frozenset()))
-                merged[one, other] = (min(cost, known[0]), turned | known[1])
-        for (one, other), (cost, readings) in merged.items():
-            yield Parse(cost + _PREDICATE, (Claim(one, other, readings),), "")
+            if end == len(self._tokens) and sorted(gap.end for gap in gaps) == ["o", "s"]:
+                one, other = gaps
+                turned = frozenset(Reading(r.relation, one.end == "s", r.negated) for r in readings)
+                known = merged.get((one.key, other.key), (cost, frozenset()))
+                merged[one.key, other.key] = (min(cost, known[0]), turned | known[1])
+        for (subject, thing), (cost, readings) in merged.items():
+            yield Parse(cost + _PREDICATE, (Claim(subject, thing, readings),), "")
 
     def _plain(self) -> Iterator[Parse]:
         for start in self._starts():
             cost, key = self._name(0, start)
             if cost < float("inf"):
-                rest = self._rest(start, "")
+                rest = self._rest(start)
                 if rest[0] < float("inf"):
-                    yield Parse(cost + rest[0], _said_of(key, rest[1]), key)
+                    yield Parse(cost + rest[0], said_of(key, rest[1]), key)
         yield from self._asides()
 
     def _asides(self) -> Iterator[Parse]:
@@ -125,9 +116,9 @@ class SentenceReader:
                 aside = self._verbless(first + 1, second)
                 if aside[0] == float("inf"):
                     continue
-                rest = self._rest(second + 1, "")
+                rest = self._rest(second + 1)
                 if rest[0] < float("inf"):
-                    yield Parse(cost + aside[0] + rest[0], _said_of(key, aside[1] + rest[1]), key)
+                    yield Parse(cost + aside[0] + rest[0], said_of(key, aside[1] + rest[1]), key)
 
     def _peers(self) -> Iterator[Parse]:
         """ "A and B both lie in Kent", "A, like B and C, lies in Kent", "A lies in Kent, as do B and C"."""
@@ -156,18 +147,18 @@ class SentenceReader:
             if start > near:
                 break
             cost, keys = self._list(0, start)
-            rest = self._rest(start, "") if cost < float("inf") and len(keys) > 1 else _NONE
+            rest = self._rest(start) if cost < float("inf") and len(keys) > 1 else _NONE
             if rest[0] < float("inf"):
-                yield Parse(cost + rest[0], tuple(c for key in keys for c in _said_of(key, rest[1])), "")
+                yield Parse(cost + rest[0], tuple(c for key in keys for c in said_of(key, rest[1])), "")
 
     def _alike(self, at: int) -> Iterator[Parse]:
         cost, key = self._name(0, at - 1)
         for comma in range(at + 2, len(self._tokens)):
             if self._tokens[comma] == "," and cost < float("inf"):
                 more, keys = self._some(at + 1, comma)
-                rest = self._rest(comma + 1, "") if more < float("inf") else _NONE
+                rest = self._rest(comma + 1) if more < float("inf") else _NONE
                 if rest[0] < float("inf"):
-                    yield Parse(cost + more + rest[0], tuple(c for k in (key, *keys) for c in _said_of(k, rest[1])), "")
+                    yield Parse(cost + more + rest[0], tuple(c for k in (key, *keys) for c in said_of(k, rest[1])), "")
 
     def _starts(self) -> list[int]:
         words = self._phrases.predicates.words
@@ -175,21 +166,26 @@ class SentenceReader:
 
     # -- predicates --------------------------------------------------------------------------------------
 
-    def _rest(self, start: int, verb: str) -> tuple[float, Claims]:
-        """The cheapest way to read all that is left as predicates; ``verb`` may be left out at its beginning."""
-        known = self._rests.get((start, verb))
+    def _rest(self, start: int, leads: tuple[Words, ...] = (), *, said: bool = True) -> tuple[float, Claims]:
+        """The cheapest way to read all that is left as predicates; one of ``leads`` may be left out at its beginning.
+
+        Unless ``said``, one of them must be.
+        """
+        key = (start, (*leads, *(((),) if said else ())))
+        known = self._rests.get(key)
         if known is not None:
             return known
-        self._rests[start, verb] = _NONE
+        self._rests[key] = _NONE
         best = _NONE
-        for end, cost, claims, used in self._predicates(start, verb):
-            for more, others in self._onwards(end, used, claims):
+        for end, cost, claims, lead in self._predicates(start, leads, said=said):
+            for more, others in self._onwards(end, lead, claims):
                 if cost + more < best[0]:
                     best = (cost + more, claims + others)
-        self._rests[start, verb] = best
+        self._rests[key] = best
         return best
 
-    def _onwards(self, at: int, verb: str, claims: Claims) -> Iterator[tuple[float, Claims]]:
+    def _onwards(self, at: int, lead: Words, claims: Claims) -> Iterator[tuple[float, Claims]]:
+        """The ways to go on behind a predicate that began with the words ``lead``."""
         tokens = self._tokens
         if at == len(tokens):
             yield 0.0, ()
@@ -197,21 +193,23 @@ class SentenceReader:
         here = tokens[at]
         ahead = tokens[at + 1] if at + 1 < len(tokens) else ""
         if here == "," and ahead == "and":
-            yield self._rest(at + 2, verb)
-        if here in (",", "and"):
-            yield self._rest(at + 1, verb if here == "and" or verb == "took" else "")
+            yield self._rest(at + 2, (lead[:1],))
+        if here == "and":
+            yield self._rest(at + 1, (lead[:1],))
+        if here == ",":
+            yield self._rest(at + 1, _beginnings(lead))
         if here in ("that", "who"):
-            yield self._rest(at + 1, "")
-        if verb == "died" or here in ("born", "educated", "founded", "formed", "made", "based"):
+            yield self._rest(at + 1)
+        if here in self._phrases.participles:
             yield self._verbless(at, len(tokens), whole=True)
-            yield self._rest(at, verb)
+        yield self._rest(at, _beginnings(lead), said=False)
         last = claims[-1].other if claims else ""
         if here == "," and last:
             aside = self._verbless(at + 1, len(tokens))
-            yield aside[0], _said_of(last, aside[1])
+            yield aside[0], said_of(last, aside[1])
             if ahead in ("who", "which"):
-                cost, said = self._rest(at + 2, "")
-                yield cost, _said_of(last, said)
+                cost, said = self._rest(at + 2)
+                yield cost, said_of(last, said)
 
     def _verbless(self, start: int, stop: int, *, whole: bool = False) -> tuple[float, Claims]:
         """The cheapest way to read a span as predicates whose *is* or *was* is left out, one or two of them."""
@@ -219,63 +217,73 @@ class SentenceReader:
         begin = self._tokens[start : start + 1]
         if not begin or not begin[0][:1].islower() or begin[0] in ("like", "as"):
             return best
-        for verb in _BE[:2]:
-            for end, cost, claims, _ in self._predicates(start, verb, said=False):
-                if end == stop or (whole and end < stop):
-                    more = _NONE[0] if end < stop else 0.0
-                    others: Claims = ()
-                    if end < stop:
-                        more, others = min(self._onwards(end, verb, claims), default=_NONE, key=lambda o: o[0])
-                    if cost + more + _ASIDE < best[0]:
-                        best = (cost + more + _ASIDE, claims + others)
-                elif end < stop and self._tokens[end] not in (",", "and"):
-                    more, others = self._verbless(end, stop)
-                    if cost + more + _ASIDE < best[0]:
-                        best = (cost + more + _ASIDE, claims + others)
+        for end, cost, claims, lead in self._predicates(start, tuple((be,) for be in _BE[:2]), said=False):
+            if end == stop or (whole and end < stop):
+                more = _NONE[0] if end < stop else 0.0
+                others: Claims = ()
+                if end < stop:
+                    more, others = min(self._onwards(end, lead, claims), default=_NONE, key=lambda o: o[0])
+                if cost + more + _ASIDE < best[0]:
+                    best = (cost + more + _ASIDE, claims + others)
+            elif end < stop and self._tokens[end] not in (",", "and"):
+                more, others = self._verbless(end, stop)
+                if cost + more + _ASIDE < best[0]:
+                    best = (cost + more + _ASIDE, claims + others)
         return best
 
-    def _predicates(self, start: int, verb: str, *, said: bool = True) -> list[tuple[int, float, Claims, str]]:
-        """The predicates that begin at a word: where each ends, its cost, its claims and its verb."""
-        key = (start, f"{verb} {said}")
+    def _predicates(
+        self, start: int, leads: tuple[Words, ...], *, said: bool = True
+    ) -> list[tuple[int, float, Claims, Words]]:
+        """The predicates that begin at a word: where each ends, its cost, its claims and its words before a name."""
+        key = (start, leads, said)
         if key in self._matches:
             return self._matches[key]
-        merged: dict[tuple[int, str, tuple[str, ...]], tuple[float, frozenset[Reading]]] = {}
+        merged: dict[tuple[int, Words, Words, str, Literal | None], tuple[float, frozenset[Reading]]] = {}
         root = self._phrases.predicates
-        begins = [(root, self._tokens[start] if start < len(self._tokens) else "")] if said else []
-        if verb in root.words:
-            begins.append((root.words[verb], verb))
-        for node, used in begins:
-            bare = {r for after in node.gaps.values() for r in after.readings} if node is not root else set()
-            for end, cost, gaps, readings in self._walk(node, start, self._tokens):
-                others = tuple(name for _, name in gaps)
-                wordless = used in _HAVE and readings <= bare  # "has" left out, and nothing else said
-                if others and not wordless:
-                    known = merged.get((end, used, others), (cost, frozenset()))
-                    merged[end, used, others] = (min(cost, known[0]), readings | known[1])
-        found: list[tuple[int, float, Claims, str]] = []
-        for (end, used, others), (cost, readings) in merged.items():
-            claims = tuple(Claim(TOPIC, other, readings) for other in others)
-            found.append((end, cost + _PREDICATE, claims, used))
-            comma = int(self._tokens[end : end + 1] == (",",))  # "in Lima, Ohio, on 1 May 1930"
+        for lead in (*(((),) if said else ()), *leads):
+            node = root.at(lead)
+            if node is None:
+                continue
+            bare = {r for after in node.gaps.values() for r in after.readings} if lead and lead[0] in _HAVE else set()
+            for end, cost, gaps, readings in self._walk(node, start, self._tokens, behind=_is_full(lead)):
+                if not gaps or (bare and readings <= bare):  # "has" left out, and nothing else said
+                    continue
+                spoken = (*lead, *self._tokens[start : gaps[0].at])
+                others = tuple(gap.key for gap in gaps if gap.end)
+                via = "".join(gap.key for gap in gaps if not gap.end)
+                value = next((value_of(gap.key, gap.form) for gap in gaps if is_of_value(gap.form)), None)
+                which = (end, spoken, others, via, value)
+                known = merged.get(which, (cost, frozenset()))
+                merged[which] = (min(cost, known[0]), readings | known[1])
+        found: list[tuple[int, float, Claims, Words]] = []
+        for (end, spoken, others, via, value), (cost, readings) in merged.items():
+            claims = tuple(Claim(TOPIC, other, readings, via=via, value=value) for other in others)
+            found.append((end, cost + _PREDICATE, claims, spoken))
+            comma = int(self._tokens[end : end + 1] == (",",))  # "in Lima, Ohio, from 1930 to 1934"
             for behind in range(end, end + comma + 1):
                 if (span := time_at(self._tokens[behind:])) is not None:
-                    words = " ".join(self._tokens[behind + 1 : behind + span.words])
-                    found.append((behind + span.words, cost + _PREDICATE, _timed(claims, span, words), used))
+                    timed = tuple(replace(claim, start=span.start, end=span.end) for claim in claims)
+                    found.append((behind + span.words, cost + _PREDICATE + _TIME, timed, spoken))
         self._matches[key] = found
         return found
 
     # -- words and gaps ------------------------------------------------------------------------------------
 
     def _walk(
-        self, node: Node, at: int, words: Sequence[str]
-    ) -> Iterator[tuple[int, float, tuple[tuple[str, str], ...], frozenset[Reading]]]:
-        """All matches of the tree from a word on: end, cost, the names in the gaps, and the readings."""
+        self, node: Node, at: int, words: Sequence[str], *, behind: bool = False
+    ) -> Iterator[tuple[int, float, tuple[Gap, ...], frozenset[Reading]]]:
+        """All matches of the tree from a word on: end, cost, what fills the gaps, and the readings.
+
+        ``behind`` another predicate, whose words it shares, none begins with a name: "died in Ulm on 1 May 1930".
+        """
         if node.readings:
             yield at, 0.0, (), frozenset(node.readings)
         if at < len(words) and words[at] in node.words:
             for end, cost, gaps, readings in self._walk(node.words[words[at]], at + 1, words):
                 yield end, cost - _WORD, gaps, readings
         for form, after in sorted(node.gaps.items()):
+            if behind and not form.startswith("on "):
+                continue
             for stop in range(at + 1, min(len(words), at + 2 * _MAX_NAME) + 1):
                 onwards = stop < len(words) and words[stop] in after.words
                 if not (onwards or (after.readings and self._closes(stop)) or (after.gaps and stop < len(words))):
@@ -286,20 +294,15 @@ class SentenceReader:
                 for end, more, gaps, readings in self._walk(after, stop, words):
                     if end == stop and not self._closes(stop):
                         continue
-                    yield (
-                        end,
-                        cost + more,
-                        (*((form[-1] if "'" not in form else form[-3], k) for k in keys), *gaps),
-                        readings,
-                    )
+                    yield end, cost + more, (*(Gap(form, key, at) for key in keys), *gaps), readings
 
     def _closes(self, stop: int) -> bool:
         """Whether a predicate may end before this word."""
         tokens = self._tokens
         return (
             stop == len(tokens)
-            or tokens[stop]
-            in (",", "and", "that", "who", "of", "in", "born", "educated", "founded", "formed", "made", "based")
+            or tokens[stop] in _CLOSING
+            or tokens[stop] in self._phrases.participles
             or time_at(tokens[stop:]) is not None
         )
 
@@ -316,6 +319,8 @@ class SentenceReader:
         key = gap_key(words, form)
         if not key:
             return float("inf"), ""
+        if is_of_value(form):
+            return _VALUE, key
         if start == 0 and key in PRONOUNS:
             return 0.1, key
         if start == 0 and (word := class_word(words)):
@@ -353,27 +358,15 @@ class SentenceReader:
         return best
 
 
-_DATED = {"wdt:P19": "wdt:P569", "wdt:P20": "wdt:P570", "wdt:P509": "wdt:P570", "wdt:P740": "wdt:P571"}
-"""What a time behind a statement of an event tells of its subject: when it was born, died, or was founded."""
+def _is_full(lead: Words) -> bool:
+    """Whether the words say more than a form of *be* or *have*."""
+    return lead[1:] != () or (lead != () and lead[0] not in (*_BE, *_HAVE))
 
 
-def _timed(claims: Claims, span: Span, words: str) -> Claims:
-    """The claims with the time that is told behind them, or with what it tells of a birth, a death, a founding."""
-    dated = frozenset(
-        Reading(_DATED[r.relation], forward=True)
-        for c in claims
-        for r in c.readings
-        if r.forward and r.relation in _DATED
-    )
-    if dated and span.start == span.end:
-        return (*claims, Claim(TOPIC, key_of(words), dated))
-    return tuple(Claim(c.topic, c.other, c.readings, span.start, span.end) for c in claims)
+def _beginnings(lead: Words) -> tuple[Words, ...]:
+    """The first words of a predicate that what follows it may share without *and*: "was born", "died"."""
+    return tuple(lead[:n] for n in range(1, len(lead) + 1) if _is_full(lead[:n]))
 
 
 def _of(claim: Claim, one: str, other: str) -> Claim:
-    return Claim(other, claim.other, claim.readings, claim.start, claim.end) if claim.topic == one else claim
-
-
-def _said_of(key: str, claims: Claims) -> Claims:
-    """The claims with the topic put in where it was still open."""
-    return tuple(Claim(key, c.other, c.readings, c.start, c.end) if c.topic == TOPIC else c for c in claims)
+    return replace(claim, topic=other) if claim.topic == one else claim

@@ -1,17 +1,18 @@
 """The lexicon turned round: from the words of a predicate or clause to the relations that are said with them.
 
 Every wording of every relation is written out in all forms of its verb and put into a tree of words, in which the
-places of names are gaps. What is read is a *reading*: a relation, which end the predicate was said of, and whether it
-was denied. Words that several relations share give several readings.
+places of names are gaps. A gap for a date or a number takes no name. What is read is a *reading*: a relation, which end
+the predicate was said of, and whether it was denied. Words that several relations share give several readings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from contragraph.evaluation.detect.graph_reader_words import tokens_of
+from contragraph.evaluation.detect.graph_reader_words import VALUE, VIA, is_of_value, tokens_of
+from contragraph.generation.verbalise.clauses import PARTICIPLE
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Counted, Number, Phrase, Sexed, Slot, Verb
 
@@ -37,33 +38,49 @@ class Node:
     gaps: dict[str, Node] = field(default_factory=dict)
     readings: set[Reading] = field(default_factory=set)
     lists: bool = False
-    """Whether a list may stand in the gap before: what is exclusive or of our own is said of one thing alone."""
+    """Whether a list may stand in the gap before: a value, and what is denied, is said of one thing alone."""
+
+    def at(self, words: Iterable[str]) -> Node | None:
+        """The place that these words lead to; None where there is none."""
+        node: Node | None = self
+        for word in words:
+            node = node and node.words.get(word)
+        return node
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The predicates and the whole clauses of a lexicon; ``verbs`` are the words that predicates begin with."""
+    """The predicates and the whole clauses of a lexicon; ``verbs`` are the words that predicates begin with.
+
+    ``participles`` are those that may stand without *is* or *was*: "born in Ulm", "created by Ann".
+    """
 
     predicates: Node
     clauses: Node
     verbs: frozenset[str]
+    participles: frozenset[str]
 
 
-def phrases_of(lexicon: Lexicon, labels: Mapping[str, str]) -> Phrases:
-    """All wordings of a lexicon, and of the relations that have only a label."""
+def phrases_of(lexicon: Lexicon, labels: Mapping[str, str], data: Collection[str]) -> Phrases:
+    """All wordings of a lexicon, and of the relations that have only a label.
+
+    The objects of ``data`` are dates and numbers. Of our own relations texts state those alone that have words.
+    """
     predicates, clauses = Node(), Node()
     for relation in sorted({*lexicon.entries, *labels}):
-        if ":" not in relation:
+        own = relation.startswith("cg:")
+        if ":" not in relation or (own and not (relation in labels and relation in lexicon.entries)):
             continue
         entry = lexicon.entry(relation, labels.get(relation, ""))
-        own = relation.startswith("cg:")
         for phrase, negated in _wordings(entry, deniable=not own):
             forward = not phrase.predicate or "o" in phrase.slots
             for said in filter(None, (phrase, phrase.owned)):
                 root = predicates if said.predicate else clauses
-                for words in _spelled(said, negated and phrase not in _denials(entry)):
+                for words in _spelled(said, negated and phrase not in _denials(entry), of_values=relation in data):
                     _add(root, words, Reading(relation, forward, negated))
-    return Phrases(predicates, clauses, frozenset(predicates.words))
+    after_be = {word for be in ("is", "was") for word in predicates.words.get(be, Node()).words}
+    participles = frozenset(word for word in after_be if word.endswith(PARTICIPLE))
+    return Phrases(predicates, clauses, frozenset(predicates.words), participles)
 
 
 def _denials(entry: Entry) -> tuple[Phrase, ...]:
@@ -71,7 +88,7 @@ def _denials(entry: Entry) -> tuple[Phrase, ...]:
 
 
 def _wordings(entry: Entry, *, deniable: bool) -> Iterator[tuple[Phrase, bool]]:
-    plain = (*entry.said_of_subject, *entry.said_of_object, *entry.clauses)
+    plain = (*entry.said_of_subject, *entry.said_of_object, *entry.clauses, *entry.via)
     for phrase in (*plain, *(p for phrases in entry.said_of_kind.values() for p in phrases)):
         yield phrase, False
         if deniable and phrase.predicate:
@@ -86,7 +103,7 @@ def _forms(verb: Verb, *, negated: bool) -> set[str]:
     return forms | {_NOW_PERFECT[f] for f in forms if f in _NOW_PERFECT}
 
 
-def _spelled(phrase: Phrase, negated: bool) -> Iterator[tuple[str, ...]]:
+def _spelled(phrase: Phrase, negated: bool, *, of_values: bool) -> Iterator[tuple[str, ...]]:
     """The phrase in all its forms, as words; a gap is a word that begins with a mark."""
     choices: list[Iterable[str]] = []
     for part in phrase.parts:
@@ -98,8 +115,9 @@ def _spelled(phrase: Phrase, negated: bool) -> Iterator[tuple[str, ...]]:
             choices.append((part.one, part.many))
         elif isinstance(part, Sexed):
             choices.append(sorted({part.male, part.female, part.unknown}))
-        elif isinstance(part, Slot) and part.end:
-            choices.append((f"{_MARK}{part.name.replace(' ', '_')}{_MARK}",))
+        elif isinstance(part, Slot) and (part.end or part.name == VIA):
+            form = f"{VALUE}{part.name}" if of_values and part.name == "o" else part.name
+            choices.append((f"{_MARK}{form.replace(' ', '_')}{_MARK}",))
         else:
             choices.append(_THEIR)
     for parts in product(*choices):
@@ -111,8 +129,9 @@ def _add(root: Node, words: tuple[str, ...], reading: Reading) -> None:
     node = root
     for at, word in enumerate(words):
         if word.startswith(_MARK) and word.endswith(_MARK):
-            node = node.gaps.setdefault(word.strip(_MARK).replace("_", " "), Node())
-            node.lists = node.lists or not (reading.relation.startswith("cg:") or reading.negated)
+            form = word.strip(_MARK).replace("_", " ")
+            node = node.gaps.setdefault(form, Node())
+            node.lists = node.lists or not (reading.negated or form == VIA or is_of_value(form))
         elif _MARK in word:
             return
         else:

@@ -16,7 +16,11 @@ THERE = "⟨there⟩"
 """The place that the last sentence was about."""
 CLASS = "⟨the⟩ "
 """Begins the key of a class that stands for what was spoken of."""
-_TOKEN = re.compile(r"[^\s,;]+|[,;]")
+VALUE = "value "
+"""Begins the form of a gap that takes a number or a quantity."""
+VIA = "via"
+"""The form of a gap that takes what a span is counted from."""
+_TOKEN = re.compile(r"(?:[^\s,;]|(?<=\d),(?=\d{3}))+|[,;]")
 _ISLAND = re.compile(r"\bon (?=(?:the )?(?:[A-Z][\w'.-]* )+(?:Islands?|Peninsula)\b)")
 _SEPARATORS = frozenset((",", "and"))
 _NO_NAME = frozenset(("born", "who", "which", "that", "whose", "anyone", "anything", "nobody", "nothing"))
@@ -28,10 +32,6 @@ _CLASS = re.compile(r"[Tt]he ([a-z]+)")
 _NO_PERSON = re.compile(r"^(?:lake|mount|new|north|south|west|east|fort|river|port|greater) | (?:of|in|for) |,")
 _TIME_ZONE = re.compile(r"\btime(?: zone)?$|^utc\b")
 _AWARD = re.compile(r"^the (.+ Living Legend) award$")
-_BEGAN = re.compile(r" (?:(?:was|were) (?:born|formed|founded|made)|began|came into being)$")
-_END_OF = re.compile(
-    r"^the (?:birth|death|formation|break-up|founding|dissolution|making|end|start|beginning|time) of ", re.IGNORECASE
-)
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -56,6 +56,20 @@ _LONGEST_TIME = 9
 _QUANTITY = re.compile(r"(?P<before>[^\w\s−-]{1,3})?(?P<number>[−-]?\d[\d,]*(?:\.\d+)?)(?P<after> \S.{0,20})?")
 PRONOUNS = frozenset(("he", "she", "it", "they"))
 POSSESSIVES = frozenset(("his", "her", "its", "their"))
+
+
+_LIFE = re.compile(rf"\((?P<one>{_A_DATE}) ?– ?(?P<two>{_A_DATE})\)")
+
+
+def life_in(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words without the dates in brackets behind a name, and those two dates, in words; no dates where none are."""
+    for start, word in enumerate(words):
+        if not word.startswith("("):
+            continue
+        for stop in range(start + 1, min(start + _LONGEST_TIME, len(words)) + 1):
+            if found := _LIFE.fullmatch(" ".join(words[start:stop])):
+                return (*words[:start], *words[stop:]), (found["one"].casefold(), found["two"].casefold())
+    return tuple(words), ()
 
 
 def tokens_of(text: str) -> tuple[str, ...]:
@@ -103,7 +117,7 @@ def class_word(words: Sequence[str]) -> str:
 
 
 def gap_key(words: Sequence[str], form: str) -> str:
-    """The key of what fills a gap of a form ("o's", "on o", "start of o"); empty where it cannot fill it."""
+    """The key of what fills a gap of a form ("o's", "on o", "value o"); empty where it cannot fill it."""
     text = " ".join(words).replace(" ,", ",")
     if form.endswith("'s"):
         if text.casefold() in POSSESSIVES:
@@ -111,16 +125,23 @@ def gap_key(words: Sequence[str], form: str) -> str:
         if not text.endswith(("'s", "s'", "’s")):
             return ""
         text = text[:-1] if text.endswith("s'") else text[:-2]
-    elif form.endswith("began"):
-        begun = _BEGAN.sub("", text)
-        text = _END_OF.sub("", begun) if begun == text else begun
-    elif form.startswith(("start of", "end of")):
-        text = _END_OF.sub("", text)
     elif form.startswith("on "):
         before, _, text = text.partition(" ")
         if before not in ("in", "on") or not date_of(text):
             return ""
+    elif form.startswith(VALUE) and quantity_of(key_of(text)) is None:
+        return ""
     return key_of(text)
+
+
+def is_of_value(form: str) -> bool:
+    """Whether a gap of this form takes a date or a number, not a name."""
+    return form.startswith(("on ", VALUE))
+
+
+def value_of(key: str, form: str) -> Literal | None:
+    """What a gap of this form is filled with, if it takes a date or a number."""
+    return quantity_of(key) if form.startswith(VALUE) else literal_of(key) if form.startswith("on ") else None
 
 
 def lacks_article(words: Sequence[str], form: str) -> bool:
@@ -148,7 +169,7 @@ class Names:
         commas = sum(w == "," for w in words)
         ands = sum(w == "and" for w in words) - (_JOINED.search(" ".join(words)) is not None)
         verbs = sum(w in self._verbs or w in _NO_NAME for w in words)
-        timed = any(time_at(words[n:]) is not None for n in range(1, len(words)))
+        timed = any(time_at(words[n:]) is not None for n in range(len(words))) or date_of(key) != ""
         return 1 + 3.0 * timed + 0.4 * (len(words) - 1) + 1.5 * (commas + ands) + 0.8 * verbs
 
     def known(self, key: str) -> str:
@@ -201,8 +222,12 @@ def date_of(text: str) -> str:
 
 def literal_of(key: str) -> Literal | None:
     """The date, number or quantity that a key is in words; None where it is a name."""
-    if date := date_of(key):
-        return Literal(date, "xsd:date")
+    date = date_of(key)
+    return Literal(date, "xsd:date") if date else quantity_of(key)
+
+
+def quantity_of(key: str) -> Literal | None:
+    """The number or quantity that a key is in words; None where it is none."""
     found = _QUANTITY.fullmatch(key)
     if found is None:
         return None

@@ -30,9 +30,11 @@ UNDECIDED = 2.5
 LOOKED = 400
 """Quotes of an answer that are looked for while it is read, at most: no answer that can be read has as many."""
 _GAP = re.compile(r"\[?(?:\.{3,}|…)\]?|\[\s*\]")
-_ENDS = re.compile(r"(?<=[.!?])[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
+_END = r"(?<=[.!?])(?<!\b[A-HJ-Z]\.)"
+"""Behind what a sentence may end: not an initial ("Lyndon B. Johnson"), but "World War I."."""
+_ENDS = re.compile(rf"{_END}[\"”»]?\s+(?=[\"“„«]?[^\W\d_a-z])|\n+")
 _TOLD = re.compile(
-    r";\s+|(?<=[.!?])\s+|,?\s+(?:and|but)\s+(?:also\s+)?(?:that\s+|then\s+|(?=[a-z]))|"
+    rf";\s+|{_END}\s+|,?\s+(?:and|but)\s+(?:also\s+)?(?:that\s+|then\s+|(?=[a-z]))|"
     r",\s+(?:and|but|although|though|since|even\s+though|which)\s+"
 )
 """What stands between the claims of a paraphrase."""

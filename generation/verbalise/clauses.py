@@ -31,6 +31,8 @@ _WHILE_BOTH = frozenset(
 """Relations that last no longer than either end."""
 _IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169, 451))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
+PARTICIPLE = ("ed", "born", "en", "ade")
+"""How participles end that may follow a noun: "a lawyer born in Ulm"."""
 _BARE = re.compile(
     r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
     r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place)$"
@@ -291,7 +293,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
             break
         if not said and not noun and not text.startswith(("a ", "an ", "the ", "born ")):
             break
-        if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(("ed", "born", "en", "ade"))):
+        if said and (noun or len(atoms[0].others) > 1 or not text.split()[0].endswith(PARTICIPLE)):
             break
         said.append(text)
         if not noun or names[atom.topic].plural:

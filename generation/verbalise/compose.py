@@ -40,7 +40,7 @@ _OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
 """Relations of people to bodies that they belonged to."""
 _APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
 """Deaths and kin, which do not share a sentence with whatever else is known of someone."""
-_OF_LIFE = ("wdt:P569", "wdt:P570")
+OF_LIFE = ("wdt:P569", "wdt:P570")
 """Birth and death, which an encyclopedia puts in brackets behind a name."""
 _ACTORS = frozenset(("person", "group", "organisation", "work"))
 """Kinds of things whose own plain facts may share a sentence whatever they are about."""
@@ -110,11 +110,11 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
 
 def _lead(group: Group, state: State) -> tuple[tuple[Atom, ...], Group]:
     """The dates of a life that stand in brackets behind the name, where both are told, and what else is told."""
-    dates = [a for relation in _OF_LIFE for a in group.atoms if a.relation == relation and a.forward]
+    dates = [a for relation in OF_LIFE for a in group.atoms if a.relation == relation and a.forward]
     plain = all(_is_date(a) for a in dates)
     rest = Group(group.topic, tuple(a for a in group.atoms if a not in dates))
     begins = rest.atoms and not any(a.peers or not a.phrase.predicate for a in rest.atoms)
-    if state.manner.single or len(dates) != len(_OF_LIFE) or not (plain and begins):
+    if state.manner.single or len(dates) != len(OF_LIFE) or not (plain and begins):
         return (), group
     return tuple(dates), rest
 
