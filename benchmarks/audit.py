@@ -2,7 +2,7 @@
 
 Without a store the facts under $CONTRAGRAPH_DATA (else the sample that ships) are loaded into a temporary embedded one.
 Prints a Markdown table of the axioms that some fact breaks, and counts; ``--write`` puts the figures into
-``ontology/wikidata.ttl``, which is thereby brought into canonical form. ``--attack`` prints instead, for each typical
+``kgs/wikidata/ontology.ttl``, which is thereby brought into canonical form. ``--attack`` prints instead, for each typical
 axiom and each strict one that some fact denies, how many facts or conclusions it was tried on, how many the KG denies,
 and up to five of these.
 """
@@ -17,18 +17,20 @@ from pathlib import Path
 
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.kgs import kg_of
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.reasoning.attack import Attack, attack
 from contragraph.reasoning.audit import Finding, audit, facts_of, with_figures
 
 ROOT = Path(__file__).parent.parent
-ONTOLOGY = ROOT / "ontology" / "wikidata.ttl"
+WIKIDATA = kg_of("wikidata")
+ONTOLOGY = ROOT / "kgs" / "wikidata" / "ontology.ttl"
+CLAIMS = ("claims.time.kgtk.tsv.gz", "claims.quantity.kgtk.tsv.gz", "wikidata12k_timed_facts.tsv.gz")
 
 
-def source() -> Wikidata5mFiles:
-    """The shared facts if there are any, else the sample."""
-    data = os.environ.get("CONTRAGRAPH_DATA")
+def source(data: str | Path | None) -> Wikidata5mFiles:
+    """The Wikidata facts in a folder of shared facts with their dates; without one the sample."""
     if data is None:
         return released_files(ROOT / "samples" / "wikidata5m")
     folder = Path(data) / "wikidata"
@@ -37,6 +39,7 @@ def source() -> Wikidata5mFiles:
         folder / "wikidata5m_format_entity.txt.gz",
         folder / "wikidata5m_format_relation.txt",
         folder / "wikidata5m_format_text.txt.gz",
+        tuple(folder / name for name in CLAIMS),
     )
 
 
@@ -82,15 +85,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", help="address of a store with a loaded KG")
     parser.add_argument("--kg", default="wikidata5m")
-    parser.add_argument("--write", action="store_true", help="put the figures into ontology/wikidata.ttl")
+    parser.add_argument("--write", action="store_true", help="put the figures into kgs/wikidata/ontology.ttl")
     parser.add_argument("--attack", action="store_true", help="look for counter-examples to the axioms")
     options = parser.parse_args()
-    ontology = read_ontology(ONTOLOGY)
+    ontology = WIKIDATA.ontology
     with tempfile.TemporaryDirectory() as folder:
         address = options.store or f"ladybug:{folder}/audit.lbug"
         with open_store(address, create=options.store is None) as store:
             if options.store is None:
-                load_wikidata5m(store, source())
+                load_wikidata5m(store, source(os.environ.get("CONTRAGRAPH_DATA")))
             if options.attack:
                 found = attack(ontology, facts_of(store, options.kg, ontology))
                 strength = {axiom.id: axiom.strength for axiom in ontology.axioms}
@@ -100,7 +103,7 @@ def main() -> None:
             print(table(findings, store))
     if options.write:
         unfinished = ONTOLOGY.with_suffix(".ttl.tmp")
-        unfinished.write_text(format_ontology(with_figures(ontology, findings)), encoding="utf-8")
+        unfinished.write_text(format_ontology(with_figures(read_ontology(ONTOLOGY), findings)), encoding="utf-8")
         unfinished.replace(ONTOLOGY)
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.audit import ONTOLOGY, source
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_of
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
+from contragraph.loaders import load_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
+from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.audit import Finding, audit, audit_facts, with_figures
 
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
@@ -81,14 +83,8 @@ def test_the_audit_agrees_with_cypher_on_the_sample(sample_store: GraphStore) ->
 
 @pytest.mark.data
 def test_the_figures_in_the_file_are_those_of_the_real_facts(tmp_path: Path, data_folder: Path) -> None:
-    folder = data_folder / "wikidata"
-    files = Wikidata5mFiles(
-        (folder / "wikidata5m_format_triples.txt.gz",),
-        folder / "wikidata5m_format_entity.txt.gz",
-        folder / "wikidata5m_format_relation.txt",
-    )
-    ontology = kg_of("wikidata").ontology
     with open_store(f"ladybug:{tmp_path / 'data.lbug'}", create=True) as store:
-        load_wikidata5m(store, files)
-        measured = with_figures(ontology, audit(store, "wikidata5m", ontology))
-    assert measured == ontology
+        load_wikidata5m(store, source(data_folder))
+        findings = audit(store, "wikidata5m", kg_of("wikidata").ontology)
+    in_the_file = read_ontology(ONTOLOGY)
+    assert with_figures(in_the_file, findings) == in_the_file
