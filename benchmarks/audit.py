@@ -2,9 +2,9 @@
 
 Without a store the facts under $CONTRAGRAPH_DATA (else the sample that ships) are loaded into a temporary embedded one.
 Prints a Markdown table of the axioms that some fact breaks, and counts; ``--write`` puts the figures into
-``kgs/wikidata/ontology.ttl``, which is thereby brought into canonical form. ``--attack`` prints instead, for each typical
-axiom and each strict one that some fact denies, how many facts or conclusions it was tried on, how many the KG denies,
-and up to five of these.
+``kgs/wikidata/ontology.ttl``, which is thereby brought into canonical form. ``--attack`` prints instead, for each
+typical axiom and each strict one that some fact denies, how many facts or conclusions it was tried on, how many the KG
+denies, and up to five of these.
 """
 
 from __future__ import annotations
