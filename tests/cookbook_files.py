@@ -105,6 +105,7 @@ class Dataset:
             end
             for c in self.conflicts.values()
             for end in {e for s, _ in roles(c) for e in (self.statements[s].subject, self.statements[s].object)}
+            if not end.startswith("lit:")
         )
         return sorted(found, key=lambda end: (-found[end], end))
 
