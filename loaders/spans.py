@@ -2,8 +2,9 @@
 
 Span axioms of a graph's ontology say between which points ("died aged 66": the subject's start and end), and through
 which relation the other thing is found ("born when his father was 39"). A point counts only if all facts that date it
-give one value, a relation only if the subject has one object by it; and every day that the two dates may mean must give
-the same number. Dates of the time when two calendars were in use are as uncertain here as they are to the prover.
+give one value, a relation only if the subject has one object by it, in whatever direction and words the graph says so;
+and every day that the two dates may mean must give the same number. Dates of the time when two calendars were in use
+are as uncertain here as they are to the prover.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from contragraph.loaders.naming import local_names
 from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import NODES, Graph
-from contragraph.ontology.axioms import Ontology, Point, SpanAxiom
+from contragraph.ontology.axioms import Kind, Ontology, Point, Role, SpanAxiom
 from contragraph.reasoning.days import GREGORIAN, JULIAN
 
 DATES = ["xsd:date", "xsd:gYearMonth", "xsd:gYear"]
@@ -69,7 +70,7 @@ def spans(graph: Graph, ontology: Ontology) -> pl.DataFrame:
     points = dated(graph, ontology)
     found = [pl.DataFrame(schema=SPANS)]
     for axiom in ontology.spans:
-        pairs = ends(graph, axiom)
+        pairs = ends(graph, axiom, ontology)
         if pairs is None:
             pairs = points.select("subject").unique().with_columns(pl.col("subject").alias("object"))
         for name, point in (("a", axiom.earlier), ("b", axiom.later)):
@@ -122,20 +123,54 @@ def dated(graph: Graph, ontology: Ontology) -> pl.DataFrame:
     )
 
 
-def ends(graph: Graph, axiom: SpanAxiom) -> pl.DataFrame | None:
+def ends(graph: Graph, axiom: SpanAxiom, ontology: Ontology) -> pl.DataFrame | None:
     """Subject and object of the relation that an axiom goes through, of subjects that have one object alone.
 
     None where both points are the subject's.
     """
     if axiom.through is None:
         return None
-    place = graph.relations["id"].index_of(axiom.through.relation)
+    pairs = facts_of(graph, axiom.through)
+    every = pl.concat([pairs, *(facts_of(graph, role) for role in implying(axiom.through, ontology))]).unique()
+    alone = every.filter(pl.len().over("subject") == 1)
+    return pairs.unique().join(alone, on=["subject", "object"], how="semi")
+
+
+def facts_of(graph: Graph, role: Role) -> pl.DataFrame:
+    """Subject and object of the facts of a relation, or of its inverse."""
+    place = graph.relations["id"].index_of(role.relation)
     if place is None:
         return pl.DataFrame(schema={"subject": pl.UInt32, "object": pl.UInt32})
-    sides = ("object", "subject") if axiom.through.inverse else ("subject", "object")
+    sides = ("object", "subject") if role.inverse else ("subject", "object")
     facts = graph.facts.filter(pl.col("relation") == place)
-    pairs = facts.select(pl.col(sides[0]).alias("subject"), pl.col(sides[1]).alias("object")).unique()
-    return pairs.filter(pl.len().over("subject") == 1)
+    return facts.select(pl.col(sides[0]).alias("subject"), pl.col(sides[1]).alias("object"))
+
+
+def implying(role: Role, ontology: Ontology) -> list[Role]:
+    """The relations and inverses of which each fact says one of this role as well, by the axioms."""
+    below: dict[Role, list[Role]] = {}
+    for axiom in ontology.axioms:
+        one, *rest = axiom.roles or (None,)
+        if one is None:
+            continue
+        pairs: list[tuple[Role, Role]] = []
+        if axiom.kind is Kind.SYMMETRIC:
+            pairs = [(one, ~one)]
+        elif axiom.kind is Kind.SUB_PROPERTY:
+            pairs = [(one, rest[0])]
+        elif axiom.kind is Kind.EQUIVALENT:
+            pairs = [(one, rest[0]), (rest[0], one)]
+        elif axiom.kind is Kind.INVERSE_OF:
+            pairs = [(one, ~rest[0]), (rest[0], ~one)]
+        for lower, upper in pairs:
+            below.setdefault(upper, []).append(lower)
+            below.setdefault(~upper, []).append(~lower)
+    found, todo = {role}, [role]
+    while todo:
+        more = [each for each in below.get(todo.pop(), ()) if each not in found]
+        found.update(more)
+        todo += more
+    return sorted(found - {role})
 
 
 def whole_years(earlier: str, later: str) -> pl.Expr:

@@ -16,7 +16,7 @@ from contragraph.loaders.report import LoadReport
 from contragraph.loaders.spans import spans, with_spans
 from contragraph.loaders.staging import NODES, Graph
 from contragraph.loaders.wikidata5m import read_wikidata5m
-from contragraph.ontology.axioms import Ontology, Role, SpanAxiom
+from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, SpanAxiom
 from contragraph.reasoning.days import interval
 from tests.test_loaders_wikidata5m import release
 
@@ -100,6 +100,15 @@ def test_spans_go_through_the_only_object_either_way() -> None:
         ("wd:Q2", "cg:ageAtBirth", 5),
         ("wd:Q1", "cg:ageAtBirth", 30),
     }
+
+
+def test_an_object_that_the_axioms_imply_counts_as_well() -> None:
+    dates = [("wd:Q1", START, "1930-05-05"), ("wd:Q2", START, "1955-05-04"), ("wd:Q3", START, "1920-01-05")]
+    found = graph(dates, [("wd:Q2", "wd:Q1"), ("wd:Q1", "wd:Q3")])
+    alone = {("wd:Q2", "cg:ageOfFather", 24), ("wd:Q3", "cg:ageAtBirth", 10)}
+    assert told(found) == alone | {("wd:Q1", "cg:ageOfFather", 10), ("wd:Q1", "cg:ageAtBirth", 24)}
+    both_ways = Axiom("cg:ax_both", Kind.SYMMETRIC, (Role(FATHER),), "strict")
+    assert told(found, replace(AXIOMS, axioms=(both_ways,))) == alone
 
 
 def test_axioms_that_count_differently_under_one_name_tell_nothing() -> None:

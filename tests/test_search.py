@@ -120,14 +120,15 @@ def test_what_is_found_is_proven_again_from_its_statements_alone() -> None:
             judgement = judge(*sides, known.rules, background=candidate.background)
             assert judgement.outcome is Outcome.PROVEN
             assert judgement.hops == (conflict.hops,) == (batch.shape.hops,)
-            assert not candidate.perturbed.negated
+            assert candidate.perturbed.negated == batch.shape.denies
             seen[conflict.hops] += 1
     assert min(seen[1], seen[2]) > 50
 
 
 def test_what_is_made_up_is_not_in_the_graph() -> None:
     _, batches = found_in_sample()
-    made = [c.candidate.perturbed for c in proven(batches) if isinstance(c.candidate.perturbed.object, str)]
+    perturbed = [c.candidate.perturbed for c in proven(batches)]
+    made = [s for s in perturbed if isinstance(s.object, str) and not s.negated]
     true = [c.candidate.original for c in proven(batches) if isinstance(c.candidate.original.object, str)]
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         assert store.existing([(s.subject, s.relation, str(s.object)) for s in made]) == set()

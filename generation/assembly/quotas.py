@@ -37,7 +37,7 @@ class Shares:
     dated: float = 0.25
     """Conflicts by dates, ages or numbers among all, at least."""
     denial: float = 0.05
-    """Plain denials among the perturbed statements, at most, and single-hop alone."""
+    """Plain denials among the conflicts of a type, at most, and single-hop alone."""
 
     def as_json(self) -> dict[str, float]:
         """The shares by name."""
@@ -106,7 +106,8 @@ class Ledger:
         self.short_of_hops = dict.fromkeys(HOPS, self._each)
         """How many conflicts of each number of hops are missing still."""
         self._replacements: Counter[str] = Counter()
-        self._dated = self._denials = 0
+        self._dated = 0
+        self._denials: Counter[PairType] = Counter()
         self._taken: set[int] = set()
         self._made: set[str] = set()
         self.refused: Counter[str] = Counter()
@@ -134,7 +135,7 @@ class Ledger:
         self._replacements.update(other._replacements)
         self.refused.update(other.refused)
         self._dated += other._dated
-        self._denials += other._denials
+        self._denials.update(other._denials)
 
     def _count(self, pooled: Pooled, pair_type: PairType, by: int) -> None:
         cell = pooled.cell
@@ -142,7 +143,7 @@ class Ledger:
         self._relations[pair_type, cell.relation] += by
         self._replacements[pooled.replacement] += by
         self._dated += by * cell.dated
-        self._denials += by * cell.denial
+        self._denials[pair_type] += by * cell.denial
         if pair_type.multi:
             self._hops[cell.hops] += by
             self.short_of_hops = {h: max(0, self._each - self._hops[h]) for h in HOPS}
@@ -161,8 +162,10 @@ class Ledger:
 
     def refuses_cell(self, cell: Cell, pair_type: PairType) -> str:
         """The quota that any conflict of a cell would break; empty if none."""
-        if cell.denial and (pair_type.multi or self._denials >= floor(self.shares.denial * self._all + 1e-9)):
-            return "denial"
+        if cell.denial:
+            most = 0 if pair_type.multi else floor(self.shares.denial * self._planned[pair_type] + 1e-9)
+            if self._denials[pair_type] >= most:
+                return "denial"
         if self._relations[pair_type, cell.relation] >= _most(self.shares.relation, self._planned[pair_type]):
             return "relation"
         if pair_type.multi and "hops" not in self.waived:
@@ -231,7 +234,7 @@ class Ledger:
             fewest = min(HOPS, key=lambda h: (self._hops[h], h))
             least("hops", shares.hops, f"multi-hop conflicts have {fewest} hops", self._hops[fewest], multi)
         least("dated", shares.dated, "conflicts are by dates, ages or numbers", self._dated, total)
-        most("denial", shares.denial, "perturbed statements deny", self._denials, total)
+        most("denial", shares.denial, "perturbed statements deny", self._denials.total(), total)
         return kept
 
 

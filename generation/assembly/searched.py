@@ -22,6 +22,8 @@ _LEAST = 100
 """Conflicts for which a window is wide enough at least: it costs about the same, whatever it gives."""
 _POOR = 200
 """A pattern of which fewer than one row in so many is proven is not asked again: its next windows are no better."""
+_RARE = 8
+"""Of denials few are wanted: one window suffices, of so many times fewer rows."""
 _LITTLE = 20
 """A question is in vain if it gives less than one in so many of the conflicts that are wanted."""
 
@@ -51,7 +53,7 @@ class Searched:
             batches = self._team.found(asked)
             for batch in batches:
                 name = batch.shape.name
-                if batch.later is None or len(batch.proven) * _POOR < max(batch.rows, 1):
+                if batch.later is None or batch.shape.denies or len(batch.proven) * _POOR < max(batch.rows, 1):
                     self._dry.add(name)
                 else:
                     self._starts[name] = batch.later
@@ -87,7 +89,8 @@ class Searched:
             asked.append(shape)
             hoped += gave[shape.name] if shape.name in self._last else 0
         asked.sort(key=lambda shape: (shape.hops, shape.name))
-        return [(shape, self._searcher.window(shape, self._starts[shape.name], rows=rows)) for shape in asked]
+        few = max(1, rows // _RARE)
+        return [(s, self._searcher.window(s, self._starts[s.name], rows=few if s.denies else rows)) for s in asked]
 
     def _gave(self, shape: Shape, wanted: Wanted) -> int:
         """How many conflicts the last window of a shape gave that would help; of one not asked yet more than any."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
 from contragraph.generation.search.counts import Counts, counted
+from contragraph.generation.search.denial import denial
 from contragraph.generation.search.filters.registry import Setting, known_thresholds
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
@@ -101,7 +102,8 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
     vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
-    return shapes(ontology, rules, vocabulary)
+    denied = stated & _roles(kg, ("denied",)) - ontology.data
+    return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 
 
 def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:

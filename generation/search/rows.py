@@ -103,7 +103,7 @@ def candidates(
         Candidate(
             found.shape.name,
             original,
-            Statement(found.subject, found.relation, thing),
+            Statement(found.subject, found.relation, thing, negated=found.shape.denies),
             support,
             truth,
             background(found.entities),

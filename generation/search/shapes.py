@@ -58,6 +58,8 @@ class Shape:
     matching: Matching
     together: Mapping[str, tuple[str, ...]]
     """The relations that true leaves may have together, as the query takes them."""
+    denies: bool = False
+    """Whether what is perturbed denies a true fact, instead of saying something else."""
 
     @property
     def hops(self) -> int:

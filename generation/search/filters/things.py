@@ -86,7 +86,11 @@ def turned(candidate: Candidate, setting: Setting) -> str:
     """No statement turns another round: nobody takes a wife for a mother, or the owner for what is owned."""
     made = candidate.perturbed
     ends = frozenset(made.entities)
-    if isinstance(made.object, str) and any(frozenset(s.entities) == ends for s in true_ones(candidate)):
+    if (
+        isinstance(made.object, str)
+        and not made.negated
+        and any(frozenset(s.entities) == ends for s in true_ones(candidate))
+    ):
         if all(is_place(e, setting) for e in ends):
             return ""
         return "a true statement joins the same two things in another way"
