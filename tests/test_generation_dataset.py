@@ -215,7 +215,7 @@ def test_entities_have_one_label_and_no_two_of_a_conflict_share_it(number: int) 
 
 
 def test_a_diff_does_not_give_the_conflict_away() -> None:
-    """A quarter of the sentences at most stand word by word, at the same place, on both sides; half of a longer pair's."""
+    """At most a quarter of the sentences stand word by word, at the same place, on both sides; of longer pairs half."""
     alike, every = [], []
     for line in lines_of(dataset()):
         original, perturbed = (
