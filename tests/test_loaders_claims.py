@@ -241,7 +241,7 @@ def test_the_shared_claims(data_folder: Path, tmp_path: Path) -> None:
         (105_394, 267),
         (6_223, 34_398),
     ]
-    assert (report.literal_facts - report.spans, report.spans, report.timed_facts) == (140_454, 4_337, 6_223)
+    assert (report.literal_facts - report.spans, report.spans, report.timed_facts) == (140_454, 4_328, 6_223)
     # A naive reader of days, against the columns.
     values = pl.read_parquet(staging.table("literals")).rename({"id": "object"})
     told = pl.read_parquet(staging.table("literal_facts")).join(values, on="object")

@@ -26,7 +26,7 @@ from contragraph.loaders import released_files, stage_wikidata5m
 print("ready", flush=True)
 stage_wikidata5m(released_files(Path(sys.argv[1])), Path(sys.argv[2]))
 """
-SAMPLE_SNAPSHOT = "d82b139a5b48b151"
+SAMPLE_SNAPSHOT = "ad1caa1d9a6d603b"
 UNDATED_SNAPSHOT = "56a392b08756603f"
 """Changes only with the sample or with the rules of labels and cleaning."""
 

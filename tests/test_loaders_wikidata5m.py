@@ -64,7 +64,7 @@ def test_sample_end_to_end(tmp_path: Path) -> None:
     told = pl.read_parquet(staging.table("literal_facts"))
     assert (report.facts, report.literal_facts) == (len(expected) + told.height, told.height)
     assert (report.duplicates, report.dropped) == (2, 44)
-    assert told.filter(pl.col("relation").str.starts_with("cg:")).height == report.spans == 641
+    assert told.filter(pl.col("relation").str.starts_with("cg:")).height == report.spans == 637
     assert report.unlabelled == 0
     assert report.unlabelled_relations == ()
 
