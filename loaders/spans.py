@@ -9,6 +9,7 @@ are as uncertain here as they are to the prover.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -20,8 +21,10 @@ from contragraph.loaders.naming import local_names
 from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import NODES, Graph
-from contragraph.ontology.axioms import Kind, Ontology, Point, Role, SpanAxiom
+from contragraph.ontology.axioms import Ontology, Point, Role, SpanAxiom
 from contragraph.reasoning.days import GREGORIAN, JULIAN
+from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.unfold import Spelling, closures_of
 
 DATES = ["xsd:date", "xsd:gYearMonth", "xsd:gYear"]
 NUMBER = "xsd:integer"
@@ -67,10 +70,10 @@ def ontology_of(graph: Graph) -> Ontology | None:
 
 def spans(graph: Graph, ontology: Ontology) -> pl.DataFrame:
     """``subject`` (index), ``relation`` and ``years`` of every span that the dates give, sorted."""
-    points = dated(graph, ontology)
+    points, spellings = dated(graph, ontology), closures_of(rules_of(ontology))
     found = [pl.DataFrame(schema=SPANS)]
     for axiom in ontology.spans:
-        pairs = ends(graph, axiom, ontology)
+        pairs = ends(graph, axiom, spellings)
         if pairs is None:
             pairs = points.select("subject").unique().with_columns(pl.col("subject").alias("object"))
         for name, point in (("a", axiom.earlier), ("b", axiom.later)):
@@ -123,15 +126,17 @@ def dated(graph: Graph, ontology: Ontology) -> pl.DataFrame:
     )
 
 
-def ends(graph: Graph, axiom: SpanAxiom, ontology: Ontology) -> pl.DataFrame | None:
+def ends(graph: Graph, axiom: SpanAxiom, spellings: Mapping[str, Collection[Spelling]]) -> pl.DataFrame | None:
     """Subject and object of the relation that an axiom goes through, of subjects that have one object alone.
 
-    None where both points are the subject's.
+    ``spellings`` have the relations that imply it. None where both points are the subject's.
     """
     if axiom.through is None:
         return None
     pairs = facts_of(graph, axiom.through)
-    every = pl.concat([pairs, *(facts_of(graph, role) for role in implying(axiom.through, ontology))]).unique()
+    spelled = spellings.get(axiom.through.relation, frozenset())
+    told = (Role(s.relation, s.flip != axiom.through.inverse) for s in sorted(spelled))
+    every = pl.concat([pairs, *(facts_of(graph, role) for role in told)]).unique()
     alone = every.filter(pl.len().over("subject") == 1)
     return pairs.unique().join(alone, on=["subject", "object"], how="semi")
 
@@ -144,33 +149,6 @@ def facts_of(graph: Graph, role: Role) -> pl.DataFrame:
     sides = ("object", "subject") if role.inverse else ("subject", "object")
     facts = graph.facts.filter(pl.col("relation") == place)
     return facts.select(pl.col(sides[0]).alias("subject"), pl.col(sides[1]).alias("object"))
-
-
-def implying(role: Role, ontology: Ontology) -> list[Role]:
-    """The relations and inverses of which each fact says one of this role as well, by the axioms."""
-    below: dict[Role, list[Role]] = {}
-    for axiom in ontology.axioms:
-        one, *rest = axiom.roles or (None,)
-        if one is None:
-            continue
-        pairs: list[tuple[Role, Role]] = []
-        if axiom.kind is Kind.SYMMETRIC:
-            pairs = [(one, ~one)]
-        elif axiom.kind is Kind.SUB_PROPERTY:
-            pairs = [(one, rest[0])]
-        elif axiom.kind is Kind.EQUIVALENT:
-            pairs = [(one, rest[0]), (rest[0], one)]
-        elif axiom.kind is Kind.INVERSE_OF:
-            pairs = [(one, ~rest[0]), (rest[0], ~one)]
-        for lower, upper in pairs:
-            below.setdefault(upper, []).append(lower)
-            below.setdefault(~upper, []).append(~lower)
-    found, todo = {role}, [role]
-    while todo:
-        more = [each for each in below.get(todo.pop(), ()) if each not in found]
-        found.update(more)
-        todo += more
-    return sorted(found - {role})
 
 
 def whole_years(earlier: str, later: str) -> pl.Expr:

@@ -84,7 +84,7 @@ def _is_renaming(rule: Rule) -> bool:
     return {body.first, body.second} == {rule.head.first, rule.head.second} == {0, 1}
 
 
-def _closures(rules: RuleSet) -> dict[str, frozenset[Spelling]]:
+def closures_of(rules: RuleSet) -> dict[str, frozenset[Spelling]]:
     """For each predicate the predicates that imply it by one-premise rules, with their orientation."""
     below: defaultdict[str, set[Spelling]] = defaultdict(set)
     for rule in rules.rules:
@@ -191,7 +191,7 @@ def unfold(
 
     Negations are left out: a statement and its negation are a pattern for every relation (:func:`negation`).
     """
-    closures = _closures(rules)
+    closures = closures_of(rules)
     spellings = {
         predicate: tuple(sorted(s for s in closure if s.relation in statable))
         for predicate, closure in closures.items()

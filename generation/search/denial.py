@@ -11,6 +11,9 @@ from contragraph.cypher.matching import Edge, Matching
 from contragraph.generation.search.shapes import Leaf, Shape
 from contragraph.reasoning.unfold import Spelling
 
+DENIED = "denied"
+"""The role of relations that may be denied, in the folder of a graph."""
+
 
 def denial(relations: Collection[str]) -> tuple[Shape, ...]:
     """The shape of denials of some relations; none where there are no relations."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
 from contragraph.generation.search.counts import Counts, counted
-from contragraph.generation.search.denial import denial
+from contragraph.generation.search.denial import DENIED, denial
 from contragraph.generation.search.filters.registry import Setting, known_thresholds
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
@@ -68,7 +68,7 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
     known_thresholds(kg.filters, str(kg.folder / "filters.toml"))
     entities = next(info.entities for info in store.kgs() if info.kg == name)
     used = {r for axiom in ontology.every for r in axiom.relations if r in relations} | set(ontology.dates)
-    used |= {r for some in roles.values() for r in some if r in relations}
+    used |= {r for role, some in roles.items() if role != DENIED for r in some if r in relations}
     turned = {s.relation for some in spellings.values() for s in some if s.flip}
     asked = Asked(
         tuple(sorted(used & relations.keys())),
@@ -102,7 +102,7 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
     vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
-    denied = stated & _roles(kg, ("denied",)) - ontology.data
+    denied = stated & _roles(kg, (DENIED,)) - ontology.data
     return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 
 
