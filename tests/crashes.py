@@ -152,9 +152,9 @@ def state(mark: int) -> str:
 
 
 def kill(trial: Trial, mark: int, delay: float) -> int | None:
-    """Start the run, and kill it after so many seconds of work since it came so far: where that met it, if alive.
+    """Start the run, and kill it after so many seconds of work since it came so far: where that met it, if unfinished.
 
-    Seconds of work, since seconds on the clock are longer where others work too.
+    A run whose folder has its name has only to let go of its store: what kills it there stops nothing. Seconds of work, since seconds on the clock are longer where others work too.
     """
     folder = working_folder(trial.out)
     child = forked(lambda: run(trial))
@@ -164,7 +164,8 @@ def kill(trial: Trial, mark: int, delay: float) -> int | None:
     while worked(child) < deadline and not _ended(child):
         time.sleep(_POLL)
     os.kill(child, signal.SIGKILL)
-    return reached(folder) if os.WIFSIGNALED(os.waitpid(child, 0)[1]) else None
+    stopped = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    return reached(folder) if stopped and not trial.out.exists() else None
 
 
 def course(trial: Trial) -> dict[int, float]:
