@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from contragraph import cypher
 from contragraph.graph.engine import CypherStore, Dicts, EngineName, T
 from contragraph.graph.errors import ContragraphError, QueryError, StoreError, StoreMissingError
-from contragraph.graph.ladybug_file import LadybugFile
+from contragraph.graph.ladybug_file import HELPER_BYTES, LadybugFile
 from contragraph.graph.ladybug_write import append
 from contragraph.graph.lock import StoreLock
 from contragraph.graph.model import Fact, Literal, Order
@@ -39,10 +39,16 @@ class LadybugStore(CypherStore):
     engine: EngineName = "ladybug"
 
     def __init__(
-        self, path: Path, *, create: bool = False, read_only: bool = False, lock: StoreLock | None = None
+        self,
+        path: Path,
+        *,
+        create: bool = False,
+        read_only: bool = False,
+        lock: StoreLock | None = None,
+        pages: int | None = None,
     ) -> None:
         super().__init__(f"ladybug:{path}")
-        self._path, self._read_only = path, read_only
+        self._path, self._read_only, self._pages = path, read_only, pages
         self._file: LadybugFile | None = None
         self._literals: bool | None = None
         self._start: tuple[str, tuple[int, ...], Build] | None = None
@@ -69,7 +75,7 @@ class LadybugStore(CypherStore):
         if not self._path.exists():
             build(self._path, lambda new: None)
             self._made = True
-        self._file = LadybugFile(self._path, read_only=self._read_only)
+        self._file = LadybugFile(self._path, read_only=self._read_only, pages=self._pages)
         layout = self._file.layout()
         if layout is None:
             raise StoreError(f"{self._path} is a Ladybug file but no contragraph store: give another path.")
@@ -89,7 +95,7 @@ class LadybugStore(CypherStore):
         if not self._read_only:
             self._open_file.do("store.checkpoint")  # what is in the log alone would not be seen
         path, lock = self._path, self._lock
-        return lambda: LadybugStore(path, read_only=True, lock=lock)
+        return lambda: LadybugStore(path, read_only=True, lock=lock, pages=HELPER_BYTES)
 
     def give_up(self) -> None:
         """Release file and lock; a file that was made when it was opened, and to which nothing came, is removed."""

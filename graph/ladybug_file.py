@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 BUFFER_BYTES = 9 << 28
 """Upper limit of the page cache; the engine's own default is four fifths of the machine's memory."""
+HELPER_BYTES = 1 << 30
+"""The same of a process that reads what is around some entities beside another one."""
 READERS = 2
 """Connections that read neighbourhoods at the same time."""
 WORTH_SHARING = 12
@@ -31,16 +33,16 @@ WORTH_SHARING = 12
 class LadybugFile:
     """An open database file with one connection: sends queries, copies tables, translates errors."""
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, pages: int | None = None) -> None:
         import ladybug
 
-        self.path = path
+        self.path, self._pages = path, pages or BUFFER_BYTES
         self._copies = 0
         try:
             # Copies are not logged: only a checkpoint makes them last. The automatic one takes a second per
             # commit, so writers make their own.
             self._database: Any = ladybug.Database(
-                str(path), buffer_pool_size=BUFFER_BYTES, read_only=read_only, auto_checkpoint=False
+                str(path), buffer_pool_size=self._pages, read_only=read_only, auto_checkpoint=False
             )
             self._connection: ladybug.Connection = ladybug.Connection(self._database)
             self._readers = [ladybug.Connection(self._database, num_threads=1) for _ in range(READERS)]
@@ -57,14 +59,14 @@ class LadybugFile:
             with result if not isinstance(result, list) else result[-1] as rows:
                 return cast("Dicts", rows.rows_as_dict().get_all())
         except (RuntimeError, IndexError, MemoryError) as error:
-            raise _translated(self.path, error) from error
+            raise _translated(self.path, error, self._pages) from error
 
     def stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
         """The rows of a query as they are used; a query that is wrong is refused at once."""
         try:
             result = self._connection.execute(text, dict(params))
         except (RuntimeError, IndexError, MemoryError) as error:
-            raise _translated(self.path, error) from error
+            raise _translated(self.path, error, self._pages) from error
         rows = result if not isinstance(result, list) else result[-1]
 
         def each() -> Iterator[Row]:
@@ -97,7 +99,7 @@ class LadybugFile:
             with result if not isinstance(result, list) else result[-1] as rows:
                 return rows.get_as_arrow(-1)
         except RuntimeError as error:
-            raise _translated(self.path, error) from error
+            raise _translated(self.path, error, self._pages) from error
 
     def do(self, name: str, **params: object) -> None:
         """Run a named query whose rows do not matter."""
@@ -168,7 +170,7 @@ def _plain(value: object) -> Value:
     return cast("Value", value)
 
 
-def _translated(path: Path, error: BaseException) -> StoreError:
+def _translated(path: Path, error: BaseException, pages: int) -> StoreError:
     # What is written in part, for want of room, is told without a reason.
     if any(sign in str(error) for sign in ("No space left", "File too large", "Cannot write to file")):
         return StoreError(f"The disk of {path} is full: make room and try again.")
@@ -176,6 +178,6 @@ def _translated(path: Path, error: BaseException) -> StoreError:
         return StoreError(f"The file {path} ends before all that should be in it: the disk is full, or it was cut off.")
     if "buffer pool is full" in str(error):
         return PageCacheError(
-            f"The store {path} needs more than its {BUFFER_BYTES >> 20} MB of page cache: ask for less at once."
+            f"The store {path} needs more than its {pages >> 20} MB of page cache: ask for less at once."
         )
     return StoreError(f"The store {path} refused a query: {complaint(error)}.")

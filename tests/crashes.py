@@ -154,7 +154,8 @@ def state(mark: int) -> str:
 def kill(trial: Trial, mark: int, delay: float) -> int | None:
     """Start the run, and kill it after so many seconds of work since it came so far: where that met it, if unfinished.
 
-    A run whose folder has its name has only to let go of its store: what kills it there stops nothing. Seconds of work, since seconds on the clock are longer where others work too.
+    A run whose folder has its name has only to let go of its store: what kills it there stops nothing. Seconds of work,
+    since seconds on the clock are longer where others work too.
     """
     folder = working_folder(trial.out)
     child = forked(lambda: run(trial))

@@ -162,7 +162,7 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("contragraph.generation.search.searching.LARGE", 1)
-    monkeypatch.setattr("contragraph.generation.search.searching.PART", 8_000)
+    monkeypatch.setattr("contragraph.generation.search.searching.PART", 1_000)
     known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
@@ -190,6 +190,25 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
             }
             assert anchors <= set(first)
     assert seen > 100
+
+
+def test_in_a_large_graph_a_sample_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, _ = found_in_sample()
+    monkeypatch.setattr("contragraph.generation.search.counts._MANY", 1)
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        monkeypatch.setattr("contragraph.generation.search.counts._SAMPLE", 5_000)
+        some = grounds(store, "wikidata5m", kg_of("wikidata")).counts
+        monkeypatch.setattr("contragraph.generation.search.counts._SAMPLE", 10**6)
+        every = grounds(store, "wikidata5m", kg_of("wikidata")).counts
+    assert 0 < len(some.kinds) < len(every.kinds)
+    kinds, decades = whole.counts.kinds, whole.counts.decades
+    assert set(every.kinds) <= set(kinds)
+    # Hubs are not in the sample.
+    assert sum(share == pytest.approx(kinds[key], abs=0.02) for key, share in every.kinds.items()) > 0.98 * len(kinds)
+    assert any(every.decades.get(relation) == some for relation, some in decades.items())
+    totals = [sum(n for some in each.values() for n in some.values()) for each in (every.decades, decades)]
+    assert 0.9 * totals[1] < totals[0] < totals[1]
+    assert len(every.words & whole.counts.words) > len(whole.counts.words) / 4
 
 
 def test_the_perturbed_side_of_a_conflict_can_be_told_in_one_piece() -> None:

@@ -1,11 +1,10 @@
 // name: search.subjects
-// doc: The things that some facts are about whose places in the seeded order lie in a range, hidden ones left out.
-// params: relations: strings, a: int, b: int, from: int, until: int
-// returns: id
+// doc: The things that some facts are about, by parts of the graph: ranges of ranks of this width; hidden ones are left out.
+// params: relations: strings, from: int, until: int, width: int
+// returns: part, id
 // mode: read
 // engines: both
 MATCH (s:Entity)-[f]->(o:Entity)
-WHERE (f.rank * $a + $b) % 2147483647 >= $from AND (f.rank * $a + $b) % 2147483647 < $until
-  AND f.relation IN $relations AND NOT s.hidden
-RETURN DISTINCT s.id AS id
-ORDER BY id
+WHERE f.rank >= $from AND f.rank < $until AND f.relation IN $relations AND NOT s.hidden
+RETURN DISTINCT f.rank / $width AS part, s.id AS id
+ORDER BY part, id

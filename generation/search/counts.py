@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import exp
 
 from contragraph.generation.search.labels import words
-from contragraph.graph.store import GraphStore, Value
+from contragraph.graph.model import RANK_LIMIT
+from contragraph.graph.store import GraphStore, Row, Value
 
 TELLING = 6.0
 """A word is telling where it is rarer than this (inverse document frequency over all labels)."""
 _KNOWN = 20
 """A name belongs to somebody where a bearer has so many facts."""
+_MANY = 1_000_000
+"""Facts of the relations that are perturbed from which on the facts of a sample of things are counted."""
+_SAMPLE = 50_000
+"""Facts whose subjects are the sample, about."""
 
 
 @dataclass(frozen=True)
@@ -48,45 +53,61 @@ def counted(
     roles: Mapping[str, Collection[str]],
     dates: Mapping[str, str],
     entities: int,
+    facts: int,
 ) -> Counts:
-    """Count what filters ask: ``relations`` are those that are perturbed, ``dates`` say of what each is the date."""
+    """Count what filters ask: ``relations`` are those that are perturbed, ``dates`` say of what each is the date.
+
+    The graph has so many ``entities``, and ``facts`` of these relations. Of a large graph kinds, decades and words are
+    counted in the facts of a sample of things.
+    """
     made: list[Value] = [*sorted(relations)]
     starts: list[Value] = [*sorted(r for r, moment in dates.items() if moment == "start")]
     ends: list[Value] = [*sorted(r for r, moment in dates.items() if moment == "end")]
     awards: list[Value] = [*sorted(roles.get("award", ()))]
-    kinds, classes = _kinds(store, made)
-    least = max(2, round(entities * exp(-TELLING)))
+    sample: list[Value] = _sample(store, made, facts) if facts >= _MANY else []
+
+    def rows(name: str, **params: Value) -> Iterator[Row]:
+        """The rows of a query about the whole graph, or of its like about the sample."""
+        return store.each(f"{name}_of", ids=sample, **params) if sample else store.each(name, **params)
+
+    kinds, classes = _kinds(rows("search.kinds", relations=made)) if made else ({}, frozenset[str]())
+    least = max(2, round((len(sample) or entities) * exp(-TELLING)))
     labels = (entity.label for entity in store.entities(sorted(classes)).values())
     return Counts(
         kinds,
         frozenset(word for label in labels for word in words(label)),
-        frozenset(str(row["word"]) for row in store.each("search.words", least=least)),
+        frozenset(str(row["word"]) for row in rows("search.words", least=least)),
         {str(row["label"]): int(str(row["degree"])) for row in store.each("search.bearers", least=_KNOWN)},
-        _decades(store, made, starts) if made and starts else {},
+        _decades(rows("search.decades", relations=made, dates=starts)) if made and starts else {},
         {str(row["id"]): str(row["first"]) for row in store.each("search.first_ends", relations=awards, dates=ends)}
         if awards and ends
         else {},
     )
 
 
-def _kinds(store: GraphStore, relations: list[Value]) -> tuple[dict[tuple[str, str, str], float], set[str]]:
+def _sample(store: GraphStore, relations: list[Value], facts: int) -> list[Value]:
+    """The things that the first of so many facts are about."""
+    until = RANK_LIMIT * _SAMPLE // facts
+    rows = store.each("search.subjects", relations=relations, **{"from": 0, "until": until, "width": until})
+    return [str(row["id"]) for row in rows]
+
+
+def _kinds(rows: Iterable[Row]) -> tuple[dict[tuple[str, str, str], float], frozenset[str]]:
     """Which share of a relation's facts holds between which kinds, and the kinds."""
-    if not relations:
-        return {}, set()
     totals: Counter[str] = Counter()
     counts: dict[tuple[str, str, str], int] = {}
-    for row in store.run("search.kinds", relations=relations):
+    for row in rows:
         relation, facts = str(row["relation"]), int(str(row["facts"]))
         totals[relation] += facts
         counts[relation, str(row["subject"] or ""), str(row["object"] or "")] = facts
-    kinds = {kind for _, *ends in counts for kind in ends if kind}
+    kinds = frozenset(kind for _, *ends in counts for kind in ends if kind)
     return {key: count / totals[key[0]] for key, count in counts.items()}, kinds
 
 
-def _decades(store: GraphStore, relations: list[Value], dates: list[Value]) -> dict[str, dict[int, int]]:
+def _decades(rows: Iterable[Row]) -> dict[str, dict[int, int]]:
     """How many facts of each relation join things that began so many decades apart."""
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    for row in store.each("search.decades", relations=relations, dates=dates):
+    for row in rows:
         one, other = str(row["subject"]), str(row["object"])
         if one.isdigit() and other.isdigit():  # not before the common era
             found[str(row["relation"])][int(other) - int(one)] += int(str(row["facts"]))

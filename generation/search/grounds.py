@@ -89,7 +89,7 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
         kg.errors,
         roles,
         kg.filters,
-        counted(store, made, roles, ontology.dates, entities),
+        counted(store, made, roles, ontology.dates, entities, sum(relations[r].facts for r in made if r in relations)),
         _single(ontology, spellings),
     )
 

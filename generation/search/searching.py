@@ -34,6 +34,8 @@ LARGE = 1_000_000
 find hangs together."""
 PART = 12_000
 """Facts whose subjects are such a part, about."""
+READ = 8
+"""Parts whose things are read at once: a query goes over all facts for one as for many."""
 ENOUGH = 2
 """Proven conflicts of a window with the same subject and relation perturbed: no pair has two of them."""
 TRIED = 8
@@ -114,15 +116,21 @@ class Searcher:
     def parts(self) -> int:
         """In how many parts the graph is looked at."""
         facts = sum(self._facts.values())
-        return 1 if facts < LARGE else facts // PART
+        return 1 if facts < LARGE else max(1, facts // PART // READ) * READ
 
     def subjects(self, part: int) -> list[str]:
-        """The things of a part of the graph: those that its share of the facts is about."""
+        """The things of a part of the graph: those that its share of the facts is about.
+
+        A part is a range of ranks, which the engines find soon; the seed says with which the search begins.
+        """
+        number = (part // READ * READ + self.order.b // READ * READ) % self.parts
         if part not in self._read:
-            start, until = (RANK_LIMIT * p // self.parts for p in (part, part + 1))
-            place: dict[str, Value] = {"a": self.order.a, "b": self.order.b, "from": start, "until": until}
-            rows = self.store.each("search.subjects", relations=list[Value](self._facts), **place)
-            self._read[part] = [str(row["id"]) for row in rows]
+            width = RANK_LIMIT // self.parts + 1
+            ranks: dict[str, Value] = {"from": number * width, "until": (number + READ) * width, "width": width}
+            first = part // READ * READ
+            self._read.update((p, []) for p in range(first, first + READ))
+            for row in self.store.each("search.subjects", relations=list[Value](self._facts), **ranks):
+                self._read[first + int(str(row["part"])) - number].append(str(row["id"]))
         return self._read[part]
 
     @property
