@@ -85,6 +85,14 @@ class Searcher:
         each = zip(asked, rows, judged, strict=True)
         return [Batch(shape, len(some), self.later(window, some), *last) for (shape, window), some, last in each]
 
+    def things(self, asked: Sequence[tuple[Shape, Window]]) -> dict[int, list[str]]:
+        """The things of the parts that some windows look at: one process reads them for all."""
+        return {part: self.subjects(part) for part in sorted({w.part for _, w in asked if w.part is not None})}
+
+    def know(self, things: Mapping[int, list[str]]) -> None:
+        """Take the things of parts as another process has read them."""
+        self._read.update(things)
+
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
         among = None if window.part is None else self.subjects(window.part)

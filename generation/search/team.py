@@ -51,11 +51,12 @@ class Team:
         """What a window of each of some shapes gives, in their order."""
         if self._others and not self._workers:
             self._fork()
+        things = self._searcher.things(asked)
         parts = [asked[place::PARTS] for place in range(PARTS)]
         found: list[Batch | None] = [None] * len(asked)
         for part, (_, connection) in zip(reversed(parts), self._workers, strict=False):
             with suppress(ConnectionError):  # of one that is no more we hear when it is to answer
-                connection.send([(shape.name, window) for shape, window in part])
+                connection.send((things, [(shape.name, window) for shape, window in part]))
         for place in range(PARTS - len(self._workers)):
             found[place::PARTS] = self._searcher.found(parts[place])
         for place, (worker, connection) in zip(reversed(range(PARTS)), self._workers, strict=False):
@@ -113,7 +114,8 @@ def _work(
         own = searcher.reading(opener())
         shapes = {shape.name: shape for shape in searcher.grounds.shapes}
         while True:
-            asked = connection.recv()
+            things, asked = connection.recv()
+            own.know(things)
             batches = own.found([(shapes[name], window) for name, window in asked])
             connection.send([(b.rows, b.later, b.proven, b.refused) for b in batches])
     except (EOFError, ConnectionError):
