@@ -15,7 +15,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -200,8 +200,17 @@ def _ended(child: int) -> bool:
     return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
+def aim(seen: Set[str], killed: int, *, begun: bool) -> str:
+    """What the run should do when it is killed next: what it was not killed at yet, then each by turns.
+
+    One that has a wave already does not search for the first.
+    """
+    missing = [each for each in STATES if each not in seen and not (begun and each == STATES[0])]
+    return missing[0] if missing else STATES[killed % len(STATES)]
+
+
 def crashes(trial: Trial, kills: int, seed: int) -> bool:
-    """Kill the run so many times, searching, between waves and storing by turns; whether all was well each time."""
+    """Kill the run so many times, and more often if it was not yet at all it does; whether all was well each time."""
     prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
@@ -210,12 +219,14 @@ def crashes(trial: Trial, kills: int, seed: int) -> bool:
     marks = course(reference)
     if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial))):
         return False
-    killed = 0
-    while killed < kills:
-        mark, delay = moment(marks, lines(work), STATES[killed % len(STATES)], random)
+    killed, seen = 0, set[str]()
+    while killed < kills or (len(seen) < len(STATES) and killed < 4 * kills):
+        begun = lines(work)
+        mark, delay = moment(marks, begun, aim(seen, killed, begun=begun > 0), random)
         met = kill(trial, mark, delay)
         if met is not None:
             killed += 1
+            seen.add(state(met))
             print(f"kill {killed}: {state(met)}, {delay:.2f} s of work after mark {mark}", flush=True)
         if not done(lambda: sound(trial)):
             return False
