@@ -210,7 +210,7 @@ def aim(seen: Set[str], killed: int, *, begun: bool) -> str:
 
 
 def crashes(trial: Trial, kills: int, seed: int) -> bool:
-    """Kill the run so many times, and more often if it was not yet at all it does; whether all was well each time."""
+    """Kill the run so many times, and up to twice as often until it was at all it does; whether all was well each time."""
     prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
@@ -220,7 +220,7 @@ def crashes(trial: Trial, kills: int, seed: int) -> bool:
     if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial))):
         return False
     killed, seen = 0, set[str]()
-    while killed < kills or (len(seen) < len(STATES) and killed < 4 * kills):
+    while killed < kills or (len(seen) < len(STATES) and killed < 2 * kills):
         begun = lines(work)
         mark, delay = moment(marks, begun, aim(seen, killed, begun=begun > 0), random)
         met = kill(trial, mark, delay)
