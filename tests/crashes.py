@@ -210,7 +210,7 @@ def aim(seen: Set[str], killed: int, *, begun: bool) -> str:
 
 
 def crashes(trial: Trial, kills: int, seed: int) -> bool:
-    """Kill the run so many times, and up to twice as often until it was at all it does; whether all was well each time."""
+    """Kill the run so many times, up to twice as often until it was at all it does; whether all was well each time."""
     prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
