@@ -9,7 +9,7 @@ import pytest
 from benchmarks.sides import BAGS, Pair, apart, halves, main, told
 from tests.made import dataset
 
-WORDS = ("river", "hill", "lake", "road", "town", "field", "house", "wood")
+WORDS = ("river", "hill", "lake", "of", "the", "by", "house", "wood")
 
 
 def _pairs(planted: str, *, conflict: bool = True, number: int = 400, seed: int = 1) -> list[Pair]:

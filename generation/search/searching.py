@@ -131,11 +131,11 @@ class Searcher:
 
         A part is a range of ranks, which the engines find soon; the seed says with which the search begins.
         """
-        number = (part // READ * READ + self.order.b // READ * READ) % self.parts
         if part not in self._read:
+            first = part // READ * READ
+            number = (first + self.order.b // READ * READ) % self.parts
             width = RANK_LIMIT // self.parts + 1
             ranks: dict[str, Value] = {"from": number * width, "until": (number + READ) * width, "width": width}
-            first = part // READ * READ
             self._read.update((p, []) for p in range(first, first + READ))
             for row in self.store.each("search.subjects", relations=list[Value](self._facts), **ranks):
                 self._read[first + int(str(row["part"])) - number].append(str(row["id"]))
