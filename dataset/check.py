@@ -15,6 +15,7 @@ from pathlib import Path
 
 from contragraph.dataset.codec import InstanceRecord, line_hash, to_instance
 from contragraph.dataset.folder import ONTOLOGY, sha256
+from contragraph.dataset.glosses import disputed, words_of
 from contragraph.dataset.naming import plain_name, stem_of
 from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType, parse_type
@@ -130,6 +131,7 @@ def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms, fewest: 
     yield from _shape_faults(instance, fewest)
     yield from _source_faults(instance)
     yield from _background_faults(record, instance, axioms)
+    yield from _gloss_faults(instance)
     if set(record.domains) != {axioms.ontology.domains.get(r) for r in record.relations}:
         yield "its domains are not those of its relations"
     yield from _proof_faults(instance, pair_type, axioms)
@@ -248,6 +250,19 @@ def _background_faults(record: InstanceRecord, instance: Instance, axioms: _Axio
             yield f"{statement.id} is background, but made up"
         if statement.id in stated:
             yield f"{statement.id} is background, but a text states it"
+
+
+def _gloss_faults(instance: Instance) -> Iterator[str]:
+    """Whether what things are said to be holds nothing that a conflict is about."""
+    labels = dict(instance.labels)
+    told = {e for side in instance.sides for s in side.statements for e in s.entities}
+    for entity, gloss in instance.glosses:
+        if entity not in told:
+            yield f"it says what {entity} is, which no statement is about"
+        if words_of(gloss) & disputed(instance.conflicts, instance.known, entity, labels):
+            yield f"{entity} is said to be “{gloss}”, which holds words of what a conflict is about"
+        if any(c.isdigit() for c in gloss):
+            yield f"{entity} is said to be “{gloss}”, which holds a number"
 
 
 def _proof_faults(instance: Instance, pair_type: PairType, axioms: _Axioms) -> Iterator[str]:

@@ -178,3 +178,4 @@ class InstanceRecord(_Record):
     conflicts: tuple[ConflictRecord, ...]
     provenance: ProvenanceRecord
     background: tuple[StatementRecord, ...] = ()
+    glosses: dict[str, str] = {}

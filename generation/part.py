@@ -59,7 +59,7 @@ class Part:
         parity, rules = Parity(), rules_of(task.ontology)
         through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
         chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
-        filler = Filler(around, graph.ontology, graph.statable, parity, salt, settings.distractors)
+        filler = Filler(around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors)
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
         words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
         telling = Telling(around, *words, task.run.id, settings.style, settings.generator)

@@ -361,6 +361,8 @@ class Instance:
     """What it is a control of, where it holds no conflict."""
     background: tuple[Statement, ...] = ()
     """What no text states and proofs may use: facts of class and subclass, in no minimal set."""
+    glosses: tuple[tuple[str, str], ...] = ()
+    """(id, words) of things that a text says in a few words what they are, sorted by id: no statement, in no proof."""
 
     @property
     def known(self) -> dict[str, Statement]:

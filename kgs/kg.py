@@ -12,9 +12,10 @@ from contragraph.kgs.words import words_of
 from contragraph.ontology.alignment import Alignment, lens_of, read_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.sections import read_sections
 from contragraph.ontology.translate import Lens, Renaming
 
-_ONTOLOGY, _LEXICON, _ALIGNMENT = "ontology.ttl", "lexicon.toml", "alignment.ttl"
+_ONTOLOGY, _LEXICON, _ALIGNMENT, _TEXTS = "ontology.ttl", "lexicon.toml", "alignment.ttl", "texts.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Kg:
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """How the graph's relations are said, and those of the graph that it is aligned with.
+        """How the graph's relations are said and in which order, and those of the graph that it is aligned with.
 
         Raises:
             OntologyError: an entry is not well formed.
@@ -107,7 +108,9 @@ class Kg:
         entries = words_of(self.folder / _LEXICON, base.entries, self.alignment.exact)
         seen = Renaming(self.alignment.exact)
         through = {span.relation: seen.role(span.through) for span in self.ontology.spans if span.through}
-        return Lexicon(entries, base.events | own | same, through, self.alignment)
+        path = self.folder / _TEXTS
+        sections = read_sections(path) if path.exists() else base.sections
+        return Lexicon(entries, base.events | own | same, through, self.alignment, sections)
 
     @cached_property
     def alignment(self) -> Alignment:

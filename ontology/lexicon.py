@@ -31,6 +31,7 @@ from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.alignment import Alignment
 from contragraph.ontology.axioms import Role
 from contragraph.ontology.phrase import Phrase, parse_phrase
+from contragraph.ontology.sections import Sections
 
 KINDS = ("person", "group", "organisation", "work", "event", "place")
 """Kinds of subjects for which a relation may have predicates of their own."""
@@ -97,6 +98,8 @@ class Lexicon:
     """For spans of years the relation to what they are counted from."""
     alignment: Alignment = field(default_factory=Alignment)
     """Which relations and classes are which of those that grammar is known of."""
+    sections: Sections = field(default_factory=Sections)
+    """What is told of things of each kind, and in which order."""
 
     def entry(self, relation: str, label: str = "") -> Entry:
         """How a relation is said; one without an entry is worded from its label."""

@@ -21,10 +21,13 @@ class Names:
     """Names whose verb is in the plural."""
     singular: frozenset[str]
     """Names whose verb is in the singular, though they end like names of many."""
+    peoples: frozenset[str]
+    """Adjectives of peoples and countries."""
 
 
 @cache
 def known_names() -> Names:
     """The names that are said otherwise than rules would have it."""
     table = tomllib.loads((files(__package__) / "names.toml").read_text(encoding="utf-8"))
-    return Names(*(frozenset(table[group]) for group in ("with_the", "plural", "singular")))
+    with_the, plural, singular = (frozenset(table[group]) for group in ("with_the", "plural", "singular"))
+    return Names(with_the, plural, singular, frozenset(table["peoples"].split()))

@@ -163,7 +163,7 @@ def test_texts_of_real_neighbourhoods_keep_the_rules() -> None:
 
 
 def test_what_a_person_is_may_stand_in_apposition() -> None:
-    facts = [fact("Q1", "P106", "Q3"), fact("Q1", "P19", "Q2"), fact("Q1", "P735", "Q5")]
+    facts = [fact("Q1", "P106", "Q3"), fact("Q1", "P19", "Q2"), fact("Q1", "P69", "Q6")]
     found = bodies(facts, BORN)
     assert any(b.startswith("Hans Lukaschek, a lawyer born in Wrocław, ") for b in found)
 

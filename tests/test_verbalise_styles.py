@@ -29,7 +29,8 @@ def test_short_sentences_have_one_predicate_and_no_asides() -> None:
 
 def test_news_lead_with_who_it_is_about_in_apposition() -> None:
     leads = {body.split(". ")[0] for body in bodies(FACTS, BORN, style="news")}
-    assert any(lead.startswith("Hans Lukaschek, a lawyer born in Wrocław, ") for lead in leads)
+    assert any(lead.startswith("Hans Lukaschek, a lawyer, ") for lead in leads)
+    assert any(lead.startswith("Hans Lukaschek was a lawyer born in Wrocław") for lead in leads)
 
 
 def test_the_default_is_encyclopedic_and_the_text_names_its_style() -> None:

@@ -28,6 +28,7 @@ from contragraph.evaluation.detect.graph_reader_words import (
 from contragraph.generation.verbalise.compose import OF_LIFE
 from contragraph.graph.model import Literal
 
+_WHERE = ("in", "on")
 _BE = ("is", "was", "are", "were")
 _HAVE = ("has", "have", "had")
 _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
@@ -203,6 +204,8 @@ class SentenceReader:
         if here in self._phrases.participles:
             yield self._verbless(at, len(tokens), whole=True)
         yield self._rest(at, _beginnings(lead), said=False)
+        if here in _WHERE and lead[:1] and lead[0] in _BE and lead[1:2] in (("a",), ("an",)):
+            yield self._rest(at, (lead[:1],), said=False)  # "is a city in Kent"
         last = claims[-1].other if claims else ""
         if here == "," and last:
             aside = self._verbless(at + 1, len(tokens))
@@ -286,13 +289,14 @@ class SentenceReader:
                 continue
             for stop in range(at + 1, min(len(words), at + 2 * _MAX_NAME) + 1):
                 onwards = stop < len(words) and words[stop] in after.words
-                if not (onwards or (after.readings and self._closes(stop)) or (after.gaps and stop < len(words))):
+                closes = self._closes(stop) or (form == "a o" and words[stop] in _WHERE)  # "is a city in Kent"
+                if not (onwards or (after.readings and closes) or (after.gaps and stop < len(words))):
                     continue
                 cost, keys = self._some(at, stop, form, many=after.lists)
                 if cost == float("inf"):
                     continue
                 for end, more, gaps, readings in self._walk(after, stop, words):
-                    if end == stop and not self._closes(stop):
+                    if end == stop and not closes:
                         continue
                     yield end, cost + more, (*(Gap(form, key, at) for key in keys), *gaps), readings
 

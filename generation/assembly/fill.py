@@ -18,10 +18,16 @@ from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
+from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.graph.model import Literal, Statement, id_number
+from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.axioms import Kind, Ontology
+from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.translate import Renaming
 
-OVERLAP = 50
+LISTED = 3
+"""What it counts for that an encyclopedia would tell it, beside the statements that parity lacks."""
+OVERLAP = 35
 """Of a hundred statements of fill those that both sides tell."""
 PARITY = 4
 """True statements of a relation for each perturbed one."""
@@ -29,6 +35,7 @@ LEAST_SPAN = 2
 """Years of a span that is told: "0 years younger" says nothing."""
 LEAST, SPREAD = 7, 6
 """The original side has at least so many statements where there are facts, and up to so many less one more."""
+_DECIMALS = 2
 _OTHERS = 2
 """Statements about things that are no topic."""
 _OF_ONE_RELATION = 2
@@ -61,6 +68,7 @@ class Filler:
     statable: frozenset[str]
     parity: Parity
     salt: str
+    lexicon: Lexicon = field(default_factory=Lexicon)
     distractors: int | None = None
     """Exactly so many statements of the original side take no part in a conflict."""
 
@@ -81,16 +89,34 @@ class Filler:
                 continue
             if statement.relation in self._spans and _number(statement) < LEAST_SPAN:
                 continue
+            if _exact(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
+                continue
             found[between] = statement
         topics = frozenset(chosen.topics)
+        kinds = {t: kind_of(self.around.entities[t], frozenset()) for t in topics if t in self.around.entities}
 
         def worth(statement: Statement) -> tuple[int, int, int, int]:
             short = min(3, self.parity.missing(statement.relation))
             about = statement.subject in topics
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
-            return (-short - (statement.relation in here), not about, lot % 1009, lot)
+            listed = any(self._listed(statement, t, kinds.get(t, "")) for t in topics.intersection(statement.entities))
+            return (-short - (statement.relation in here) - LISTED * listed, not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
+
+    def _listed(self, statement: Statement, topic: str, kind: str) -> bool:
+        """Whether an encyclopedia would tell this of a topic of the kind."""
+        role = self._lens.relation(statement.relation)
+        forward = (statement.subject == topic) != role.inverse
+        return self.lexicon.sections.listed(kind, role.relation, forward=forward)
+
+    def _seen(self, relation: str) -> str:
+        """The relation by the name that texts are worded with."""
+        return self._lens.relation(relation).relation
+
+    @cached_property
+    def _lens(self) -> Renaming:
+        return lens_of(self.lexicon.alignment, self.around.relations).seen
 
     @cached_property
     def _spans(self) -> frozenset[str]:
@@ -164,6 +190,12 @@ class Filler:
             if sides.add([statement] if first else [], [statement] if second else []):
                 names |= new
         return sides
+
+
+def _exact(statement: Statement) -> bool:
+    """Whether it tells a number with more decimals than anybody writes."""
+    thing = statement.object
+    return isinstance(thing, Literal) and len(thing.value.partition(".")[2]) > _DECIMALS
 
 
 def _number(statement: Statement) -> int:

@@ -24,7 +24,7 @@ MOST_TOPICS = 3
 """Things that a pair is about, unless its conflicts go together in no other way: then as many as it has conflicts."""
 MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
-_SHARED = 50
+_SHARED = 100
 """Supports that both sides tell, of a hundred."""
 _LONGEST = 12
 """Words of a name that a text can say."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from contragraph.dataset.glosses import disputed
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.proof import Proven
-from contragraph.generation.verbalise import Style, render
+from contragraph.generation.verbalise import Style, gloss_of, render
+from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
+from contragraph.kgs import kg_like
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 
+_CLASSING = ("instance_of", "subclass_of", "occupation", "citizenship", "country", "genre", "language", "continent")
 GENERAL = "General"
 """The domain of seed relations that have none of their own."""
 
@@ -45,6 +50,8 @@ class Telling:
         known = dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))
         salt = ",".join(sorted(s.id for s in {*pair.original, *pair.perturbed}))
 
+        glosses = self._glosses(pair, entities)
+
         def side(name: SideName, statements: tuple[Statement, ...]) -> Side:
             text = render(
                 statements,
@@ -56,18 +63,20 @@ class Telling:
                 known=tuple(known),
                 background=grammar,
                 gone=gone,
+                glosses=glosses,
                 style=self.style,
                 centre=pair.chosen.topics[0],
             )
             return Side(name, tuple(map(in_words, statements)), pair.made & {s.id for s in statements}, text)
 
+        original, perturbed = side("original", pair.original), side("perturbed", pair.perturbed)
         return Instance(
             type=str(pair.chosen.type),
             kg=self.kg,
             relations=relations,
             domains=unique(self.ontology.domains.get(r, GENERAL) for r in relations),
-            original=side("original", pair.original),
-            perturbed=side("perturbed", pair.perturbed),
+            original=original,
+            perturbed=perturbed,
             conflicts=pair.conflicts,
             seed_statements=tuple(s.id for s in seeds),
             generator=self.generator,
@@ -75,8 +84,28 @@ class Telling:
             run=self.run,
             labels=self._labels(pair, entities),
             background=pair.background,
+            glosses=tuple((e, g) for e, g in sorted(glosses.items()) if g in original.text.body + perturbed.text.body),
             models=tuple(dict.fromkeys(filter(None, (item.conflict.made_by for item in pair.chosen.items)))),
         )
+
+    def _glosses(self, pair: Proven, entities: Mapping[str, Entity]) -> dict[str, str]:
+        """What the things of a pair are in a few words, but for those of whose class or people a conflict is."""
+        known = {s.id: s for s in (*pair.original, *pair.perturbed, *pair.background)}
+        labels = {e: entity.label for e, entity in entities.items()}
+        members = {s for c in pair.conflicts for m in c.minimal for i in m.statements for s in [known[i]]}
+        silent = {s.subject for s in members if s.relation in self._classing}
+        found = {}
+        for e, entity in entities.items():
+            withheld = disputed(pair.conflicts, known, e, labels)
+            if e not in silent and (gloss := gloss_of(entity, kind_of(entity, frozenset()), withheld)):
+                found[e] = gloss
+        return found
+
+    @cached_property
+    def _classing(self) -> frozenset[str]:
+        """Relations that say what a thing is, or of which people or country."""
+        kg = kg_like(self.around.relations)
+        return frozenset(r for role in _CLASSING for r in (kg.role(role) if kg else ()))
 
     def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:
         """The labels of all that statements and proofs name."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from contragraph.generation.verbalise.compose import sentences_of
+from contragraph.generation.verbalise.gloss import gloss_of, with_glosses
 from contragraph.generation.verbalise.names import names_of
 from contragraph.generation.verbalise.plan import groups_of
 from contragraph.generation.verbalise.stated import tells_grammar
@@ -19,7 +21,7 @@ from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.lexicon import Lexicon
 
-__all__ = ["STYLES", "Style", "render", "tells_grammar"]
+__all__ = ["STYLES", "Style", "gloss_of", "render", "tells_grammar"]
 
 
 def render(
@@ -33,6 +35,7 @@ def render(
     known: Sequence[Statement] = (),
     background: Sequence[Statement] = (),
     gone: Collection[str] = (),
+    glosses: Mapping[str, str] = MappingProxyType({}),
     style: Style = "encyclopedic",
     centre: str | None = None,
 ) -> Text:
@@ -40,7 +43,8 @@ def render(
 
     ``entities`` holds every entity of the statements (literals bring their own label), ``labels`` those of
     relations, ``known`` the statements of the pair's other text, which help to name things alike, ``background`` facts
-    that are not stated but tell pronouns and tenses (:func:`tells_grammar`), ``gone`` people known to be dead. Texts
+    that are not stated but tell pronouns and tenses (:func:`tells_grammar`), ``gone`` people known to be dead,
+    ``glosses`` what things are in a few words, which are told where a text speaks of them (:mod:`.gloss`). Texts
     of one seed with variants 0 and 1 differ in order and wording all over. The sentences cover the text without gaps:
     the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
     introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
@@ -62,8 +66,10 @@ def render(
     if centre in central:
         central = {end: place + 1 for end, place in central.items()} | {centre: 0}
     atoms = atoms_of(unique, names, lexicon, labels, central, seed, variant, manner)
-    groups = groups_of(atoms, names, central, seed, variant, peers=not manner.single)
-    said = sentences_of(groups, names, seed, variant, manner)
+    told_of = {lens.seen.thing(e): gloss for e, gloss in glosses.items()}
+    atoms = [*with_glosses(atoms, told_of, names), *atoms]
+    groups = groups_of(atoms, names, central, lexicon.sections, seed, variant, peers=not manner.single)
+    said = sentences_of(groups, names, lexicon.sections, seed, variant, manner)
     spans: list[Sentence] = []
     at = 0
     for place, (text, stated) in enumerate(said, 1):

@@ -73,6 +73,11 @@ def with_article(noun: str) -> str:
     return f"{'an' if _takes_an(noun) else 'a'} {noun}"
 
 
+def a_or_an(noun: str) -> str:
+    """A noun that is counted, whatever its words look like, with *a* or *an*."""
+    return f"{'an' if _takes_an(noun) else 'a'} {noun}"
+
+
 def _takes_an(noun: str) -> bool:
     word = noun.lstrip("\"'“‘([ ")
     letters = _SPELLED.match(word)

@@ -70,11 +70,10 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
         if plain and (one := _PARENT.match(fused[-1])) and (other := _PARENT.match(piece)) and one[1] == other[1]:
             fused[-1] = f"{fused[-1]} and {other[2]}"
-        elif plain and verb == "died" and said.split()[0] != rest.split()[0]:
-            fused[-1] = f"{fused[-1]} {rest}"
-            whole = False
-        elif plain and verb == "was" and _born(said) and _born(rest) and said.split()[1] != rest.split()[1]:
-            fused[-1] = f"{fused[-1]} {rest.removeprefix('born ')}"
+        elif plain and (how := _happened(verb, said, rest)):
+            fused[-1] = f"{fused[-1]} {how}"
+        elif plain and verb == "was" and (same := _MADE.match(said)) and rest.startswith(f"{same[1]} when "):
+            fused[-1] = f"{fused[-1]}, {rest.removeprefix(f'{same[1]} ')}"
             whole = False
         elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
@@ -88,8 +87,20 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
     return fused
 
 
-def _born(rest: str) -> bool:
-    return rest.startswith(("born in ", "born on ", "born when "))
+_MADE = re.compile(r"(founded|released|published) (?:on|in) ")
+"""How something began, behind which it is told how old somebody was then."""
+
+
+_ONCE = re.compile(r"(?P<what>(?:born )?)(?P<how>in|on|at the age of|of|as a result of|when) ")
+
+
+def _happened(verb: str, said: str, rest: str) -> str:
+    """Where, when or at what age somebody was born or died, to be said behind another of these; else empty."""
+    one, other = _ONCE.match(said), _ONCE.match(rest)
+    same = one is not None and other is not None and one["what"] == other["what"] == ("born " if verb == "was" else "")
+    if verb not in ("was", "died") or not same or other is None or f" {other['how']} " in f" {said}":
+        return ""
+    return rest.removeprefix(other["what"])
 
 
 _PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")

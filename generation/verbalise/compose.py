@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_peers
+from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_and, with_peers
 from contragraph.generation.verbalise.names import Name
-from contragraph.generation.verbalise.plan import DEATHS, Group
+from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
 from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_there
 from contragraph.generation.verbalise.styles import Manner
-from contragraph.generation.verbalise.themes import belong_together, unlike
 from contragraph.generation.verbalise.wording import Atom
+from contragraph.ontology.sections import Sections
 
 MAX_WORDS = 60
 """The limit for a sentence; joined sentences aim at ``GOOD_WORDS``."""
@@ -22,11 +23,6 @@ SHORT_WORDS = 13
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""
 
-_ASIDE = KINDS | frozenset(
-    f"wdt:P{n}"
-    for n in (17, 19, 27, 30, 36, 50, 57, 86, 112, 123, 131, 136, 144, 159, 170, 175, 176, 178, 276, 279, 495, 641, 740)
-)
-"""What a relative clause may say of what a sentence ends with: what it is, where it lies, who made it."""
 _WHERE = frozenset(f"wdt:P{n}" for n in (17, 30, 131, 159, 276, 706, 740))
 """Places of one thing, which side by side would contradict each other to who does not know which lies in which."""
 _FULL_VERBS = frozenset(
@@ -38,12 +34,8 @@ _FULL_VERBS = frozenset(
 """Verbs that are not said twice in a sentence: "works as a model and works in the field of …"."""
 _OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
 """Relations of people to bodies that they belonged to."""
-_APART = frozenset((*DEATHS, *(f"wdt:P{n}" for n in (22, 25, 26, 40, 451, 1038, 3373))))
-"""Deaths and kin, which do not share a sentence with whatever else is known of someone."""
 OF_LIFE = ("wdt:P569", "wdt:P570")
 """Birth and death, which an encyclopedia puts in brackets behind a name."""
-_ACTORS = frozenset(("person", "group", "organisation", "work"))
-"""Kinds of things whose own plain facts may share a sentence whatever they are about."""
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
 
@@ -62,10 +54,10 @@ class _Draft:
 
 
 def sentences_of(
-    groups: Sequence[Group], names: Mapping[str, Name], seed: str, variant: int, manner: Manner
+    groups: Sequence[Group], names: Mapping[str, Name], sections: Sections, seed: str, variant: int, manner: Manner
 ) -> list[Said]:
     """The sentences of a text in order."""
-    state = State(names, seed, variant, manner)
+    state = State(names, seed, variant, manner, sections)
     waiting = {g.topic: g for g in groups}
     drafts: list[_Draft] = []
     for group in groups:
@@ -73,7 +65,7 @@ def sentences_of(
             continue
         state.done.add(group.topic)
         lead, rest = _lead(group, state)
-        for n, chunk in enumerate(_chunks(_arranged(rest, state), state)):
+        for n, chunk in enumerate(_chunks(_arranged(rest, state, led=bool(lead)), state, led=bool(lead))):
             draft = _sentence(chunk, waiting, state, lead if n == 0 else ())
             joined = _joined(drafts[-1], draft, state) if drafts else None
             if joined is None:
@@ -93,9 +85,7 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
     if state.lot("join", second.ids[0]) > state.manner.joins:
         return None
     name = state.names[second.topic]
-    if not _in_passing(second.relation):
-        return None
-    if not (first.relation and second.relation and belong_together(first.relation, second.relation)):
+    if not second.relation:
         return None
     longer = any(
         len(state.names[e].said) > len(name.said) and first.text.endswith(state.names[e].said) for e in first.ends
@@ -123,11 +113,16 @@ def _is_date(atom: Atom) -> bool:
     return len(atom.statements) == 1 and not (atom.negated or atom.statements[0].negated or atom.peers)
 
 
-def _arranged(group: Group, state: State) -> Group:
-    """The group with what links it to the text so far near its beginning, and no clauses that repeat its name."""
+def _arranged(group: Group, state: State, *, led: bool) -> Group:
+    """The group with what links it to the text so far near its beginning, and no clauses that repeat its name.
+
+    What it is stands with something else in a sentence, or is left out; dates in brackets (``led``) do.
+    """
     atoms = list(group.atoms)
+    if atoms[0].gloss and not led and (len(atoms) == 1 or _stands_alone(atoms[1]) or atoms[1].peers):
+        atoms.pop(0)
     if group.topic not in state.introduced and state.introduced:
-        linking = [a for a in atoms if a.relation not in DEATHS and not state.introduced.isdisjoint(a.others)]
+        linking = [a for a in atoms if not _late(a, state) and not state.introduced.isdisjoint(a.others)]
         link = next((a for a in linking if not a.alone), linking[0] if linking else None)
         if link is not None:
             atoms.remove(link)
@@ -139,8 +134,14 @@ def _arranged(group: Group, state: State) -> Group:
     return Group(group.topic, tuple(settled))
 
 
-def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
-    """One to four atoms for each sentence."""
+def _late(atom: Atom, state: State) -> bool:
+    """Whether it belongs to the last section of what is told of a thing: how a life ended."""
+    places = state.sections.places.get(state.names[atom.topic].kind or "thing", {})
+    return _section(atom, state) == max((section for section, _ in places.values()), default=-1)
+
+
+def _chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...]]:
+    """One to four atoms for each sentence; ``led`` if the first has dates in brackets."""
     chunk: list[Atom] = []
     name = state.names[group.topic]
     least, spread = (2, 2.0) if name.pronoun else (3, 1.7)
@@ -149,7 +150,9 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
     length = used = 0
     verbs: set[str] = set()
     tenses: set[str] = set()
-    for atom in group.atoms:
+    for n, atom in enumerate(group.atoms):
+        after = group.atoms[n + 1 : n + 2]
+        more = bool(after) and _section(after[0], state) == _section(atom, state)
         cost = WEIGHTY if atom.apart else 1
         said = predicate(atom, state.names).split()
         words = len(said)
@@ -157,10 +160,12 @@ def _chunks(group: Group, state: State) -> Iterable[tuple[Atom, ...]]:
         verb = "worked" if verb == "has worked" else verb
         apart = state.manner.single or _stands_alone(atom) or verb in verbs
         apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
-        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state)))
-        if chunk and (apart or used + cost > size or length + words > GOOD_WORDS):
+        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state, more=more)))
+        says = led or any(a.ids for a in chunk)
+        if chunk and says and (apart or used + cost > size or length + words > GOOD_WORDS):
+            led = True
             yield tuple(chunk)
-            size = least + int(state.lot("size", atom.ids[0]) * 1.7)
+            size = least + int(state.lot("size", atom.key) * 1.7)
             chunk, length, used = [], 0, 0
             verbs.clear()
             tenses.clear()
@@ -192,13 +197,17 @@ def _stands_alone(atom: Atom) -> bool:
     return atom.alone or denies(atom) or bool(atom.wider)
 
 
-def _together(chunk: Sequence[Atom], atom: Atom, state: State) -> bool:
-    """Whether a predicate may follow those of a sentence: akin to the last of them, and to what it begins with."""
-    name = state.names[atom.topic]
-    last = chunk[-1].relation
-    if last == atom.relation or (last in DEATHS and atom.relation not in DEATHS):
-        return False
-    if any(unlike(a.relation, atom.relation) for a in chunk) or _of_two_times(chunk[-1], atom, state):
+def _section(atom: Atom, state: State) -> int:
+    """The number of the section that an atom belongs to."""
+    return state.sections.place(state.names[atom.topic].kind, atom.relation, forward=atom.forward)[0]
+
+
+def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool) -> bool:
+    """Whether a predicate may follow those of a sentence: of their section, or all that there is of the next one.
+
+    ``more`` says that its section goes on behind it.
+    """
+    if chunk[-1].relation == atom.relation or _of_two_times(chunk[-1], atom, state):
         return False
     if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
         return False
@@ -206,15 +215,8 @@ def _together(chunk: Sequence[Atom], atom: Atom, state: State) -> bool:
         return False
     if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
         return False
-    if len(chunk) == 1 and chunk[0].relation in KINDS:
-        return True
-    pair = (chunk[0], atom)
-    if len(chunk) == 1 and name.kind in _ACTORS and all(_plain(a) for a in pair):
-        return True
-    return all(
-        a.relation in KINDS or belong_together(a.relation, atom.relation, crossed=a.forward != atom.forward)
-        for a in chunk
-    )
+    own, others = _section(atom, state), [_section(a, state) for a in chunk if a.relation not in KINDS]
+    return all(own == other for other in others) or (not more and all(abs(own - other) == 1 for other in others))
 
 
 def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
@@ -230,17 +232,17 @@ def _of_someone(atom: Atom) -> bool:
     return atom.relation in _OF_PEOPLE and not atom.forward
 
 
-def _plain(atom: Atom) -> bool:
-    """Whether it is a short fact of the topic itself, which may share a sentence with another such fact."""
-    told = atom.forward and len(atom.others) == 1 and not (atom.apart or atom.negated or atom.alone)
-    return told and not atom.peers and atom.relation not in _APART
-
-
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State, lead: Sequence[Atom] = ()) -> _Draft:
+    if _tail(chunk[-1], waiting, state) is None:  # what can be introduced at the end of the sentence stands there
+        opened = next((a for a in chunk[1:-1] if _tail(a, waiting, state) and _may_end(a, chunk, state)), None)
+        chunk = [*(a for a in chunk if a is not opened), opened] if opened else chunk
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not clashes(topic, name, state)
     full = True
+    if topic == state.topic and not again and first.spare and not first.phrase.predicate:
+        first = replace(first, phrase=first.spare, alone=False)  # "its seat" could be another's
+        chunk = [first]
     if not first.phrase.predicate:
         text = predicate(first, state.names, whose_of(name, again=again, introduced=topic in state.introduced))
     elif first.peers:
@@ -280,6 +282,11 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
+def _may_end(atom: Atom, chunk: Sequence[Atom], state: State) -> bool:
+    """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it."""
+    return all(_section(a, state) <= _section(atom, state) for a in chunk) and not _late(chunk[-1], state)
+
+
 def _years(dates: Sequence[str]) -> str:
     """The dates of a life: "15 February 1891 – 24 January 1962", "1891–1962"."""
     return ("–" if not any(" " in date for date in dates) else " – ").join(dates)
@@ -295,20 +302,30 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
         return f"{subject} {pieces[0]}"
     new = chunk[0].topic != state.topic
     asides = apposed(chunk[:2], state.names) if full and new and not name.shifty else ()
-    if asides and len(asides) < len(chunk) and state.lot("aside", first.ids[0]) < state.manner.asides:
+    if len(asides) == 1 and _BORN.match(asides[0]) and any(_BORN.search(p) for p in pieces[1:]):
+        asides = ()  # "Ann, born in Ulm, was born on 1 May 1930"
+    if asides and len(asides) < len(chunk) and state.lot("aside", first.key) < state.manner.asides:
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
-    if len(asides) == len(chunk) == 2 and state.lot("born", first.ids[0]) < state.manner.births:
+    if len(asides) == len(chunk) == 2 and state.lot("born", first.key) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
+    if is_class and (where := _LIES.match(pieces[1])) and chunk[1].relation in _WHERE:
+        rest = [f"{pieces[0]} {where[1]}", *pieces[2:]]
+        return f"{subject} {with_and(rest)}"
     is_class = (
         is_class
         and chunk[1].forward
         and " one of " not in pieces[0]
         and not pieces[1].startswith(("is a ", "is an ", "was a "))
     )
-    if is_class and name.relative and state.lot("that", first.ids[0]) < state.manner.relatives:
+    if is_class and name.relative and state.lot("that", first.key) < state.manner.relatives:
         return f"{subject} {pieces[0]} {'who' if name.person else 'that'} {coordinated(chunk[1:], state.names)}"
     return f"{subject} {coordinated(chunk, state.names)}"
+
+
+_BORN = re.compile(r"\bborn\b")
+_LIES = re.compile(r"(?:is|are|was|were|lies|lie|lay)(?: located)? ((?:in|on) .+)$")
+"""Where a thing lies, which follows what it is: "is a city in Kent"."""
 
 
 def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, Sequence[Atom]] | None:
@@ -328,9 +345,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
         return None
     if name.said.startswith(("a ", "an ")) or name.form in ("named", "rank", "named_many", "listed"):
         return None
-    if not all(_in_passing(a.relation) and a.forward and not a.apart and len(a.others) == 1 for a in group.atoms):
-        return None
-    if len(group.atoms) > 1 and group.atoms[0].relation not in KINDS:
+    if any(a.apart or len(a.others) != 1 or atom.topic in a.others for a in group.atoms):
         return None
     if any(a.alone or a.peers for a in (atom, *group.atoms)) or state.lot("tail", other) > state.manner.tails:
         return None
@@ -339,14 +354,10 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     asides = apposed(group.atoms, state.names)
     if len(asides) == len(group.atoms) and asides[0].startswith(("a ", "an ", "the ")):
         return f", {' '.join(asides)}", group.atoms
-    if not name.relative or len(group.atoms) > 1 or group.atoms[0].relation in KINDS:
+    atoms = [a for a in group.atoms if not a.gloss]
+    if not name.relative or not atoms or atoms[0].relation in KINDS:
         return None
-    return f", {name.relative} {coordinated(group.atoms, state.names)}", group.atoms
-
-
-def _in_passing(relation: str) -> bool:
-    """Whether a relative clause may say it: a class, a place, a maker, and never what was made up."""
-    return relation in _ASIDE
+    return f", {name.relative} {coordinated(atoms, state.names)}", atoms
 
 
 def _closed(text: str) -> str:

@@ -8,22 +8,16 @@ from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.clauses import KINDS
 from contragraph.generation.verbalise.names import Name
-from contragraph.generation.verbalise.themes import main_theme
 from contragraph.generation.verbalise.wording import FAMILY, Atom, draw, shape
+from contragraph.ontology.sections import Sections
 
 MAX_LIST = 6
 """Names in one list."""
 MAX_LIST_WORDS = 24
 """Words of all names in one list, if it has more than one."""
 
-_FIRST = {
-    **{"wdt:P31": 0, "wdt:P279": 1, "wdt:P27": 2, "wdt:P106": 1, "wdt:P19": 3, "wdt:P22": 3, "wdt:P25": 3},
-    **dict.fromkeys(("wdt:P569", "wdt:P571", "wdt:P580", "wdt:P2031"), 3),
-    **dict.fromkeys(("wdt:P576", "wdt:P582", "wdt:P2032"), 6),
-}
-"""What comes early of what is said of a thing, or late: how it began before how it ended."""
-DEATHS = {"wdt:P570": 7, "cg:lifespan": 7, "wdt:P20": 7, "wdt:P509": 7, "wdt:P1196": 7, "wdt:P119": 8}
-"""What comes last in a life, in order."""
+_JITTER = 3.0
+"""By how many places of a section the order of what is told may differ between the two texts of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,7 @@ def groups_of(
     atoms: Sequence[Atom],
     names: Mapping[str, Name],
     place: Mapping[str, int],
+    sections: Sections,
     seed: str,
     variant: int,
     *,
@@ -50,11 +45,11 @@ def groups_of(
     ``place`` is the centrality of each end; ``peers`` lets topics of which the same is said share a sentence.
     """
     by_topic: dict[str, list[Atom]] = {}
-    joined = _joined(_absorbed(atoms, names), names, seed, variant)
+    joined = _joined(_absorbed(_once(atoms), names), names, seed, variant)
     for atom in _with_peers(joined, names) if peers else joined:
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
-        topic: Group(topic, tuple(_by_theme(sorted(found, key=lambda a: _place(a, seed, variant)))))
+        topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, names, sections, seed, variant))))
         for topic, found in by_topic.items()
     }
     left = sorted(groups, key=lambda t: (place[t] if place[t] < 2 else 2, -_weight(groups[t]), place[t]))
@@ -77,33 +72,28 @@ def groups_of(
     return ordered
 
 
-def _by_theme(atoms: Sequence[Atom]) -> list[Atom]:
-    """The atoms with those of one theme side by side, each theme where its first atom stood."""
-    first: dict[str, int] = {}
-    for n, atom in enumerate(atoms):
-        first.setdefault(main_theme(atom.relation), n)
-    return sorted(atoms, key=lambda a: first[main_theme(a.relation)])
-
-
 def _weight(group: Group) -> int:
     return sum(len(a.others) for a in group.atoms)
 
 
-def _place(atom: Atom, seed: str, variant: int) -> tuple[int, float]:
-    rank = _FIRST.get(atom.relation, 4) if atom.forward else 5
-    rank = 1 if atom.relation == "wdt:P136" and atom.phrase.text == "[is] {a o}" else rank
-    rank = 3 if 3 < rank < 6 and draw(seed, variant, "early", *atom.ids) < 0.4 else rank
-    rank = max(rank, 4) if not atom.phrase.predicate else rank
-    return DEATHS.get(atom.relation, rank), draw(seed, variant, "place", *atom.ids)
+def _place(
+    atom: Atom, names: Mapping[str, Name], sections: Sections, seed: str, variant: int
+) -> tuple[int, float, float]:
+    """Where an atom stands: what a thing is comes first, then the sections of its kind."""
+    lot = draw(seed, variant, "place", *atom.ids)
+    if atom.relation in KINDS and atom.forward:
+        return -1, 0.0, lot
+    section, place = sections.place(names[atom.topic].kind, atom.relation, forward=atom.forward)
+    return section, place + _JITTER * lot, lot
 
 
 def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
     piles: dict[tuple[str | None, ...], list[Atom]] = {}
-    for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.ids[0])):
+    for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.key)):
         blurred = atom.alone or atom.apart or atom.wider or any(_blurs(names[o]) for o in atom.others)
         first = atom.statements[0]
-        apart = atom.ids[0] if blurred else ""
+        apart = atom.key if blurred else ""
         key = (
             atom.topic,
             _MEMBERS.get(atom.relation, FAMILY.get(atom.relation, atom.relation)),
@@ -123,6 +113,22 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
         for pile in piles.values()
         for part in _parts(pile, lambda a: names[a.others[0]])
     ]
+
+
+def _once(atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms without those that say of two things what another says already: that A borders B, and B borders A."""
+    kept: dict[tuple[object, ...], Atom] = {}
+    for atom in atoms:
+        s = atom.statements[0]
+        same = s.relation, frozenset(s.entities), shape(atom.phrase), atom.negated, s.valid_from, s.valid_to
+        key = same if len(s.entities) == 2 and atom.turns else (atom.key,)
+        known = kept.get(key)
+        kept[key] = (
+            atom
+            if known is None
+            else replace(known, statements=known.statements + atom.statements, ids=known.ids + atom.ids)
+        )
+    return list(kept.values())
 
 
 def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
@@ -220,7 +226,7 @@ def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     for atom in atoms:
         lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart or atom.wider)
         clear = lone and not _blurs(names[atom.topic]) and not any(s.valid_from or s.valid_to for s in atom.statements)
-        apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.ids[0]}"
+        apart = "" if clear else f"{atom.topic} {atom.phrase.text} {atom.key}"
         alike = names[atom.topic].person, names[atom.topic].past
         piles.setdefault((atom.relation, atom.others[0], atom.forward, *alike, apart), []).append(atom)
     return [

@@ -10,13 +10,12 @@ from contragraph.generation.verbalise.forms import noun_of
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom, draw
+from contragraph.ontology.sections import Sections
 
 _PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
 """Relations between things of one sort, after which "the country" may be either."""
 _LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
 """Relations that would leave a bare "is there"."""
-_VAGUE = frozenset(("place", "organisation", "event"))
-"""Kinds that *it* tells apart badly."""
 _BODIES = frozenset(("organisation", "group", ""))
 """Kinds of what acts as one body: a label, a band, a studio of which no more is known."""
 _BROAD = frozenset(
@@ -39,6 +38,7 @@ class State:
     seed: str
     variant: int
     manner: Manner = field(default_factory=Manner)
+    sections: Sections = field(default_factory=Sections)
     topic: str = ""
     relation: str = ""
     """The last relation of the last sentence."""
@@ -64,7 +64,7 @@ def denies(atom: Atom) -> bool:
 
 def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool) -> str:
     """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
-    lot = state.lot("pronoun", first.ids[0])
+    lot = state.lot("pronoun", first.key)
     if (
         same
         and not state.by_class
@@ -75,10 +75,10 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
         state.by_class = True
         return f"the {word}"
     before, state.by_class = state.by_class, False
-    if again and lot < 0.88 and name.noun and not (before or _ambiguous(name.noun, first.topic, state)):
+    if again and lot < 0.96 and name.noun and not (before or _ambiguous(name.noun, first.topic, state)):
         state.by_class = True
         return f"the {name.noun}"
-    if again and lot < 0.88 and name.pronoun:
+    if again and lot < 0.96 and name.pronoun:
         return name.pronoun
     return name.short if name.short and first.topic in state.introduced else name.said
 
@@ -98,7 +98,7 @@ def with_there(text: str, atom: Atom, state: State) -> str:
 
 def _ambiguous(word: str, topic: str, state: State) -> bool:
     """Whether something else in the last sentence may be of that class too."""
-    others = [e for e in sorted(state.recent) if e != topic]
+    others = [e for e in sorted(state.recent) if e != topic and not state.names[e].label[:1].islower()]
     if any(
         word in state.names[e].label.casefold() or word in (state.classes.get(e), state.names[e].noun) for e in others
     ):
@@ -139,8 +139,7 @@ def clashes(topic: str, name: Name, state: State) -> bool:
     if name.pronoun == "it":
         last = state.names.get(state.last)
         other = last is not None and state.last != topic and _individual(last)
-        vague = last is not None and {last.kind, name.kind} <= _VAGUE
-        if other and (vague or state.relation in _WATERS):
+        if other and last is not None and (last.kind == name.kind or state.relation in _WATERS):
             return True
         bodies = _BODIES if name.kind in ("organisation", "group") else frozenset({name.kind})
         return any(_individual(o) and o.kind in bodies for o in others)

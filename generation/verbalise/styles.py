@@ -20,9 +20,9 @@ class Manner:
     """How often a statement that could be a predicate is said as a clause such as "The capital of France is Paris"."""
     asides: float = 0.6
     """How often what a thing is stands in apposition: "Ann, a lawyer, …"."""
-    births: float = 0.7
+    births: float = 0.8
     """How often "is a lawyer" and "was born in Ulm" become "is a lawyer born in Ulm"."""
-    relatives: float = 0.6
+    relatives: float = 0.85
     """How often "is a town and lies in Kent" becomes "is a town that lies in Kent"."""
     tails: float = 0.85
     """How often what a sentence ends with is introduced there, if little is said of it."""

@@ -8,7 +8,7 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.names import Name
@@ -16,7 +16,7 @@ from contragraph.generation.verbalise.styles import Manner, in_the_past
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import Entry, Lexicon
-from contragraph.ontology.phrase import Phrase
+from contragraph.ontology.phrase import Phrase, Verb
 
 FAMILY = {
     **dict.fromkeys(("wdt:P22", "wdt:P25", "wdt:P40"), "parent"),
@@ -68,11 +68,23 @@ class Atom:
     """What a span is counted from, where it is named."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
+    turns: bool = False
+    """Whether the same words are said of both ends, so that it holds both ways."""
 
     @property
     def relation(self) -> str:
         """The relation that it states."""
         return self.statements[0].relation
+
+    @property
+    def gloss(self) -> bool:
+        """Whether it says what its topic is by a description, and states no fact."""
+        return not self.ids
+
+    @property
+    def key(self) -> str:
+        """What tells it from all other atoms of a text."""
+        return self.ids[0] if self.ids else self.others[0]
 
 
 def atoms_of(
@@ -95,6 +107,10 @@ def atoms_of(
     for s in statements.values():
         families[s.subject, s.relation, s.negated] = families.get((s.subject, s.relation, s.negated), 0) + 1
         backward[s.object_id, s.relation] = backward.get((s.object_id, s.relation), 0) + 1
+    told: dict[str, list[str]] = {}
+    for s in statements.values():
+        if not s.relation.startswith("cg:"):
+            told.setdefault(s.subject, []).append(s.relation)
     made = []
     for key, s in statements.items():
         entry = lexicon.entry(s.relation, labels.get(s.relation, ""))
@@ -109,7 +125,10 @@ def atoms_of(
         via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
         if via:
             entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
-        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner)
+        verbs = frozenset(
+            v for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject for v in [_verb(p)]
+        )
+        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, verbs)
         atom = replace(atom, via=via) if via else atom
         made.append(replace(atom, event=True) if event else atom)
     return made
@@ -165,6 +184,7 @@ def _atom(
     seed: str,
     variant: int,
     manner: Manner,
+    verbs: Collection[str] = (),
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort)
@@ -199,6 +219,8 @@ def _atom(
     plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
+    if len(options) > 1 and "cg:" in s.relation:  # "died in Ulm at the age of 66", "was founded in 1946, when …"
+        options = tuple(p for p in options if _verb(p) in verbs) or options
     first = int(start * 840) + variant
     phrase = options[first % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
@@ -208,7 +230,17 @@ def _atom(
     apart = s.negated
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
-    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one)
+    turns = mirrored(said, of_object)
+    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns)
+
+
+def _verb(phrase: Phrase) -> str:
+    """The verb of a predicate with what makes it another one: "was founded", "died"."""
+    verb = phrase.parts[0]
+    words = phrase.text.partition("]")[2].split()
+    if not isinstance(verb, Verb):
+        return ""
+    return f"was {words[0]}" if verb.past == "was" and words else verb.past
 
 
 def mirrored(said: Sequence[Phrase], of_object: Sequence[Phrase]) -> bool:

@@ -1,0 +1,106 @@
+"""Glosses: what a thing is in a few words of its description, for where a text first speaks of it.
+
+"American film director" is no statement of the graph and has no part in a proof. So it holds no name but that of a
+people, no number, and no word of what a conflict is about (:func:`gloss_of` takes those as ``withheld``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+
+from contragraph.dataset.glosses import words_of
+from contragraph.dataset.naming import unqualified
+from contragraph.generation.verbalise.articles import a_or_an
+from contragraph.generation.verbalise.clauses import KINDS
+from contragraph.generation.verbalise.kinds import Kind, kind_of
+from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.wording import Atom
+from contragraph.graph.model import Entity, Statement
+from contragraph.ontology.phrase import parse_phrase
+from contragraph.ontology.words import known_names
+
+_CLASS = "wdt:P31"
+
+MOST_WORDS = 7
+_MOST_NOUNS = 3
+"""Callings in a gloss: "actor, singer and dancer"."""
+_END = re.compile(
+    r"[;:(–—/]|,? (?:of|by|in|from|for|who|whose|that|which|based|founded|formed|directed|created|written|set|located|"
+    r"produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|including|"
+    r"operated|owned|released|published|played|hosted|developed|first|off|across|along|best|most)\b"
+)
+_LEADING = re.compile(
+    r"^(?:(?:the|an?|former|late|retired|deceased|defunct|famous|noted|influential|leading|popular|international|"
+    r"pre-eminent|prominent|major|first|last|early|current|active|large|largest|small|historic|extinct|\d\S*|"
+    r"(?:early |late )?\w+[- ]century) )+",
+    re.IGNORECASE,
+)
+_VAGUE = frozenset(
+    ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
+)
+"""What says nothing by itself."""
+_TOKEN = re.compile(r"[A-Za-z][\w'’-]*")
+
+
+def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
+    """What a thing of a kind is, in lower case but for names of peoples; empty where its description does not tell.
+
+    :param withheld: words, in small letters, that it must not hold
+    """
+    told = unqualified(entity.description.strip())
+    whole = _END.split(told, maxsplit=1)[0]
+    if told[len(whole) :].startswith(" of "):
+        return ""  # "capital" of what?
+    said = _LEADING.sub("", whole.strip(" ,."))
+    words = _TOKEN.findall(said)
+    if not 0 < len(words) <= MOST_WORDS or any(c.isdigit() for c in said) or said in _VAGUE:
+        return ""
+    if not told.startswith(said) and words[0][:1].isupper() and not {*words[0].split("-")} <= peoples():
+        return ""  # an office: "46th Vice President"
+    said = _shorter(said)
+    said = " ".join([_small(words[0]), said.partition(" ")[2]] if " " in said else [_small(words[0])])
+    named = [w for w in _TOKEN.findall(said) if w[:1].isupper()]
+    if any(w not in peoples() for each in named for w in each.split("-") if w[:1].isupper()):
+        return ""
+    if words_of(said) & {*withheld} or len(words) == len(named):
+        return ""
+    return said if kind_of(Entity(entity.id, "A", said), frozenset()) == kind else ""
+
+
+def _shorter(said: str) -> str:
+    """The first few of several callings."""
+    nouns = [n for n in re.split(r",? (?:and|&) |, ", said) if n]
+    if len(nouns) < 2:
+        return said
+    nouns = nouns[:_MOST_NOUNS]
+    return f"{', '.join(nouns[:-1])} and {nouns[-1]}"
+
+
+def _small(word: str) -> str:
+    return word if word in peoples() or "-" in word or word.isupper() else word[:1].lower() + word[1:]
+
+
+@cache
+def peoples() -> frozenset[str]:
+    """Names of peoples as adjectives: "American"."""
+    return known_names().peoples
+
+
+_IS_A = parse_phrase("[be] {a o}")
+
+
+def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[str, Name]) -> list[Atom]:
+    """An atom for each gloss of a topic that the text does not say the class or calling of; ``names`` learns them."""
+    known = {s.subject for a in atoms for s in a.statements if s.relation in KINDS}
+    topics = dict.fromkeys(a.topic for a in atoms if a.phrase.predicate and not a.peers)
+    found = []
+    for topic in topics:
+        if topic in known or topic not in glosses:
+            continue
+        key = f"gloss:{topic}"
+        names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")
+        stated = Statement(topic, _CLASS, key)
+        found.append(Atom(topic, (key,), _IS_A, (stated,), (), forward=True, alone=False))
+    return found
