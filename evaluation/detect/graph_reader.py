@@ -17,6 +17,7 @@ from contragraph.evaluation.detect.graph_reader_grammar import read_sentence
 from contragraph.evaluation.detect.graph_reader_phrases import Phrases, Reading, phrases_of
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
+    OBJECTS,
     POSSESSIVES,
     PRONOUNS,
     THERE,
@@ -118,16 +119,22 @@ class _Teller:
         if parse is None:
             self.topic = ""
             return []
-        told = [
-            replace(c, topic=self._subject(c.topic), other=self.topic if c.other == THERE and self.topic else c.other)
-            for c in parse.claims
-        ]
+        told: list[Claim] = []
+        for c in parse.claims:
+            other = self.topic if c.other == THERE and self.topic else c.other
+            told.append(replace(c, topic=self._subject(c.topic), other=other, via=self._via(c.via, told)))
         self.topic = self._subject(parse.subject) if parse.subject else ""
         for claim in told:
             self.before.update(claim.ends)
             if _KIND in claim.readings:
                 self.classes[claim.topic] = f"{self.classes.get(claim.topic, '')} {claim.other}"
         return told
+
+    def _via(self, key: str, told: Sequence[Claim]) -> str:
+        """What a span is counted from: for a pronoun what the sentence named last."""
+        if key in PRONOUNS or key in OBJECTS:
+            return told[-1].other if told else key
+        return full_name(key, self.before.union(*(c.ends for c in told))) if key else key
 
     def _subject(self, key: str) -> str:
         if key in PRONOUNS or key in POSSESSIVES:

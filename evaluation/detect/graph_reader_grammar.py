@@ -14,7 +14,9 @@ from contragraph.evaluation.detect.graph_reader_claims import TOPIC, Claim, Clai
 from contragraph.evaluation.detect.graph_reader_phrases import Node, Phrases, Reading
 from contragraph.evaluation.detect.graph_reader_words import (
     CLASS,
+    OBJECTS,
     PRONOUNS,
+    VIA,
     Names,
     class_word,
     gap_key,
@@ -325,7 +327,7 @@ class SentenceReader:
             return float("inf"), ""
         if is_of_value(form):
             return _VALUE, key
-        if start == 0 and key in PRONOUNS:
+        if (start == 0 and key in PRONOUNS) or (form == VIA and key in PRONOUNS | OBJECTS):
             return 0.1, key
         if start == 0 and (word := class_word(words)):
             return 0.8, f"{CLASS}{word}"

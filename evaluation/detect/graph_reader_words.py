@@ -55,6 +55,7 @@ _TIMES = tuple(
 _LONGEST_TIME = 9
 _QUANTITY = re.compile(r"(?P<before>[^\w\s−-]{1,3})?(?P<number>[−-]?\d[\d,]*(?:\.\d+)?)(?P<after> \S.{0,20})?")
 PRONOUNS = frozenset(("he", "she", "it", "they"))
+OBJECTS = frozenset(("him", "her", "it", "them"))
 POSSESSIVES = frozenset(("his", "her", "its", "their"))
 
 

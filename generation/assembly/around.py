@@ -15,6 +15,7 @@ from functools import cached_property
 from contragraph.generation.assembly.pivot import Pivot, pivot_of
 from contragraph.generation.search.view import stated
 from contragraph.generation.verbalise import tells_grammar
+from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.graph.model import Entity, Literal, Order, Statement
 from contragraph.graph.store import GraphStore, Value
 
@@ -44,6 +45,7 @@ class Around:
     """All that is known of the things that stand in pairs."""
     _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
     _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
+    _kinds: dict[str, int] = field(default_factory=dict)
     _readers: defaultdict[str, list[tuple[_Place, str, Statement]]] = field(default_factory=lambda: defaultdict(list))
     """The facts of each thing that were read around another one, in seeded order whatever was read first."""
 
@@ -109,18 +111,27 @@ class Around:
     def beside(self, entity: str, relations: Collection[str]) -> Iterator[tuple[str, tuple[Statement, ...]]]:
         """Other things whose facts were read, with the facts of some relations that join it to them.
 
-        First those that it is joined to at once, then those that have something in common with it that few have.
+        First those that it is joined to at once, then those that have something in common with it that few have: a
+        work or a body rather than a place, a prize or a party, which join what no text would tell together.
         """
         facts = [s for s in self.about(entity) if s.relation in relations]
         ends = [(s, next((e for e in s.entities if e != entity), entity)) for s in facts]
         for statement, other in ends:
             yield other, (statement,)
-        for statement, common in ends:
+        for statement, common in sorted(ends, key=lambda end: self._joins(end[1])):
             readers = self._readers.get(common, ())
             if len(readers) <= _FEW and not self.hidden(common):
                 for _, other, another in readers:
                     if other != entity and another.relation in relations:
                         yield other, (statement, another)
+
+    def _joins(self, entity: str) -> int:
+        """How well a thing joins those that have it in common: the less, the better."""
+        if entity not in self._kinds:
+            known = self.entities.get(entity)
+            kind = kind_of(known, frozenset()) if known else ""
+            self._kinds[entity] = 2 if kind == "place" else 1 if kind == "" else 0
+        return self._kinds[entity]
 
     def grammar(self, entity: str) -> Sequence[Statement]:
         """What tells how to speak of a thing: its sex, that it is dead."""

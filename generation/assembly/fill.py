@@ -36,9 +36,9 @@ LEAST_SPAN = 2
 LEAST, SPREAD = 7, 6
 """The original side has at least so many statements where there are facts, and up to so many less one more."""
 _DECIMALS = 2
-_OTHERS = 2
+_OTHERS = 4
 """Statements about things that are no topic."""
-_OF_ONE_RELATION = 2
+_OF_ONE_RELATION = 3
 """Statements of fill by one relation in a text."""
 
 
@@ -149,12 +149,13 @@ class Filler:
         return size, size
 
     def _facts(self, chosen: Selection, here: set[str]) -> Iterator[Statement]:
-        """The facts of the topics, then of the other things those by the relations that are perturbed here."""
+        """The facts of the topics, then of the other things their dates, and what is perturbed of others here."""
+        told = here | self.ontology.dates.keys()
         for topic in chosen.topics:
             yield from self.around.about(topic)
         for entity in chosen.entities:
             if entity not in chosen.topics and not self.around.hidden(entity):
-                yield from (s for s in self.around.about(entity) if s.relation in here and s.subject == entity)
+                yield from (s for s in self.around.about(entity) if s.relation in told and s.subject == entity)
 
     def _spanless(self, chosen: Selection) -> dict[str, frozenset[str]]:
         """Span relations with the things about which no span may be told, because a date of theirs is perturbed."""

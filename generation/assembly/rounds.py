@@ -166,7 +166,7 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     pair_type, ledger, around = wave.type, state.ledger, maker.chooser.around
     fresh = state.pool.everything[state.seen :]
     around.name(e for item in fresh for e in item.entities)
-    around.read(topic for item in fresh for topic in item.topics)
+    around.read(e for item in fresh for e in (*item.topics, *item.entities))
     state.seen = len(state.pool)
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)

@@ -152,7 +152,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     slots = {near: topic.said, far: said_list}
     for part in phrase.parts:
         if isinstance(part, Slot) and part.name not in slots:
-            via = names[atom.via].said if part.name == "via" else ""
+            via = (atom.via_said or names[atom.via].said) if part.name == "via" else ""
             slots[part.name] = via or _filled(part, far, topic, others, whose, said_list)
     first = atom.statements[0]
     past = topic.past or (atom.relation in _IN_LIFE and any(n.person and n.past for n in others))

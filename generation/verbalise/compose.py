@@ -20,6 +20,8 @@ MAX_WORDS = 60
 GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
+FEW = 3
+"""Predicates of a thing that may share a sentence whatever they are about."""
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""
 
@@ -150,6 +152,7 @@ def _chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ..
     length = used = 0
     verbs: set[str] = set()
     tenses: set[str] = set()
+    few = len(group.atoms) <= FEW
     for n, atom in enumerate(group.atoms):
         after = group.atoms[n + 1 : n + 2]
         more = bool(after) and _section(after[0], state) == _section(atom, state)
@@ -160,7 +163,9 @@ def _chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ..
         verb = "worked" if verb == "has worked" else verb
         apart = state.manner.single or _stands_alone(atom) or verb in verbs
         apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
-        apart = apart or (len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state, more=more)))
+        apart = apart or (
+            len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state, more=more, few=few))
+        )
         says = led or any(a.ids for a in chunk)
         if chunk and says and (apart or used + cost > size or length + words > GOOD_WORDS):
             led = True
@@ -202,10 +207,10 @@ def _section(atom: Atom, state: State) -> int:
     return state.sections.place(state.names[atom.topic].kind, atom.relation, forward=atom.forward)[0]
 
 
-def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool) -> bool:
+def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, few: bool) -> bool:
     """Whether a predicate may follow those of a sentence: of their section, or all that there is of the next one.
 
-    ``more`` says that its section goes on behind it.
+    ``more`` says that its section goes on behind it, ``few`` that so little is said that sections do not matter.
     """
     if chunk[-1].relation == atom.relation or _of_two_times(chunk[-1], atom, state):
         return False
@@ -215,6 +220,8 @@ def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool) ->
         return False
     if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
         return False
+    if few:
+        return True
     own, others = _section(atom, state), [_section(a, state) for a in chunk if a.relation not in KINDS]
     return all(own == other for other in others) or (not more and all(abs(own - other) == 1 for other in others))
 
@@ -236,6 +243,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     if _tail(chunk[-1], waiting, state) is None:  # what can be introduced at the end of the sentence stands there
         opened = next((a for a in chunk[1:-1] if _tail(a, waiting, state) and _may_end(a, chunk, state)), None)
         chunk = [*(a for a in chunk if a is not opened), opened] if opened else chunk
+    chunk = _referring(chunk, state)
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not clashes(topic, name, state)
@@ -280,6 +288,26 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
+
+
+_OBJECTS = {"he": "him", "she": "her", "it": "it", "they": "them"}
+
+
+def _referring(chunk: Sequence[Atom], state: State) -> list[Atom]:
+    """The atoms with a pronoun for what a span is counted from, where the sentence has just named it, or a surname."""
+    found: list[Atom] = []
+    for n, atom in enumerate(chunk):
+        said = ""
+        if atom.via and n:
+            name, topic = state.names[atom.via], state.names[atom.topic]
+            subject = "when {via}" in atom.phrase.text
+            clear = name.pronoun in _OBJECTS and not (subject and name.pronoun == topic.pronoun)
+            if chunk[n - 1].others == (atom.via,) and clear:
+                said = name.pronoun if subject else _OBJECTS[name.pronoun]
+        if atom.via and not said and any(atom.via in e for e in (state.introduced, *(a.others for a in chunk[:n]))):
+            said = state.names[atom.via].short
+        found.append(replace(atom, via_said=said) if said else atom)
+    return found
 
 
 def _may_end(atom: Atom, chunk: Sequence[Atom], state: State) -> bool:

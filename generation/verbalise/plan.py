@@ -120,7 +120,7 @@ def _once(atoms: Sequence[Atom]) -> list[Atom]:
     kept: dict[tuple[object, ...], Atom] = {}
     for atom in atoms:
         s = atom.statements[0]
-        same = s.relation, frozenset(s.entities), shape(atom.phrase), atom.negated, s.valid_from, s.valid_to
+        same = s.relation, frozenset(s.entities), atom.negated, s.valid_from, s.valid_to
         key = same if len(s.entities) == 2 and atom.turns else (atom.key,)
         known = kept.get(key)
         kept[key] = (

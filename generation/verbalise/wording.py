@@ -66,6 +66,8 @@ class Atom:
     """The class that its class is a kind of, where it says that too: "a film producer and thus a producer"."""
     via: str = ""
     """What a span is counted from, where it is named."""
+    via_said: str = ""
+    """How it is named, where that is not by its name: "him", a surname."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
     turns: bool = False
