@@ -10,7 +10,7 @@ from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.fill import Filler, Parity
+from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import Chooser
 from contragraph.generation.assembly.pool import Pool
@@ -42,7 +42,6 @@ class Part:
     """Those of the run, with what is wanted of the graph as their plan."""
     graph: Graph
     state: State
-    parity: Parity
     maker: Maker
     telling: Telling
 
@@ -56,14 +55,14 @@ class Part:
         # Shares can be kept of what is made up, not of what is found.
         state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan))
         state.ledger.waived.update(graph.beyond)
-        parity, rules = Parity(), rules_of(task.ontology)
+        parity, rules = state.ledger.parity, rules_of(task.ontology)
         through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
         chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
         filler = Filler(around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors)
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
         words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
         telling = Telling(around, *words, task.run.id, settings.style, settings.generator)
-        return cls(settings, graph, state, parity, maker, telling)
+        return cls(settings, graph, state, maker, telling)
 
     @property
     def short(self) -> Counter[PairType]:
@@ -73,7 +72,7 @@ class Part:
     def replay(self, entry: Entry) -> None:
         """Bring the run to where it was after a journalled wave of pairs; controls are read when they are made."""
         if entry["type"] != str(CONTROL):
-            replay(entry, self.state, self.maker.source, self.parity)
+            replay(entry, self.state, self.maker.source)
             accounted(self.maker.source)  # the journal has counted that already
 
     def waves(self) -> Iterator[tuple[Wave, list[Instance]]]:

@@ -125,6 +125,12 @@ class Around:
                     if other != entity and another.relation in relations:
                         yield other, (statement, another)
 
+    def belonging(self, entity: str, relations: Collection[str], most: int) -> list[str]:
+        """The first few things that some facts join a thing to, none of them a place or what many have in common."""
+        others = (e for s in self.about(entity) if s.relation in relations for e in s.entities if e != entity)
+        self.name(seen := list(dict.fromkeys(others)))
+        return [e for e in seen if not self.hidden(e) and not self._joins(e)][:most]
+
     def _joins(self, entity: str) -> int:
         """How well a thing joins those that have it in common: the less, the better."""
         if entity not in self._kinds:
@@ -132,6 +138,10 @@ class Around:
             kind = kind_of(known, frozenset()) if known else ""
             self._kinds[entity] = 2 if kind == "place" else 1 if kind == "" else 0
         return self._kinds[entity]
+
+    def common(self, entity: str) -> bool:
+        """Whether it is a place, or no person, work or body at all: what many have in common."""
+        return self._joins(entity) > 0
 
     def grammar(self, entity: str) -> Sequence[Statement]:
         """What tells how to speak of a thing: its sex, that it is dead."""

@@ -9,7 +9,7 @@ another spelling of what the pair withholds, nor a span that counts from a date 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
+from contragraph.generation.assembly.quotas import Parity
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
 from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.graph.model import Literal, Statement, id_number
@@ -29,34 +30,17 @@ LISTED = 3
 """What it counts for that an encyclopedia would tell it, beside the statements that parity lacks."""
 OVERLAP = 35
 """Of a hundred statements of fill those that both sides tell."""
-PARITY = 4
-"""True statements of a relation for each perturbed one."""
 LEAST_SPAN = 2
 """Years of a span that is told: "0 years younger" says nothing."""
 LEAST, SPREAD = 7, 6
 """The original side has at least so many statements where there are facts, and up to so many less one more."""
+RICH = 8
+"""Relations beyond which more make a topic no better."""
 _DECIMALS = 2
 _OTHERS = 4
 """Statements about things that are no topic."""
 _OF_ONE_RELATION = 3
 """Statements of fill by one relation in a text."""
-
-
-@dataclass
-class Parity:
-    """How often each relation was perturbed, and told truthfully."""
-
-    made: Counter[str] = field(default_factory=Counter)
-    told: Counter[str] = field(default_factory=Counter)
-
-    def note(self, made: Iterable[Statement], told: Iterable[Statement]) -> None:
-        """Count the statements of a finished pair."""
-        self.made.update(s.relation for s in made)
-        self.told.update(s.relation for s in told)
-
-    def missing(self, relation: str) -> int:
-        """How many true statements of a relation should be told still."""
-        return max(0, PARITY * self.made[relation] - self.told[relation])
 
 
 @dataclass(frozen=True)
@@ -103,6 +87,13 @@ class Filler:
             return (-short - (statement.relation in here) - LISTED * listed, not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
+
+    def richness(self, topic: str) -> int:
+        """How many relations an encyclopedia would tell of a thing by facts that the graph has of it."""
+        entity = self.around.entities.get(topic)
+        kind = kind_of(entity, frozenset()) if entity else ""
+        listed = (s for s in self.around.about(topic) if s.relation in self.statable and self._listed(s, topic, kind))
+        return min(RICH, len({s.relation for s in listed}))
 
     def _listed(self, statement: Statement, topic: str, kind: str) -> bool:
         """Whether an encyclopedia would tell this of a topic of the kind."""

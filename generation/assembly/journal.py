@@ -8,7 +8,6 @@ from typing import Any
 
 from contragraph.dataset.codec import to_line
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.fill import Parity
 from contragraph.generation.assembly.rounds import State, Wave, note
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 from contragraph.graph.model import Instance, Statement
@@ -61,7 +60,7 @@ def described(seed: Statement, label: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def replay(entry: Mapping[str, Any], state: State, source: Source, parity: Parity) -> None:
+def replay(entry: Mapping[str, Any], state: State, source: Source) -> None:
     """Bring the state to where it was after a journalled wave: the search is asked the same again."""
     wave = Wave(parse_type(entry["type"]))
     for asked in entry["asked"]:
@@ -79,5 +78,6 @@ def replay(entry: Mapping[str, Any], state: State, source: Source, parity: Parit
             state.ledger.take(state.pool.everything[number], wave.type)
         sides = json.loads(pair["line"])["contexts"].values()
         told = {s["id"]: (s["relation"]["id"], s["source"]) for side in sides for s in side["statements"]}
+        parity = state.ledger.parity
         parity.made.update(relation for relation, source_ in told.values() if source_ == "made")
         parity.told.update(relation for relation, source_ in told.values() if source_ == "kg")

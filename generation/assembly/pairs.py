@@ -22,6 +22,8 @@ from contragraph.graph.model import Statement, id_number
 
 MOST_TOPICS = 3
 """Things that a pair is about, unless its conflicts go together in no other way: then as many as it has conflicts."""
+MOST_OF_TOPIC = 2
+"""Conflicts about one thing, unless a pair comes about in no other way."""
 MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
 _SHARED = 100
@@ -99,7 +101,8 @@ class Chooser:
         for item in self.pool.everything:
             if (item.cell.hops > 1) == multi and not self.ledger.used(item):
                 for topic in item.topics:
-                    found[topic].add((item.made.subject, item.made.relation))
+                    if topic == item.made.subject or not self.around.common(topic):
+                        found[topic].add((item.made.subject, item.made.relation))
         return {topic: len(some) for topic, some in found.items()}
 
     def promises(self, lead: Pooled, about: Mapping[str, int], conflicts: int) -> int:
@@ -125,6 +128,8 @@ class Chooser:
             tried = 0
             for topic, links in self._topics(chosen, most):
                 for item in self._in_order(topic, chosen):
+                    if most == MOST_TOPICS and _about(item.made.subject, chosen) >= MOST_OF_TOPIC:
+                        continue
                     if len(chosen.items) == wanted or tried == MOST_TRIED:
                         break
                     if not compatible(item, chosen.items):
@@ -135,16 +140,20 @@ class Chooser:
                         chosen.topics.append(topic)
 
     def _topics(self, chosen: Selection, most: int) -> Iterator[tuple[str, tuple[Statement, ...]]]:
-        """Things that the pair may be about, with the facts that link a new one where the conflicts do not."""
+        """Things that the pair may be about, with the facts that link a new one where the conflicts do not.
+
+        What belongs together comes first: persons, works and bodies, not those that have a place in common.
+        """
         first = chosen.topics[0]
         yield first, ()
         seen = {first}
-        for item in chosen.items:  # grows as items are put in
-            for statement in item.truths:
-                for entity in statement.entities:
-                    if entity not in seen and self._may_be_topic(entity, chosen, most):
-                        seen.add(entity)
-                        yield entity, () if chosen.sides.tells(statement) else (statement,)
+        yield from self._of_conflicts(chosen, most, seen, common=False)
+        for other, links in self.around.beside(first, self.statable):
+            if len(links) == 1 and not self.around.common(other) and other not in seen:
+                seen.add(other)
+                if self._may_be_topic(other, chosen, most):
+                    yield other, links
+        yield from self._of_conflicts(chosen, most, seen, common=True)
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
             for other, links in self.around.beside(topic, self.statable):
@@ -155,6 +164,19 @@ class Chooser:
                 if followed > _LINKS:
                     break
                 yield other, links
+
+    def _of_conflicts(
+        self, chosen: Selection, most: int, seen: set[str], *, common: bool
+    ) -> Iterator[tuple[str, tuple[Statement, ...]]]:
+        """The things that truths of the chosen conflicts speak of; ``common`` ones as well, or none of them."""
+        for item in chosen.items:  # grows as items are put in
+            for statement in item.truths:
+                for entity in statement.entities:
+                    if entity in seen or (self.around.common(entity) and not common):
+                        continue
+                    if self._may_be_topic(entity, chosen, most):
+                        seen.add(entity)
+                        yield entity, () if chosen.sides.tells(statement) else (statement,)
 
     def _may_be_topic(self, entity: str, chosen: Selection, most: int) -> bool:
         room = len(chosen.topics) < most or entity in chosen.topics
@@ -230,3 +252,8 @@ class Chooser:
         if len(found) < len(new) or len(names) < len(new) or not names.isdisjoint(chosen.names.values()):
             return None
         return found if all(map(tellable, labels.values())) else None
+
+
+def _about(subject: str, chosen: Selection) -> int:
+    """How many conflicts of a pair are about a thing."""
+    return sum(item.made.subject == subject for item in chosen.items)

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from math import ceil, floor
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.pool import Cell, Pooled
 from contragraph.graph.errors import InputError
+from contragraph.graph.model import Statement
 
 HOPS = (2, 3, 4)
 """Numbers of steps of which there must be some."""
 MOST_LONG = 2
 """Conflicts of a pair, at most, of which each may be long."""
+PARITY = 4
+"""True statements of a relation for each perturbed one, those apart in whose place it stands."""
+_UNTOLD = 3
+"""True statements that every relation is taken to have beside those that were told."""
 ENOUGH = 20
 """Conflicts, from which on a share of them means something."""
 
@@ -70,6 +75,31 @@ def parse_shares(texts: Iterable[str]) -> Shares:
     return shares
 
 
+@dataclass
+class Parity:
+    """How often each relation was perturbed, and told truthfully."""
+
+    made: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
+
+    def note(self, made: Iterable[Statement], told: Iterable[Statement]) -> None:
+        """Count the statements of a finished pair."""
+        self.made.update(s.relation for s in made)
+        self.told.update(s.relation for s in told)
+
+    def missing(self, relation: str) -> int:
+        """How many true statements of a relation should be told still."""
+        return max(0, PARITY * self.made[relation] - self._apart(relation))
+
+    def share(self, relation: str) -> int:
+        """How often it is perturbed for a hundred times that it is told: what is seldom told is seldom wrong."""
+        return 100 * self.made[relation] // (self._apart(relation) + _UNTOLD)
+
+    def _apart(self, relation: str) -> int:
+        """How often it was told truthfully, where it was not perturbed."""
+        return max(0, self.told[relation] - self.made[relation])
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What came of a quota: ``count`` of ``total``, the largest share for an upper one, the smallest for a lower."""
@@ -93,6 +123,7 @@ class Ledger:
 
     def __init__(self, shares: Shares, plan: Mapping[PairType, int]) -> None:
         self.shares = shares
+        self.parity = Parity()
         self._planned = {t: n * t.conflicts for t, n in plan.items()}
         self._all = sum(self._planned.values())
         self._multi = sum(n for t, n in self._planned.items() if t.multi)
@@ -186,14 +217,14 @@ class Ledger:
         return any(self.short_of_hops.values()) if name == "hops" else self.short_of_dated > 0
 
     def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int, int]:
-        """What is to be taken first is smallest: seed relations little used, then hops and dates that are short.
+        """What is to be taken first is smallest: relations that are mostly told truthfully, then hops that are short.
 
         A text has no room for many long conflicts: pairs of three and four take short ones, whatever their relation.
         """
         many = pair_type.multi and pair_type.conflicts > MOST_LONG
         short = self.short_of_hops.get(cell.hops, 0) if pair_type.multi and not many else 0
         undated = int(not cell.dated and self.short_of_dated > 0)
-        return (cell.hops if many else 0, self._relations[pair_type, cell.relation], -short, undated)
+        return (cell.hops if many else 0, self.parity.share(cell.relation), -short, undated)
 
     def full(self, pair_type: PairType) -> tuple[str, ...]:
         """The seed relations that have had their share of a type."""

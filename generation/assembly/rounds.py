@@ -26,6 +26,10 @@ _TRIED = 4_000
 """Conflicts that are tried to begin them."""
 _AHEAD = 3
 """Conflicts that are asked for where one is wanted."""
+_LEADS = 4
+"""Conflicts of a plan for each thing around which more are looked for, so that a text is about few things."""
+_BESIDE = 3
+"""Things beside each of these that are looked at as well."""
 FEW = "too few conflicts about it go together"
 
 
@@ -90,6 +94,8 @@ def fill_type(pair_type: PairType, wanted: int, state: State, maker: Maker) -> I
         wave = Wave(pair_type)
         if not len(state.pool):
             _ask(wave, _first(state), state, maker)
+            if about := _around_leads(state, maker):
+                _ask(wave, Wanted(0, (1, *HOPS), about=about), state, maker)
         _make(wave, wanted - state.kept[pair_type], state, maker)
         if not wave.kept and not wave.passed:
             _help(wave, wanted, state, maker)
@@ -124,7 +130,20 @@ def note(wave: Wave, state: State) -> None:
 def _first(state: State) -> Wanted:
     planned = state.ledger.planned
     hops = tuple(h for multi, some in ((True, (4, 3, 2)), (False, (1,))) if planned[multi] for h in some)
-    return Wanted(_AHEAD * sum(planned.values()), hops)
+    return Wanted(sum(planned.values()), hops)
+
+
+def _around_leads(state: State, maker: Maker) -> tuple[str, ...]:
+    """Things of which there is most to tell among those that a conflict is about, and what belongs to them."""
+    around = maker.chooser.around
+    topics = list(dict.fromkeys(item.made.subject for item in state.pool.everything))
+    around.read(topics)
+    worth = {topic: maker.filler.richness(topic) for topic in topics}
+    leads = sorted(topics, key=lambda topic: -worth[topic])[: sum(state.ledger.planned.values()) // _LEADS]
+    found = dict.fromkeys(leads)
+    for lead in leads:
+        found |= dict.fromkeys(around.belonging(lead, maker.chooser.statable, _BESIDE))
+    return tuple(sorted(found))
 
 
 def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:

@@ -41,10 +41,13 @@ class Searched:
         self._vain: Counter[tuple[tuple[int, ...], bool]] = Counter()
         """How often in a row next to nothing was found of some numbers of steps, with dates or at all."""
         self._given: set[str] = set()
+        self._asked_about = 0
         self._rejected: list[Rejected] = []
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
         """Further proven conflicts, from as many windows of shapes with the wanted steps as it takes."""
+        if wanted.about:
+            return self._about(wanted)
         found: list[ProvenConflict] = []
         of, vain = (tuple(sorted(wanted.hops)), wanted.dated), 0
         if self._vain[of] == _VAIN:
@@ -63,6 +66,14 @@ class Searched:
             vain = 0 if len(new) * _SHARE >= wanted.count else vain + 1
         self._vain[of] = self._vain[of] + 1 if len(found) * _LITTLE < wanted.count else 0
         return found
+
+    def _about(self, wanted: Wanted) -> list[ProvenConflict]:
+        """What all shapes of the wanted steps find about some things."""
+        self._asked_about += 1
+        part = -self._asked_about
+        self._searcher.know({part: list(wanted.about)})
+        shapes = [shape for shape in self._of(wanted) if not shape.denies]
+        return self._new(self._team.found([(shape, self._searcher.window_about(part)) for shape in shapes]))
 
     def rejected(self) -> Sequence[Rejected]:
         """The candidates that were refused since this was last asked."""

@@ -26,10 +26,13 @@ class Wanted:
     """Those by dates, ages or numbers first: their share is too small."""
     full: tuple[str, ...] = ()
     """Seed relations of which there is enough for the type that starves."""
+    about: tuple[str, ...] = ()
+    """All that is found about these things, whatever the count: a text is about few things."""
 
     def as_json(self) -> dict[str, object]:
         """As the journal keeps it."""
-        return asdict(self)
+        told = asdict(self)
+        return told if self.about else {name: value for name, value in told.items() if name != "about"}
 
     @classmethod
     def of_json(cls, told: dict[str, object]) -> Wanted:
@@ -71,7 +74,9 @@ class Listed:
         self._left = list(conflicts)
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
-        """The next ones that have the wanted hops, or, where none has, the next ones."""
+        """The next ones that have the wanted hops, or, where none has, the next ones; nothing about certain things."""
+        if wanted.about:
+            return ()
         fitting = [c for c in self._left if not wanted.hops or c.hops in wanted.hops][: wanted.count]
         given = fitting or self._left[: wanted.count]
         out = {id(c) for c in given}

@@ -113,6 +113,10 @@ class Searcher:
         until = min(RANK_LIMIT, start + width)
         return replace(self._limits, limit=rows, start=start, until=until)
 
+    def window_about(self, part: int, rows: int = ROWS) -> Window:
+        """The window of all that a shape finds about the things that are known as a part."""
+        return replace(self._limits, limit=rows, part=part)
+
     @cached_property
     def _facts(self) -> Mapping[str, int]:
         """How many facts the graph has of each relation of a pattern, in order."""
