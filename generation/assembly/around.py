@@ -25,6 +25,7 @@ _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
 _FEW = 12
 """Facts that lead to a thing from what was read, at most, for it to be something in common: not a country."""
+_PLACE = 2
 _Place = tuple[int, str]
 """Where a fact stands in the seeded order: the key of its rank, and its id."""
 _AT_ONCE = 20_000
@@ -136,12 +137,16 @@ class Around:
         if entity not in self._kinds:
             known = self.entities.get(entity)
             kind = kind_of(known, frozenset()) if known else ""
-            self._kinds[entity] = 2 if kind == "place" else 1 if kind == "" else 0
+            self._kinds[entity] = _PLACE if kind == "place" else 1 if kind == "" else 0
         return self._kinds[entity]
 
     def common(self, entity: str) -> bool:
         """Whether it is a place, or no person, work or body at all: what many have in common."""
         return self._joins(entity) > 0
+
+    def placed(self, entity: str) -> bool:
+        """Whether it is known to be a place."""
+        return self._joins(entity) == _PLACE
 
     def grammar(self, entity: str) -> Sequence[Statement]:
         """What tells how to speak of a thing: its sex, that it is dead."""

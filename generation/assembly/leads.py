@@ -17,13 +17,12 @@ def leads(
 
     Each is asked for when the one before has become a pair or not. At each turn the kind of conflict is taken that the
     ledger prefers then; of several the one with the fewest conflicts left. Of a kind those about things with many
-    conflicts come first (``about``), where a pair needs several; else last, to be left for such pairs.
+    conflicts come first (``about``): there is more to tell of them.
     """
-    sign = -1 if pair_type.conflicts > 1 else 1
 
     def in_order(some: Collection[Pooled]) -> deque[Pooled]:
         fitting = (p for p in some if p.number not in passed and not ledger.used(p))
-        return deque(sorted(fitting, key=lambda p: sign * min(_MANY, max(about.get(t, 0) for t in p.topics))))
+        return deque(sorted(fitting, key=lambda p: -min(_MANY, max(about.get(t, 0) for t in p.topics))))
 
     waiting: dict[Cell, deque[Pooled]] = {
         cell: in_order(some) for cell, some in pool.cells().items() if (cell.hops > 1) == pair_type.multi
