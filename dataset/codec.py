@@ -187,7 +187,7 @@ def _body(instance: Instance) -> dict[str, object]:
             if instance.background
             else {}
         ),
-        **({"glosses": dict(instance.glosses)} if instance.glosses else {}),
+        **({"glosses": [{"id": i, "text": text} for i, text in instance.glosses]} if instance.glosses else {}),
         "provenance": {
             "seed_statements": list(instance.seed_statements),
             "generator": instance.generator,
@@ -315,7 +315,7 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         fallback=record.provenance.fallback,
         control=Control(**control.model_dump()) if (control := record.provenance.control) else None,
         background=tuple(map(statement_of, record.background)),
-        glosses=tuple(sorted(record.glosses.items())),
+        glosses=tuple((gloss.id, gloss.text) for gloss in record.glosses),
     )
 
 

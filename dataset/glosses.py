@@ -24,7 +24,7 @@ def disputed(
     conflicts: Iterable[Conflict], known: Mapping[str, Statement], entity: str, labels: Mapping[str, str]
 ) -> frozenset[str]:
     """The words of all that statements of conflicts join a thing to; ``known`` has the statements by id."""
-    members = {i: known[i] for c in conflicts for m in c.minimal for i in m.statements}
+    members = {i: known[i] for c in conflicts for m in c.minimal for i in m.statements if i in known}
     ends = {end for s in members.values() if entity in s.entities for end in (s.subject, s.object) if end != entity}
     said = (end.label or end.value if isinstance(end, Literal) else labels.get(end, "") for end in ends)
     return frozenset(word for each in said for word in words_of(each))

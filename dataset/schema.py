@@ -166,6 +166,13 @@ class ProvenanceRecord(_Record):
     control: ControlRecord | None = None
 
 
+class GlossRecord(_Record):
+    """What a text says a thing is, in a few words that are no statement."""
+
+    id: str
+    text: str
+
+
 class InstanceRecord(_Record):
     """A line of ``instances.jsonl``."""
 
@@ -178,4 +185,4 @@ class InstanceRecord(_Record):
     conflicts: tuple[ConflictRecord, ...]
     provenance: ProvenanceRecord
     background: tuple[StatementRecord, ...] = ()
-    glosses: dict[str, str] = {}
+    glosses: tuple[GlossRecord, ...] = ()

@@ -1,7 +1,6 @@
 """What everything else talks about: entities, statements, versions, texts, conflicts and instances.
 
-All types are frozen and compare by value. Ids are content hashes, so the same content has the same id in
-every run, on every store and machine.
+All types are frozen and compare by value. Ids are content hashes: the same content has the same id everywhere.
 """
 
 from __future__ import annotations
@@ -362,7 +361,7 @@ class Instance:
     background: tuple[Statement, ...] = ()
     """What no text states and proofs may use: facts of class and subclass, in no minimal set."""
     glosses: tuple[tuple[str, str], ...] = ()
-    """(id, words) of things that a text says in a few words what they are, sorted by id: no statement, in no proof."""
+    """(id, words) of things of which a text says what they are, sorted by id; it is no statement, and in no proof."""
 
     @property
     def known(self) -> dict[str, Statement]:

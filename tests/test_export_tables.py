@@ -40,7 +40,7 @@ def as_table(value: object, key: str = "") -> object:
     if key == "conclusion" and isinstance(value, dict):
         value = {**dict.fromkeys(CONCLUDED), **value}  # a statement, or a bound of two dates
     if isinstance(value, dict) and "provenance" in value:
-        value = {"background": None, **value}
+        value = {"background": None, "glosses": None, **value}
     if key == "provenance" and isinstance(value, dict):
         value = {**dict.fromkeys(LATER), **value}  # null where a pair has none
     if isinstance(value, dict):

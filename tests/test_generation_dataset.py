@@ -61,7 +61,9 @@ def test_lines_are_canonical_and_their_ids_are_their_hashes() -> None:
 def test_keys_are_those_of_the_contract(number: int) -> None:
     line = pair(number)
     keys = {"id", "type", "kg", "relations", "domains", "contexts", "conflicts", "provenance"}
-    assert set(line) - {"background"} == keys
+    assert set(line) - {"background", "glosses"} == keys
+    for gloss in line.get("glosses", ()):
+        assert set(gloss) == {"id", "text"}
     for statement in line.get("background", ()):
         assert statement["source"] == "kg"
         assert {"subject", "relation", "object", "negated"} <= set(statement)

@@ -9,7 +9,7 @@ another spelling of what the pair withholds, nor a span that counts from a date 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -73,7 +73,9 @@ class Filler:
                 continue
             if statement.relation in self._single and self._several(statement):
                 continue
-            if statement.relation in self._spans and _number(statement) < LEAST_SPAN:
+            if statement.relation in self._spans and (
+                _number(statement) < LEAST_SPAN or not self._counts(statement, core)
+            ):
                 continue
             if _exact(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
                 continue
@@ -122,6 +124,13 @@ class Filler:
     @cached_property
     def _spans(self) -> frozenset[str]:
         return frozenset(a.relation for a in self.ontology.spans)
+
+    def _counts(self, span: Statement, core: Iterable[Statement]) -> bool:
+        """Whether it is told what a span counts from: "4 years younger than his sibling" says nothing of whom."""
+        through = self.lexicon.through.get(self._seen(span.relation))
+        if through is None:
+            return True
+        return any(self._seen(s.relation) == through.relation and span.subject in s.entities for s in core)
 
     @cached_property
     def _single(self) -> frozenset[str]:

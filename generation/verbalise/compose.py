@@ -220,10 +220,11 @@ def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, fe
         return False
     if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
         return False
-    if few:
-        return True
     own, others = _section(atom, state), [_section(a, state) for a in chunk if a.relation not in KINDS]
-    return all(own == other for other in others) or (not more and all(abs(own - other) == 1 for other in others))
+    if few and _late(atom, state):  # "was born on 1 May 1930 and died in Ulm"
+        return all(other in (0, own) for other in others)
+    near = all(abs(own - other) <= 1 for other in others)
+    return all(own == other for other in others) or (near and (few or not more))
 
 
 def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
@@ -268,7 +269,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
         text = with_there(text, first, state) if full and len(chunk) == 1 else text
     stated = [*lead, *chunk]
     tail = _tail(chunk[-1], waiting, state)
-    if tail is not None and len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8:
+    if tail is not None and (len(text.split()) + len(tail[0].split()) > GOOD_WORDS + 8 or _RELATIVE.search(text)):
         tail = None
     if tail is not None:
         text += tail[0]
@@ -351,6 +352,7 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
     return f"{subject} {coordinated(chunk, state.names)}"
 
 
+_RELATIVE = re.compile(r"\b(?:who|which|that)\b")
 _BORN = re.compile(r"\bborn\b")
 _LIES = re.compile(r"(?:is|are|was|were|lies|lie|lay)(?: located)? ((?:in|on) .+)$")
 """Where a thing lies, which follows what it is: "is a city in Kent"."""

@@ -12,10 +12,11 @@ from functools import cache
 
 from contragraph.dataset.glosses import words_of
 from contragraph.dataset.naming import unqualified
-from contragraph.generation.verbalise.articles import a_or_an
+from contragraph.generation.verbalise.articles import a_or_an, with_article
 from contragraph.generation.verbalise.clauses import KINDS
-from contragraph.generation.verbalise.kinds import Kind, kind_of
+from contragraph.generation.verbalise.kinds import TRADES, Kind, kind_of
 from contragraph.generation.verbalise.names import Name
+from contragraph.generation.verbalise.reference import LIES_IN
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.phrase import parse_phrase
@@ -27,8 +28,8 @@ MOST_WORDS = 7
 _MOST_NOUNS = 3
 """Callings in a gloss: "actor, singer and dancer"."""
 _END = re.compile(
-    r"[;:(–—/]|,? (?:of|by|in|from|for|who|whose|that|which|based|founded|formed|directed|created|written|set|located|"
-    r"produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|including|"
+    r"[;:(–—/]|\.(?= )|,? (?:of|by|in|from|for|who|whose|that|which|based|founded|formed|directed|created|written|set|"
+    r"located|produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|including|"
     r"operated|owned|released|published|played|hosted|developed|first|off|across|along|best|most)\b"
 )
 _LEADING = re.compile(
@@ -37,6 +38,8 @@ _LEADING = re.compile(
     r"(?:early |late )?\w+[- ]century) )+",
     re.IGNORECASE,
 )
+PLACES = frozenset(("city", "town", "village", "county", "municipality", "neighborhood", "country", "state", "commune"))
+"""What a place is that everybody knows: worth saying only with where it lies, "a city in Kent"."""
 _VAGUE = frozenset(
     ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
 )
@@ -59,6 +62,8 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
         return ""
     if not told.startswith(said) and words[0][:1].isupper() and not {*words[0].split("-")} <= peoples():
         return ""  # an office: "46th Vice President"
+    if with_article(said).startswith("one of "):
+        return ""  # "occurrences and people"
     said = _shorter(said)
     said = " ".join([_small(words[0]), said.partition(" ")[2]] if " " in said else [_small(words[0])])
     named = [w for w in _TOKEN.findall(said) if w[:1].isupper()]
@@ -70,12 +75,19 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
 
 
 def _shorter(said: str) -> str:
-    """The first few of several callings."""
-    nouns = [n for n in re.split(r",? (?:and|&) |, ", said) if n]
+    """The first few of several callings; "film and television director" is one."""
+    joined = TRADES.sub(lambda trades: re.sub(r", and |, | and | & |/", "\x00", trades[0]), said)
+    nouns = [_fields(n) for n in re.split(r",? (?:and|&) |, ", joined) if n]
     if len(nouns) < 2:
         return said
     nouns = nouns[:_MOST_NOUNS]
     return f"{', '.join(nouns[:-1])} and {nouns[-1]}"
+
+
+def _fields(noun: str) -> str:
+    """A calling with its fields: "film, television and stage actor"."""
+    first, _, last = noun.rpartition("\x00")
+    return f"{first.replace(chr(0), ', ')} and {last}" if first else noun
 
 
 def _small(word: str) -> str:
@@ -94,10 +106,11 @@ _IS_A = parse_phrase("[be] {a o}")
 def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[str, Name]) -> list[Atom]:
     """An atom for each gloss of a topic that the text does not say the class or calling of; ``names`` learns them."""
     known = {s.subject for a in atoms for s in a.statements if s.relation in KINDS}
+    lying = {a.topic for a in atoms if a.forward and a.relation in LIES_IN}
     topics = dict.fromkeys(a.topic for a in atoms if a.phrase.predicate and not a.peers)
     found = []
     for topic in topics:
-        if topic in known or topic not in glosses:
+        if topic in known or topic not in glosses or (glosses[topic] in PLACES and topic not in lying):
             continue
         key = f"gloss:{topic}"
         names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")

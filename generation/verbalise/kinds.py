@@ -76,7 +76,7 @@ _BEFORE_HEAD = re.compile(
     r"[,;(–—]| (?:of|by|in|from|for|who|that|which|and|based|founded|formed|directed|born|on|at|to|with|known|&)\b"
 )
 _TRADE = r"(?:film|television|stage|theat(?:er|re)|radio|voice|music|video|comic)"
-_TRADES = re.compile(rf"\b{_TRADE}(?:, and |, | and | & |/)(?={_TRADE}\b)", re.IGNORECASE)
+TRADES = re.compile(rf"\b{_TRADE}(?:, and |, | and | & |/)(?={_TRADE}\b)", re.IGNORECASE)
 """What stands before "television actor" in "film and television actor"."""
 _HEADS: tuple[tuple[Kind, str], ...] = (
     ("person", "actor actress singer musician writer author politician director producer composer guitarist drummer "
@@ -147,7 +147,7 @@ def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
         return "event"
     if not entity.description or entity.label[:1].islower():
         return ""
-    words = _BEFORE_HEAD.split(_TRADES.sub("", entity.description), maxsplit=1)[0].split()
+    words = _BEFORE_HEAD.split(TRADES.sub("", entity.description), maxsplit=1)[0].split()
     return _KIND_OF_HEAD.get(words[-1].lower(), "") if words else ""
 
 

@@ -14,7 +14,7 @@ from contragraph.ontology.sections import Sections
 
 _PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
 """Relations between things of one sort, after which "the country" may be either."""
-_LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
+LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
 """Relations that would leave a bare "is there"."""
 _BODIES = frozenset(("organisation", "group", ""))
 """Kinds of what acts as one body: a label, a band, a studio of which no more is known."""
@@ -87,7 +87,7 @@ def with_there(text: str, atom: Atom, state: State) -> str:
     """The sentence with *there* for the place that the last one was about, where it names no other place."""
     place = atom.others[0]
     known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
-    if not known or atom.relation in _LIES_IN:
+    if not known or atom.relation in LIES_IN:
         return text
     others = [state.names[e].kind for e in sorted(state.recent - {place})]
     ending = f" in {state.names[place].said}"

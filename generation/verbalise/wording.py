@@ -120,7 +120,9 @@ def atoms_of(
         lot = draw(seed, "turn", s.subject, s.relation, "" if many else s.object_id)
         lot = lot if variant % 2 == 0 else 1 - lot
         event = s.relation in lexicon.events and (s.valid_from or s.valid_to) is not None
-        turned = lot < (0.7 if place[s.object_id] < place[s.subject] else 0.08)
+        nearer = place[s.object_id] < place[s.subject]
+        of_person = names[s.subject].person and names[s.object_id].kind == "place" and place[s.object_id] > 0
+        turned = lot < (0.15 if of_person else 0.7 if nearer else 0.08)
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         many = many or backward[s.object_id, s.relation] > 1
