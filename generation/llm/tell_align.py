@@ -102,7 +102,9 @@ def spans(text: str, names: Iterable[str]) -> list[Span]:
         at = found + len(said)
     inside, ends = _names_in(text, names)
     begins = {a for a, _ in inside}
-    starts += [m.end() for m in _NEXT.finditer(text) if m.start() in ends and text[m.end()].isupper()]
+    capital = {m.end() for m in _NEXT.finditer(text) if m.start() in ends and text[m.end()].isupper()}
+    dated = {m.end() for m in _NEXT.finditer(text) if m.start() in ends and m.end() in begins}  # "… Penn. 27 August …"
+    starts += [*capital, *dated]
     starts += [m.end() for m in _AFTER.finditer(text) if m.start() in ends and _begins(text, m.end(), begins)]
     first = len(text) - len(text.lstrip())
     kept = {s for s in starts if s > first and not any(a < s < b for a, b in inside)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from contragraph.dataset.naming import form_of, stem_of
@@ -41,6 +41,8 @@ class Fact:
     """The lexicon's sentence, without a full stop."""
     wordings: tuple[str, ...]
     """The words of the relation alone in every wording that the lexicon has, lower case."""
+    glosses: tuple[str, ...] = ()
+    """What its ends are in a few words, which a text may say as well."""
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -72,7 +74,9 @@ def facts_of(side: Side, instance: Instance) -> tuple[Fact, ...]:
     """The facts of a side, in the order of its statements."""
     labels = dict(instance.labels)
     lexicon = lexicon_for(s.relation for each in instance.sides for s in each.statements)
-    return tuple(_fact(statement, labels, lexicon) for statement in side.statements)
+    glosses = dict(instance.glosses)
+    told = ((s, tuple(glosses[e] for e in s.entities if e in glosses)) for s in side.statements)
+    return tuple(replace(_fact(statement, labels, lexicon), glosses=some) for statement, some in told)
 
 
 def _fact(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> Fact:

@@ -148,7 +148,7 @@ def told_anyway(
 
 def _added(facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]) -> list[Finding]:
     """Names, numbers and counts that no fact has, and sentences that state nothing."""
-    told = " ".join((*names, *(f"{f.meaning} {f.relation} {' '.join(f.wordings)}" for f in facts)))
+    told = " ".join((*names, *(f"{f.meaning} {f.relation} {' '.join((*f.wordings, *f.glosses))}" for f in facts)))
     known = frozenset(folded(told))
     stems = frozenset(map(stem, known))
     numbers = frozenset(n.replace(",", "") for n in _NUMBER.findall(told))
