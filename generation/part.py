@@ -12,7 +12,7 @@ from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.journal import entry_of, replay
-from contragraph.generation.assembly.pairs import Chooser
+from contragraph.generation.assembly.pairs import NO_LINKS, Chooser
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Proven, Prover
 from contragraph.generation.assembly.quotas import FREE, Ledger
@@ -57,7 +57,8 @@ class Part:
         state.ledger.waived.update(graph.beyond)
         parity, rules = state.ledger.parity, rules_of(task.ontology)
         through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
-        chooser = Chooser(state.pool, state.ledger, around, graph.statable, salt, through)
+        apart = frozenset(r for role in NO_LINKS for r in (graph.known.role(role) if graph.known else ()))
+        chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart, salt, through)
         filler = Filler(around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors)
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
         words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)

@@ -22,6 +22,18 @@ from contragraph.graph.model import Statement, id_number
 
 MOST_TOPICS = 3
 """Things that a pair is about, unless its conflicts go together in no other way: then as many as it has conflicts."""
+NO_LINKS = (
+    "instance_of",
+    "subclass_of",
+    "occupation",
+    "citizenship",
+    "country",
+    "continent",
+    "language",
+    "genre",
+    "award",
+)
+"""Roles of relations by which things do not belong together: both are films, both are of one country."""
 MOST_OF_TOPIC = 2
 """Conflicts about one thing, unless a pair comes about in no other way."""
 MOST_TRIED = 80
@@ -75,7 +87,8 @@ class Chooser:
     pool: Pool
     ledger: Ledger
     around: Around
-    statable: frozenset[str]
+    linking: frozenset[str]
+    """Relations whose facts may link topics."""
     salt: str
     through: Mapping[str, str] = field(default_factory=dict)
     """For relations that tell a span between two things the relation that says which other thing is meant."""
@@ -109,7 +122,7 @@ class Chooser:
         """How many conflicts a pair about a topic of the lead, and things linked with it, may have at most."""
         most, beside_it = 0, max(MOST_TOPICS, conflicts) - 1
         for topic in lead.topics:
-            linked = {e for e, _ in self.around.beside(topic, self.statable)}
+            linked = {e for e, _ in self.around.beside(topic, self.linking)}
             linked.update(e for s in lead.truths for e in s.entities)
             linked.discard(topic)
             beside = sorted((about[e] for e in linked if e in about), reverse=True)
@@ -148,7 +161,7 @@ class Chooser:
         yield first, ()
         seen = {first}
         yield from self._of_conflicts(chosen, most, seen, common=False)
-        for other, links in self.around.beside(first, self.statable):
+        for other, links in self.around.beside(first, self.linking):
             if len(links) == 1 and not self.around.common(other) and other not in seen:
                 seen.add(other)
                 if self._may_be_topic(other, chosen, most):
@@ -156,7 +169,7 @@ class Chooser:
         yield from self._of_conflicts(chosen, most, seen, common=True)
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
-            for other, links in self.around.beside(topic, self.statable):
+            for other, links in self.around.beside(topic, self.linking):
                 if other in seen or not self._may_be_topic(other, chosen, most):
                     continue
                 seen.add(other)

@@ -95,7 +95,7 @@ def fill_type(pair_type: PairType, wanted: int, state: State, maker: Maker) -> I
         if not len(state.pool):
             _ask(wave, _first(state), state, maker)
             if about := _around_leads(state, maker):
-                _ask(wave, Wanted(0, (1, *HOPS), about=about), state, maker)
+                _ask(wave, Wanted(0, (1, 2), about=about), state, maker)
         _make(wave, wanted - state.kept[pair_type], state, maker)
         if not wave.kept and not wave.passed:
             _help(wave, wanted, state, maker)
@@ -130,7 +130,7 @@ def note(wave: Wave, state: State) -> None:
 def _first(state: State) -> Wanted:
     planned = state.ledger.planned
     hops = tuple(h for multi, some in ((True, (4, 3, 2)), (False, (1,))) if planned[multi] for h in some)
-    return Wanted(sum(planned.values()), hops)
+    return Wanted(sum(planned.values()) // 2, hops)
 
 
 def _around_leads(state: State, maker: Maker) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _around_leads(state: State, maker: Maker) -> tuple[str, ...]:
     leads = sorted(topics, key=lambda topic: -worth[topic])[: sum(state.ledger.planned.values()) // _LEADS]
     found = dict.fromkeys(leads)
     for lead in leads:
-        found |= dict.fromkeys(around.belonging(lead, maker.chooser.statable, _BESIDE))
+        found |= dict.fromkeys(around.belonging(lead, maker.chooser.linking, _BESIDE))
     return tuple(sorted(found))
 
 

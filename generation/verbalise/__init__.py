@@ -59,7 +59,8 @@ def render(
     back = {seen(s).id: s.id for s in told}
     statements, known, background = (list(map(seen, some)) for some in (told, known, background))
     entities = {lens.seen.thing(e): replace(one, types=lens.types(one.types)) for e, one in entities.items()}
-    labels = {lens.seen.relation(relation).relation: label for relation, label in labels.items()}
+    used = dict.fromkeys(s.relation for s in told)
+    labels = {lens.seen.relation(relation).relation: labels[relation] for relation in used if relation in labels}
     unique = {s.id: s for s in statements}
     names = names_of(tuple(unique.values()), entities, known, background, gone)
     central = centrality(list(unique.values()), names, seed, variant)

@@ -13,10 +13,10 @@ from contragraph.ontology.phrase import Slot, Verb
 
 KINDS = frozenset({"wdt:P31", "wdt:P106"})
 """Relations that say what a thing is: in apposition they come first."""
-_APPOSED = KINDS | frozenset(
+APPOSED = KINDS | frozenset(
     f"wdt:P{n}"
     for n in (27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 137, 144, 57, 50, 170, 178, 287, 1066, 279, 123, 176, 162,
-              26, 22, 25, 19)
+              26, 22, 25, 19, 577, 86, 1040, 344)
 )  # fmt: skip
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
@@ -292,7 +292,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
     for atom in atoms[:2]:
         verb = atom.phrase.parts[0]
         plain = isinstance(verb, Verb) and verb.past == "was" and verb.present in ("is", "was") and not verb.base
-        if not plain or atom.relation not in _APPOSED or atom.apart or atom.negated or atom.alone or atom.peers:
+        if not plain or atom.relation not in APPOSED or atom.apart or atom.negated or atom.alone or atom.peers:
             break
         if atom.wider:
             break

@@ -221,8 +221,8 @@ def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, fe
     if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
         return False
     own, others = _section(atom, state), [_section(a, state) for a in chunk if a.relation not in KINDS]
-    if few and _late(atom, state):  # "was born on 1 May 1930 and died in Ulm"
-        return all(other in (0, own) for other in others)
+    if _late(atom, state):  # "was born on 1 May 1930 and died in Ulm"
+        return all(other == own or (few and other == 0) for other in others)
     near = all(abs(own - other) <= 1 for other in others)
     return all(own == other for other in others) or (near and (few or not more))
 

@@ -13,7 +13,7 @@ from functools import cache
 from contragraph.dataset.glosses import words_of
 from contragraph.dataset.naming import unqualified
 from contragraph.generation.verbalise.articles import a_or_an, with_article
-from contragraph.generation.verbalise.clauses import KINDS
+from contragraph.generation.verbalise.clauses import APPOSED, KINDS
 from contragraph.generation.verbalise.kinds import TRADES, Kind, kind_of
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.reference import LIES_IN
@@ -40,6 +40,8 @@ _LEADING = re.compile(
 )
 PLACES = frozenset(("city", "town", "village", "county", "municipality", "neighborhood", "country", "state", "commune"))
 """What a place is that everybody knows: worth saying only with where it lies, "a city in Kent"."""
+WORKS = frozenset(("film", "movie", "album", "song", "book", "novel", "television series", "series", "video game"))
+"""The same of a work: "a film directed by Ann Lee"."""
 _VAGUE = frozenset(
     ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
 )
@@ -100,17 +102,22 @@ def peoples() -> frozenset[str]:
     return known_names().peoples
 
 
+def _too_plain(gloss: str, topic: str, atoms: Sequence[Atom]) -> bool:
+    """Whether a gloss says nothing by itself, and nothing is told that it could be said with: "a city in Kent"."""
+    beside = {a.relation for a in atoms if a.topic == topic and a.forward}
+    return (gloss in PLACES and LIES_IN.isdisjoint(beside)) or (gloss in WORKS and APPOSED.isdisjoint(beside))
+
+
 _IS_A = parse_phrase("[be] {a o}")
 
 
 def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[str, Name]) -> list[Atom]:
     """An atom for each gloss of a topic that the text does not say the class or calling of; ``names`` learns them."""
     known = {s.subject for a in atoms for s in a.statements if s.relation in KINDS}
-    lying = {a.topic for a in atoms if a.forward and a.relation in LIES_IN}
     topics = dict.fromkeys(a.topic for a in atoms if a.phrase.predicate and not a.peers)
     found = []
     for topic in topics:
-        if topic in known or topic not in glosses or (glosses[topic] in PLACES and topic not in lying):
+        if topic in known or topic not in glosses or _too_plain(glosses[topic], topic, atoms):
             continue
         key = f"gloss:{topic}"
         names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")

@@ -33,6 +33,10 @@ FAMILY = {
 """Relations that share their words, so that lists may hold both: "the daughter of Ann and Bob"."""
 
 
+_SITES = frozenset(("place", "organisation"))
+"""Kinds of things of which one does not tell who was born there, or studied: one tells it of the person."""
+
+
 def draw(*parts: object) -> float:
     """A number in [0, 1) that depends on the parts alone."""
     digest = hashlib.blake2b("\x1f".join(map(str, parts)).encode(), digest_size=8).digest()
@@ -121,7 +125,7 @@ def atoms_of(
         lot = lot if variant % 2 == 0 else 1 - lot
         event = s.relation in lexicon.events and (s.valid_from or s.valid_to) is not None
         nearer = place[s.object_id] < place[s.subject]
-        of_person = names[s.subject].person and names[s.object_id].kind == "place" and place[s.object_id] > 0
+        of_person = names[s.subject].person and names[s.object_id].kind in _SITES and place[s.object_id] > 0
         turned = lot < (0.15 if of_person else 0.7 if nearer else 0.08)
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
