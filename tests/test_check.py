@@ -186,6 +186,22 @@ def no_seed(line: Line) -> None:
     line["provenance"]["seed_statements"] = line["provenance"]["seed_statements"][1:]
 
 
+def gloss_with_a_number(line: Line) -> None:
+    line["glosses"] = [{"id": line["contexts"]["original"]["statements"][0]["subject"]["id"], "text": "1984 film"}]
+
+
+def gloss_of_the_conflict(line: Line) -> None:
+    told = {s["id"]: s for side in line["contexts"].values() for s in side["statements"]}
+    members = [told[i] for i in line["conflicts"][0]["minimal"][0]["statements"]]
+    joined = next(s for s in members if any(c.isalpha() for c in s["object"]["label"]))
+    word = max("".join(c if c.isalpha() else " " for c in joined["object"]["label"]).split(), key=len)
+    line["glosses"] = [{"id": joined["subject"]["id"], "text": word}]
+
+
+def gloss_of_nothing(line: Line) -> None:
+    line["glosses"] = [{"id": "wd:Q0", "text": "film"}]
+
+
 FORGERIES: list[tuple[int, Change, str]] = [
     (0, rename, "has two labels"),
     (1, drop_statement, "which is not in the version"),
@@ -216,6 +232,9 @@ FORGERIES: list[tuple[int, Change, str]] = [
     (11, other_relation, "not those of its seed statements"),
     (12, other_domain, "its domains are not those"),
     (13, no_seed, "exactly one seed statement"),
+    (0, gloss_with_a_number, "which holds a number"),
+    (1, gloss_of_the_conflict, "which holds words of what a conflict is about"),
+    (2, gloss_of_nothing, "which no statement is about"),
 ]
 
 

@@ -130,7 +130,10 @@ class Filler:
         through = self.lexicon.through.get(self._seen(span.relation))
         if through is None:
             return True
-        return any(self._seen(s.relation) == through.relation and span.subject in s.entities for s in core)
+        near = (
+            (s.object if through.inverse else s.subject) for s in core if self._seen(s.relation) == through.relation
+        )
+        return span.subject in near
 
     @cached_property
     def _single(self) -> frozenset[str]:

@@ -71,6 +71,8 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
     named = [w for w in _TOKEN.findall(said) if w[:1].isupper()]
     if any(w not in peoples() for each in named for w in each.split("-") if w[:1].isupper()):
         return ""
+    if words_of(words[-1]) <= words_of(entity.label):
+        return ""  # "Yale University, a university"
     if words_of(said) & {*withheld} or len(words) == len(named):
         return ""
     return said if kind_of(Entity(entity.id, "A", said), frozenset()) == kind else ""
