@@ -70,8 +70,8 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
         if plain and (one := _PARENT.match(fused[-1])) and (other := _PARENT.match(piece)) and one[1] == other[1]:
             fused[-1] = f"{fused[-1]} and {other[2]}"
-        elif plain and (how := _happened(verb, said, rest)):
-            fused[-1] = f"{fused[-1]} {how}"
+        elif verb == before and not (apart[n - 1] or apart[n]) and (how := _happened(verb, said, rest)):
+            fused[-1] = f"{fused[-1]}{',' if ', ' in said else ''} {how}"  # "in Lima, Ohio, on 1 May 1930"
         elif plain and verb == "was" and (same := _MADE.match(said)) and rest.startswith(f"{same[1]} when "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix(f'{same[1]} ')}"
             whole = False
