@@ -167,7 +167,7 @@ class ProvenanceRecord(_Record):
 
 
 class GlossRecord(_Record):
-    """What a text says a thing is, in a few words that are no statement."""
+    """What a text may say a thing is, in a few words that are no statement."""
 
     id: str
     text: str

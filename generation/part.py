@@ -12,7 +12,7 @@ from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.journal import entry_of, replay
-from contragraph.generation.assembly.pairs import NO_LINKS, Chooser
+from contragraph.generation.assembly.pairs import CLASSING, NO_LINKS, Chooser
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Proven, Prover
 from contragraph.generation.assembly.quotas import FREE, Ledger
@@ -56,13 +56,12 @@ class Part:
         state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan))
         state.ledger.waived.update(graph.beyond)
         parity, rules = state.ledger.parity, rules_of(task.ontology)
-        through = {s.relation: s.through.relation for s in graph.ontology.spans if s.through}
-        apart = frozenset(r for role in NO_LINKS for r in (graph.known.role(role) if graph.known else ()))
-        chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart, salt, through)
+        apart, classing = (_relations(graph, roles) for roles in (NO_LINKS, CLASSING))
+        chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart)
         filler = Filler(around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors)
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
         words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
-        telling = Telling(around, *words, task.run.id, settings.style, settings.generator)
+        telling = Telling(around, *words, task.run.id, classing, settings.style, settings.generator)
         return cls(settings, graph, state, maker, telling)
 
     @property
@@ -99,6 +98,11 @@ class Part:
             raise InputError("Controls need to know which relations say where places lie: leave --ontology out.")
         ways = Ways(self.telling.around, graph.ontology, known.role("located_in"), known.role("contains"))
         classes = partial(classes_known, store, known)
-        making = Controls(self.maker, self.state, self.telling, ways, classes, self.maker.chooser.salt)
+        making = Controls(self.maker, self.state, self.telling, ways, classes, self.maker.filler.salt)
         for entry in making.entries(journal, self.settings.plan, ratio):
             yield {**entry, "kg": graph.info.kg}
+
+
+def _relations(graph: Graph, roles: Iterable[str]) -> frozenset[str]:
+    """The relations of a graph that have one of some roles; none where nothing is known of the graph."""
+    return frozenset(r for role in roles for r in graph.known.role(role)) if graph.known else frozenset()

@@ -361,7 +361,7 @@ class Instance:
     background: tuple[Statement, ...] = ()
     """What no text states and proofs may use: facts of class and subclass, in no minimal set."""
     glosses: tuple[tuple[str, str], ...] = ()
-    """(id, words) of things of which a text says what they are, sorted by id; it is no statement, and in no proof."""
+    """(id, words) of what things are, which texts may say, sorted by id: no statements, and in no proof."""
 
     @property
     def known(self) -> dict[str, Statement]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from contragraph.generation.assembly.pivot import Pivot, pivot_of
 from contragraph.generation.search.view import stated
 from contragraph.generation.verbalise import tells_grammar
-from contragraph.generation.verbalise.kinds import kind_of
+from contragraph.generation.verbalise.kinds import Kind, kind_of
 from contragraph.graph.model import Entity, Literal, Order, Statement
 from contragraph.graph.store import GraphStore, Value
 
@@ -25,9 +25,10 @@ _MOST = 400
 """Facts of a thing beyond which those that enter it are not read: what everything points to says little of it."""
 _FEW = 12
 """Facts that lead to a thing from what was read, at most, for it to be something in common: not a country."""
-_PLACE = 2
 _Place = tuple[int, str]
 """Where a fact stands in the seeded order: the key of its rank, and its id."""
+_COMMON: Mapping[Kind, int] = {"": 1, "place": 2}
+"""Kinds of things that many have in common, which says little of them: prizes and parties, and places still less."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -46,7 +47,7 @@ class Around:
     """All that is known of the things that stand in pairs."""
     _facts: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
     _grammar: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
-    _kinds: dict[str, int] = field(default_factory=dict)
+    _kinds: dict[str, Kind] = field(default_factory=dict)
     _readers: defaultdict[str, list[tuple[_Place, str, Statement]]] = field(default_factory=lambda: defaultdict(list))
     """The facts of each thing that were read around another one, in seeded order whatever was read first."""
 
@@ -119,7 +120,7 @@ class Around:
         ends = [(s, next((e for e in s.entities if e != entity), entity)) for s in facts]
         for statement, other in ends:
             yield other, (statement,)
-        for statement, common in sorted(ends, key=lambda end: self._joins(end[1])):
+        for statement, common in sorted(ends, key=lambda end: _COMMON.get(self.kind(end[1]), 0)):
             readers = self._readers.get(common, ())
             if len(readers) <= _FEW and not self.hidden(common):
                 for _, other, another in readers:
@@ -130,23 +131,20 @@ class Around:
         """The first few things that some facts join a thing to, none of them a place or what many have in common."""
         others = (e for s in self.about(entity) if s.relation in relations for e in s.entities if e != entity)
         self.name(seen := list(dict.fromkeys(others)))
-        return [e for e in seen if not self.hidden(e) and not self._joins(e)][:most]
+        return [e for e in seen if not self.hidden(e) and not self.common(e)][:most]
 
-    def _joins(self, entity: str) -> int:
-        """How well a thing joins those that have it in common: the less, the better."""
+    def kind(self, entity: str) -> Kind:
+        """What a thing is, as far as it was read: a person, a work; empty where that is not known."""
         if entity not in self._kinds:
             known = self.entities.get(entity)
-            kind = kind_of(known, frozenset()) if known else ""
-            self._kinds[entity] = _PLACE if kind == "place" else 1 if kind == "" else 0
+            if known is None:
+                return ""
+            self._kinds[entity] = kind_of(known, frozenset())
         return self._kinds[entity]
 
     def common(self, entity: str) -> bool:
         """Whether it is a place, or no person, work or body at all: what many have in common."""
-        return self._joins(entity) > 0
-
-    def placed(self, entity: str) -> bool:
-        """Whether it is known to be a place."""
-        return self._joins(entity) == _PLACE
+        return self.kind(entity) in _COMMON
 
     def grammar(self, entity: str) -> Sequence[Statement]:
         """What tells how to speak of a thing: its sex, that it is dead."""

@@ -19,17 +19,16 @@ from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.quotas import Parity
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
-from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.graph.model import Literal, Statement, id_number
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import Renaming
 
-ALIKE = 4
-"""The same for that it tells a date, or a place, where one is made up: else the only one would be it."""
 LISTED = 3
 """What it counts for that an encyclopedia would tell it, beside the statements that parity lacks."""
+ALIKE = 4
+"""The same for that it tells a date, or a place, where one is made up: else the only one would be it."""
 OVERLAP = 35
 """Of a hundred statements of fill those that both sides tell."""
 LEAST_SPAN = 2
@@ -81,8 +80,6 @@ class Filler:
                 continue
             found[between] = statement
         topics = frozenset(chosen.topics)
-        kinds = {t: kind_of(self.around.entities[t], frozenset()) for t in topics if t in self.around.entities}
-
         shapes = {self._shape(item.made) for item in chosen.items}
 
         def worth(statement: Statement) -> tuple[int, int, int, int]:
@@ -90,28 +87,26 @@ class Filler:
             about = statement.subject in topics
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
             alike = self._shape(statement) in shapes
-            listed = any(self._listed(statement, t, kinds.get(t, "")) for t in topics.intersection(statement.entities))
+            listed = any(self._listed(statement, t) for t in topics.intersection(statement.entities))
             return (-short - (statement.relation in here) - LISTED * listed - ALIKE * alike, not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
 
     def richness(self, topic: str) -> int:
         """How many relations an encyclopedia would tell of a thing by facts that the graph has of it."""
-        entity = self.around.entities.get(topic)
-        kind = kind_of(entity, frozenset()) if entity else ""
-        listed = (s for s in self.around.about(topic) if s.relation in self.statable and self._listed(s, topic, kind))
+        listed = (s for s in self.around.about(topic) if s.relation in self.statable and self._listed(s, topic))
         return min(RICH, len({s.relation for s in listed}))
 
-    def _listed(self, statement: Statement, topic: str, kind: str) -> bool:
-        """Whether an encyclopedia would tell this of a topic of the kind."""
+    def _listed(self, statement: Statement, topic: str) -> bool:
+        """Whether an encyclopedia would tell this of a topic."""
         role = self._lens.relation(statement.relation)
         forward = (statement.subject == topic) != role.inverse
-        return self.lexicon.sections.listed(kind, role.relation, forward=forward)
+        return self.lexicon.sections.listed(self.around.kind(topic), role.relation, forward=forward)
 
     def _shape(self, statement: Statement) -> str:
         """What a reader sees of it at a glance: a date or number, a place, another thing."""
         thing = statement.object
-        return "number" if isinstance(thing, Literal) else "place" if self.around.placed(thing) else "thing"
+        return "number" if isinstance(thing, Literal) else "place" if self.around.kind(thing) == "place" else "thing"
 
     def _seen(self, relation: str) -> str:
         """The relation by the name that texts are worded with."""

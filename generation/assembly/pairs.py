@@ -2,8 +2,8 @@
 
 A pair is about one thing, or about two or three that are linked by a statement of a chosen conflict, by a fact of the
 graph, or by two about something in common (a film with two of its cast); what links them is told by both sides.
-Supports that hang together with what the original side tells are shared with it or not, as the seed decides; all others
-stand on the perturbed side alone.
+Supports that hang together with what the original side tells are told by both, so that no side is known by them; all
+others stand on the perturbed side alone.
 """
 
 from __future__ import annotations
@@ -18,28 +18,18 @@ from contragraph.generation.assembly.compatible import compatible, withheld
 from contragraph.generation.assembly.pool import Pool, Pooled, ends
 from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.assembly.sides import Sides
-from contragraph.graph.model import Statement, id_number
+from contragraph.graph.model import Statement
 
 MOST_TOPICS = 3
 """Things that a pair is about, unless its conflicts go together in no other way: then as many as it has conflicts."""
-NO_LINKS = (
-    "instance_of",
-    "subclass_of",
-    "occupation",
-    "citizenship",
-    "country",
-    "continent",
-    "language",
-    "genre",
-    "award",
-)
-"""Roles of relations by which things do not belong together: both are films, both are of one country."""
+CLASSING = ("instance_of", "subclass_of", "occupation", "citizenship", "country", "continent", "language", "genre")
+"""Roles of relations that say of what class, people or country a thing is."""
+NO_LINKS = (*CLASSING, "award")
+"""Roles of relations by which things do not belong together: both are films, both won one prize."""
 MOST_OF_TOPIC = 2
 """Conflicts about one thing, unless a pair comes about in no other way."""
 MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
-_SHARED = 100
-"""Supports that both sides tell, of a hundred."""
 _LONGEST = 12
 """Words of a name that a text can say."""
 _LINKS = 12
@@ -89,9 +79,6 @@ class Chooser:
     around: Around
     linking: frozenset[str]
     """Relations whose facts may link topics."""
-    salt: str
-    through: Mapping[str, str] = field(default_factory=dict)
-    """For relations that tell a span between two things the relation that says which other thing is meant."""
 
     def around_lead(self, lead: Pooled, pair_type: PairType) -> Iterator[Selection]:
         """Selections for a pair of the type that have this conflict, one for each topic with which there is one.
@@ -226,34 +213,19 @@ class Chooser:
     def _supports(
         self, item: Pooled, sides: Sides, linking: Sequence[Statement]
     ) -> tuple[list[Statement], list[Statement]]:
-        """The supports that both sides tell, and those that the perturbed one adds.
-
-        "Two years younger than his teacher" says nothing to those who are not told who that was.
-        """
+        """The supports that both sides tell, since they hang together with the original, and what is left."""
         more = list(item.conflict.candidate.support)
-        if not more:
-            return [], []
         told = {*sides.originals, *item.original.entities, *(e for link in linking for e in link.entities)}
         shared: list[Statement] = []
-        grown = True
-        while grown:
-            grown = False
-            for support in tuple(more):
-                lot = id_number(f"{self.salt}|{item.conflict.id}|{support.id}") % 100
-                meant = self.through.get(item.original.relation) == support.relation
-                if (
-                    sides.tells(support)
-                    or support in linking
-                    or (
-                        (meant or lot < _SHARED)
-                        and not any(map(self.around.hidden, support.entities))
-                        and not told.isdisjoint(support.entities)
-                    )
-                ):
-                    more.remove(support)
-                    shared.append(support)
-                    told.update(support.entities)
-                    grown = True
+
+        def reached(support: Statement) -> bool:
+            joined = not told.isdisjoint(support.entities) and not any(map(self.around.hidden, support.entities))
+            return joined or sides.tells(support) or support in linking
+
+        while found := [s for s in more if reached(s)]:
+            shared += found
+            more = [s for s in more if s not in found]
+            told.update(e for s in found for e in s.entities)
         return shared, more
 
     def _names(self, chosen: Selection, statements: Iterable[Statement]) -> dict[str, str] | None:

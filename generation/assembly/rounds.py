@@ -184,8 +184,7 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     """Choose, fill and prove pairs; what they use is taken in the ledger."""
     pair_type, ledger, around = wave.type, state.ledger, maker.chooser.around
     fresh = state.pool.everything[state.seen :]
-    around.name(e for item in fresh for e in item.entities)
-    around.read(e for item in fresh for e in (*item.topics, *item.entities))
+    around.read(e for item in fresh for e in item.entities)
     state.seen = len(state.pool)
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)

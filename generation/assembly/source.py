@@ -31,8 +31,7 @@ class Wanted:
 
     def as_json(self) -> dict[str, object]:
         """As the journal keeps it."""
-        told = asdict(self)
-        return told if self.about else {name: value for name, value in told.items() if name != "about"}
+        return asdict(self)
 
     @classmethod
     def of_json(cls, told: dict[str, object]) -> Wanted:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from contragraph.dataset.glosses import disputed
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.verbalise import Style, gloss_of, render
-from contragraph.generation.verbalise.kinds import kind_of
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
-from contragraph.kgs import kg_like
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 
-_CLASSING = ("instance_of", "subclass_of", "occupation", "citizenship", "country", "genre", "language", "continent")
 GENERAL = "General"
 """The domain of seed relations that have none of their own."""
 
@@ -33,6 +29,8 @@ class Telling:
     """Labels of relations."""
     kg: str
     run: str
+    classing: frozenset[str] = frozenset()
+    """Relations that say of what class, people or country a thing is."""
     style: Style = "encyclopedic"
     generator: str = "symbolic"
 
@@ -69,14 +67,13 @@ class Telling:
             )
             return Side(name, tuple(map(in_words, statements)), pair.made & {s.id for s in statements}, text)
 
-        original, perturbed = side("original", pair.original), side("perturbed", pair.perturbed)
         return Instance(
             type=str(pair.chosen.type),
             kg=self.kg,
             relations=relations,
             domains=unique(self.ontology.domains.get(r, GENERAL) for r in relations),
-            original=original,
-            perturbed=perturbed,
+            original=side("original", pair.original),
+            perturbed=side("perturbed", pair.perturbed),
             conflicts=pair.conflicts,
             seed_statements=tuple(s.id for s in seeds),
             generator=self.generator,
@@ -84,7 +81,7 @@ class Telling:
             run=self.run,
             labels=self._labels(pair, entities),
             background=pair.background,
-            glosses=tuple((e, g) for e, g in sorted(glosses.items()) if g in original.text.body + perturbed.text.body),
+            glosses=tuple(sorted(glosses.items())),
             models=tuple(dict.fromkeys(filter(None, (item.conflict.made_by for item in pair.chosen.items)))),
         )
 
@@ -92,20 +89,14 @@ class Telling:
         """What the things of a pair are in a few words, but for those of whose class or people a conflict is."""
         known = {s.id: s for s in (*pair.original, *pair.perturbed, *pair.background)}
         labels = {e: entity.label for e, entity in entities.items()}
-        members = {s for c in pair.conflicts for m in c.minimal for i in m.statements for s in [known[i]]}
-        silent = {s.subject for s in members if s.relation in self._classing}
+        members = {known[i] for c in pair.conflicts for m in c.minimal for i in m.statements}
+        silent = {s.subject for s in members if s.relation in self.classing}
         found = {}
         for e, entity in entities.items():
             withheld = disputed(pair.conflicts, known, e, labels)
-            if e not in silent and (gloss := gloss_of(entity, kind_of(entity, frozenset()), withheld)):
+            if e not in silent and (gloss := gloss_of(entity, self.around.kind(e), withheld)):
                 found[e] = gloss
         return found
-
-    @cached_property
-    def _classing(self) -> frozenset[str]:
-        """Relations that say what a thing is, or of which people or country."""
-        kg = kg_like(self.around.relations)
-        return frozenset(r for role in _CLASSING for r in (kg.role(role) if kg else ()))
 
     def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:
         """The labels of all that statements and proofs name."""

@@ -112,7 +112,12 @@ class Proposing:
     # -- what a run asks ---------------------------------------------------------------------------------------
 
     def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
-        """Proven conflicts that the model proposed; none once there is nothing left to ask about."""
+        """Proven conflicts that the model proposed; none once there is nothing left to ask about.
+
+        A model is asked about what is wanted, and not once more about all that may be told together.
+        """
+        if wanted.about:
+            return ()
         while cases := self.cases(wanted):
             self._ask_all(cases)
             found = [conflict for case in cases if (conflict := self._settled(case)) is not None]

@@ -229,10 +229,8 @@ def _instance(instance: Instance, pair: tuple[_Draft, _Draft]) -> Instance:
     """The pair with the texts that came of its two drafts."""
     original, perturbed = (replace(d.side, text=d.text or d.side.text) for d in pair)
     used = dict.fromkeys(m for d in pair if d.text is not None for m in d.models)
-    body = original.text.body + perturbed.text.body
     return replace(
         instance,
-        glosses=tuple((entity, gloss) for entity, gloss in instance.glosses if gloss in body),
         original=original,
         perturbed=perturbed,
         verbaliser=LLM if used else instance.verbaliser,

@@ -113,9 +113,9 @@ class Searcher:
         until = min(RANK_LIMIT, start + width)
         return replace(self._limits, limit=rows, start=start, until=until)
 
-    def window_about(self, part: int, rows: int = ROWS) -> Window:
+    def window_about(self, part: int) -> Window:
         """The window of all that a shape finds about the things that are known as a part."""
-        return replace(self._limits, limit=rows, part=part)
+        return replace(self._limits, part=part)
 
     @cached_property
     def _facts(self) -> Mapping[str, int]:

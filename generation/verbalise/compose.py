@@ -21,7 +21,7 @@ GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 FEW = 3
-"""Predicates of a thing that may share a sentence whatever they are about."""
+"""Predicates of a thing that may share a sentence with those of the next section."""
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""
 
@@ -210,7 +210,7 @@ def _section(atom: Atom, state: State) -> int:
 def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, few: bool) -> bool:
     """Whether a predicate may follow those of a sentence: of their section, or all that there is of the next one.
 
-    ``more`` says that its section goes on behind it, ``few`` that so little is said that sections do not matter.
+    ``more`` says that its section goes on behind it, ``few`` that so little is said that they may share it even then.
     """
     if chunk[-1].relation == atom.relation or _of_two_times(chunk[-1], atom, state):
         return False

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 
 from contragraph.dataset.glosses import words_of
 from contragraph.dataset.naming import unqualified
@@ -19,18 +18,17 @@ from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.reference import LIES_IN
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.graph.model import Entity, Statement
+from contragraph.kgs import REFERENCE, kg_of
 from contragraph.ontology.phrase import parse_phrase
 from contragraph.ontology.words import known_names
 
-_CLASS = "wdt:P31"
-
-MOST_WORDS = 7
+_MOST_WORDS = 7
 _MOST_NOUNS = 3
 """Callings in a gloss: "actor, singer and dancer"."""
 _END = re.compile(
     r"[;:(–—/]|\.(?= )|,? (?:of|by|in|from|for|who|whose|that|which|based|founded|formed|directed|created|written|set|"
-    r"located|produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|including|"
-    r"operated|owned|released|published|played|hosted|developed|first|off|across|along|best|most)\b"
+    r"located|produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|"
+    r"including|operated|owned|released|published|played|hosted|developed|first|off|across|along|best|most)\b"
 )
 _LEADING = re.compile(
     r"^(?:(?:the|an?|former|late|retired|deceased|defunct|famous|noted|influential|leading|popular|international|"
@@ -38,9 +36,11 @@ _LEADING = re.compile(
     r"(?:early |late )?\w+[- ]century) )+",
     re.IGNORECASE,
 )
-PLACES = frozenset(("city", "town", "village", "county", "municipality", "neighborhood", "country", "state", "commune"))
+_PLACES = frozenset(
+    ("city", "town", "village", "county", "municipality", "neighborhood", "country", "state", "commune")
+)
 """What a place is that everybody knows: worth saying only with where it lies, "a city in Kent"."""
-WORKS = frozenset(("film", "movie", "album", "song", "book", "novel", "television series", "series", "video game"))
+_WORKS = frozenset(("film", "movie", "album", "song", "book", "novel", "television series", "series", "video game"))
 """The same of a work: "a film directed by Ann Lee"."""
 _VAGUE = frozenset(
     ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
@@ -60,16 +60,16 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
         return ""  # "capital" of what?
     said = _LEADING.sub("", whole.strip(" ,."))
     words = _TOKEN.findall(said)
-    if not 0 < len(words) <= MOST_WORDS or any(c.isdigit() for c in said) or said in _VAGUE:
+    if not 0 < len(words) <= _MOST_WORDS or any(c.isdigit() for c in said) or said in _VAGUE:
         return ""
-    if not told.startswith(said) and words[0][:1].isupper() and not {*words[0].split("-")} <= peoples():
+    if not told.startswith(said) and words[0][:1].isupper() and not {*words[0].split("-")} <= known_names().peoples:
         return ""  # an office: "46th Vice President"
     if with_article(said).startswith("one of "):
         return ""  # "occurrences and people"
     said = _shorter(said)
     said = " ".join([_small(words[0]), said.partition(" ")[2]] if " " in said else [_small(words[0])])
     named = [w for w in _TOKEN.findall(said) if w[:1].isupper()]
-    if any(w not in peoples() for each in named for w in each.split("-") if w[:1].isupper()):
+    if any(w not in known_names().peoples for each in named for w in each.split("-") if w[:1].isupper()):
         return ""
     if words_of(words[-1]) <= words_of(entity.label):
         return ""  # "Yale University, a university"
@@ -95,19 +95,13 @@ def _fields(noun: str) -> str:
 
 
 def _small(word: str) -> str:
-    return word if word in peoples() or "-" in word or word.isupper() else word[:1].lower() + word[1:]
-
-
-@cache
-def peoples() -> frozenset[str]:
-    """Names of peoples as adjectives: "American"."""
-    return known_names().peoples
+    return word if word in known_names().peoples or "-" in word or word.isupper() else word[:1].lower() + word[1:]
 
 
 def _too_plain(gloss: str, topic: str, atoms: Sequence[Atom]) -> bool:
     """Whether a gloss says nothing by itself, and nothing is told that it could be said with: "a city in Kent"."""
     beside = {a.relation for a in atoms if a.topic == topic and a.forward}
-    return (gloss in PLACES and LIES_IN.isdisjoint(beside)) or (gloss in WORKS and APPOSED.isdisjoint(beside))
+    return (gloss in _PLACES and LIES_IN.isdisjoint(beside)) or (gloss in _WORKS and APPOSED.isdisjoint(beside))
 
 
 _IS_A = parse_phrase("[be] {a o}")
@@ -123,6 +117,6 @@ def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[
             continue
         key = f"gloss:{topic}"
         names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")
-        stated = Statement(topic, _CLASS, key)
+        stated = Statement(topic, kg_of(REFERENCE).role("instance_of")[0], key)
         found.append(Atom(topic, (key,), _IS_A, (stated,), (), forward=True, alone=False))
     return found

@@ -133,9 +133,7 @@ def atoms_of(
         via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
         if via:
             entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
-        verbs = frozenset(
-            v for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject for v in [_verb(p)]
-        )
+        verbs = {_verb(p) for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject}
         atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, verbs)
         atom = replace(atom, via=via) if via else atom
         made.append(replace(atom, event=True) if event else atom)
@@ -227,7 +225,9 @@ def _atom(
     plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
-    if len(options) > 1 and "cg:" in s.relation:  # "died in Ulm at the age of 66", "was founded in 1946, when …"
+    if len(options) > 1 and s.relation.startswith(
+        "cg:"
+    ):  # "died in Ulm at the age of 66", "was founded in 1946, when …"
         options = tuple(p for p in options if _verb(p) in verbs) or options
     first = int(start * 840) + variant
     phrase = options[first % len(options)]
