@@ -182,7 +182,7 @@ def _statements(
             found.append(Said(named, relation, mention, False, mention, span, sentence))
     while at < len(words):
         if not _verb(words, at):
-            if words[at].text in ";:" or (words[at].lower in ("but", "while", "and") and at > edge):
+            if words[at].text in ";:" or (words[at].lower in ("but", "while") and at > edge):
                 edge = at + 1
             at += 1
             continue

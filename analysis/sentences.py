@@ -33,14 +33,19 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def _behind_names(part: str, text: str) -> Iterator[str]:
-    """A sentence, or several that the library took for one: a new one may begin with a name behind "Jr." or "Inc.".
+    """A sentence, or several that the library took for one.
 
-    It does where the text has that name elsewhere too, which it has not of "Martin Luther King Jr. National Park".
+    A new one may begin with a name behind "Jr." or "Inc.": it does where the text has that name elsewhere too, which
+    it has not of "Martin Luther King Jr. National Park". And what looks like an abbreviation ("Sean Penn. She …") is
+    none where the text has the word without a point.
     """
     at = 0
     for ending in _ending().finditer(part):
-        elsewhere = rf"(?<!\w\.)(?:^|\s){re.escape(ending[1])}\b"
-        if re.search(elsewhere, text):
+        if ending["name"] is None:
+            sought = rf"\b{re.escape(ending['word'])}\b(?!\.)"
+        else:
+            sought = rf"(?<!\w\.)(?:^|\s){re.escape(ending['name'])}\b"
+        if re.search(sought, text):
             yield part[at : ending.end()]
             at = ending.end()
     yield part[at:]
@@ -48,9 +53,11 @@ def _behind_names(part: str, text: str) -> Iterator[str]:
 
 @cache
 def _ending() -> re.Pattern[str]:
-    """The abbreviations that end names, before two words that begin like a name."""
+    """The abbreviations that end names, before two words that begin like a name; else a word with a capital."""
     words = "|".join(sorted(lists()["name_endings"]))
-    return re.compile(rf"\b(?:{words})\. (?=([A-Z][\w'’-]*\.? [A-Z][\w'’-]*))")
+    return re.compile(
+        rf"\b(?:{words})\. (?=(?P<name>[A-Z][\w'’-]*\.? [A-Z][\w'’-]*))|\b(?P<word>[A-Z][\w'’-]{{2,}})\. (?=[A-Z])"
+    )
 
 
 def rows_of(sentence: Sentence) -> list[tuple[int, int]]:

@@ -50,6 +50,18 @@ def test_a_name_that_ends_with_a_point_may_end_a_sentence() -> None:
         "Bo Lee Jr. died in 1999.",
         "He saw Bo Lee Jr. National Park of Acme Inc.",
     ]
+    told = "Eve is a daughter of Sean Penn. Ryan is an actress. Penn lives in Erie, Penn. He is from Lima, Calif. City."
+    assert [s.body for s in sentences(told)] == [
+        "Eve is a daughter of Sean Penn.",
+        "Ryan is an actress.",
+        "Penn lives in Erie, Penn.",
+        "He is from Lima, Calif. City.",
+    ]
+
+
+def test_a_subject_stands_before_its_apposition() -> None:
+    (said,) = extract("Sean Parr, an actor, writer and director, was born on 17 August 1953.").said
+    assert (said.subject.text, said.object.text) == ("Sean Parr", "17 August 1953")
 
 
 def test_what_is_no_collection_is_refused(tmp_path: Path) -> None:

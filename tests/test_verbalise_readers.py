@@ -35,7 +35,7 @@ WORLD = world_of(
         ("Q4", "P131", "Q2", r"^The National Academy of Arts and Sciences is (?:located|based) in Ulm\."),
         ("Q2", "P131", "Q3", r" in the state of New York\."),
         ("Q1", "P485", "Q20", r"^The archives of Ann Doe are kept at|^Ann Doe's archives|holds the papers of"),
-        ("Q1", "P26", "Q19", r"^(?:Ann Doe|Bob Roe) married "),
+        ("Q1", "P26", "Q19", r"^(?:Ann Doe|Bob Roe) (?:was )?married "),
         ("Q18", "P527", "Q1", r"^The Does have had Ann Doe as a member|^Ann Doe has been a member"),
         ("Q21", "P136", "Q22", r"^Doe Film is a Western film\."),
         ("Q25", "P1454", "Q25", r"^A mail-order company is a mail-order company\."),

@@ -94,3 +94,8 @@ def test_who_is_known_to_be_a_woman_is_nobody_s_father() -> None:
     for n in range(12):
         body = render([child], WORLD | {unknown.id: unknown}, LEXICON, {}, seed=str(n), variant=n % 2).body
         assert re.search(r"a parent of|a child of|\bson\b", body), body
+
+
+def test_what_lasted_is_told_by_a_verb_that_can_last() -> None:
+    told = Statement(ANN.id, "wdt:P26", TOM.id, valid_from="1943", valid_to="1959")
+    assert all("was married to" in b and "from 1943 to 1959" in b for b in bodies(told))

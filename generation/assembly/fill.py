@@ -27,8 +27,6 @@ from contragraph.ontology.translate import Renaming
 
 LISTED = 3
 """What it counts for that an encyclopedia would tell it, beside the statements that parity lacks."""
-ALIKE = 4
-"""The same for that it tells a date, or a place, where one is made up: else the only one would be it."""
 OVERLAP = 35
 """Of a hundred statements of fill those that both sides tell."""
 LEAST_SPAN = 2
@@ -80,15 +78,13 @@ class Filler:
                 continue
             found[between] = statement
         topics = frozenset(chosen.topics)
-        shapes = {self._shape(item.made) for item in chosen.items}
 
         def worth(statement: Statement) -> tuple[int, int, int, int]:
             short = min(3, self.parity.missing(statement.relation))
             about = statement.subject in topics
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
-            alike = self._shape(statement) in shapes
             listed = any(self._listed(statement, t) for t in topics.intersection(statement.entities))
-            return (-short - (statement.relation in here) - LISTED * listed - ALIKE * alike, not about, lot % 1009, lot)
+            return (-short - (statement.relation in here) - LISTED * listed, not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
 
@@ -102,11 +98,6 @@ class Filler:
         role = self._lens.relation(statement.relation)
         forward = (statement.subject == topic) != role.inverse
         return self.lexicon.sections.listed(self.around.kind(topic), role.relation, forward=forward)
-
-    def _shape(self, statement: Statement) -> str:
-        """What a reader sees of it at a glance: a date or number, a place, another thing."""
-        thing = statement.object
-        return "number" if isinstance(thing, Literal) else "place" if self.around.kind(thing) == "place" else "thing"
 
     def _seen(self, relation: str) -> str:
         """The relation by the name that texts are worded with."""

@@ -156,7 +156,7 @@ def _chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ..
     for n, atom in enumerate(group.atoms):
         after = group.atoms[n + 1 : n + 2]
         more = bool(after) and _section(after[0], state) == _section(atom, state)
-        cost = WEIGHTY if atom.apart else 1
+        cost = WEIGHTY if atom.apart else 0 if atom.gloss else 1
         said = predicate(atom, state.names).split()
         words = len(said)
         verb = said[0] if said[0] not in ("has", "have", "had") else " ".join(said[:2])

@@ -134,7 +134,9 @@ def atoms_of(
         if via:
             entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
         verbs = {_verb(p) for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject}
-        atom = _atom(key, s, entry, names, turned and not event, many or event, seed, variant, manner, verbs)
+        lasting = (s.valid_from or s.valid_to) is not None and not event
+        turned = turned and not event
+        atom = _atom(key, s, entry, names, turned, many or event, seed, variant, manner, verbs, lasting=lasting)
         atom = replace(atom, via=via) if via else atom
         made.append(replace(atom, event=True) if event else atom)
     return made
@@ -190,7 +192,9 @@ def _atom(
     seed: str,
     variant: int,
     manner: Manner,
-    verbs: Collection[str] = (),
+    verbs: Collection[str],
+    *,
+    lasting: bool,
 ) -> Atom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort)
@@ -229,6 +233,8 @@ def _atom(
         "cg:"
     ):  # "died in Ulm at the age of 66", "was founded in 1946, when …"
         options = tuple(p for p in options if _verb(p) in verbs) or options
+    if lasting:  # "was married to Ann from 1943 to 1959"
+        options = tuple(p for p in options if _verb(p).startswith(("was", "had"))) or options
     first = int(start * 840) + variant
     phrase = options[first % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
