@@ -101,8 +101,9 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     spellings = _spellings(ontology, rules, relations)
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
-    vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), _roles(kg, _PLACES))
-    denied = stated & _roles(kg, (DENIED,)) - ontology.data
+    untold, places = kg.lexicon.sections.left_out, _roles(kg, _PLACES)
+    vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), places, untold)
+    denied = stated & _roles(kg, (DENIED,)) - ontology.data - untold
     return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 
 

@@ -105,6 +105,8 @@ class Vocabulary:
     """Relations that mostly support: containment, borders, classes."""
     places: frozenset[str] = frozenset()
     """Those of them that say where places lie; they are perturbed where a contradiction is about places alone."""
+    untold: frozenset[str] = frozenset()
+    """Relations that texts leave out: none is perturbed, since only lies would be told with it."""
 
 
 def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[Shape, ...]:
@@ -122,7 +124,8 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
     found: dict[Structure, dict[Relations, None]] = {}
     for pattern in raw:
         for place, leaf in enumerate(pattern.leaves):
-            if leaf.relation in vocabulary.modifiers and not _of_places(pattern, vocabulary):
+            modifier = leaf.relation in vocabulary.modifiers and not _of_places(pattern, vocabulary)
+            if modifier or leaf.relation in vocabulary.untold:
                 continue
             structure, relations = _canonical(pattern, place)
             found.setdefault(structure, {})[relations] = None

@@ -1,4 +1,4 @@
-MATCH (n0:Entity)-[f0:P155|P156|P40|P461]->(n1:Entity)
+MATCH (n0:Entity)-[f0:P155|P156|P40]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $denied)
 WITH *
 MATCH (n3:Entity)-[f1]->(n1)
@@ -8,7 +8,7 @@ MATCH (n3)-[f2]->(n4:Entity)
 WHERE f2.relation IS NOT NULL AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n1.kind = n4.kind AND n1.kind <> '' AND f1.relation = f2.relation AND n1.id <> n4.id
-MATCH (n4)<-[f3:P155|P156|P40|P461]-(n2:Entity)
+MATCH (n4)<-[f3:P155|P156|P40]-(n2:Entity)
 WHERE f3.relation IN $backwards3 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied)
 WITH *
 WHERE n0.kind = n2.kind AND n0.kind <> '' AND f0.relation = f3.relation AND n0.id <> n2.id

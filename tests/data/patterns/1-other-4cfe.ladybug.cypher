@@ -1,5 +1,5 @@
 MATCH (n0:Entity)-[f0:FACT]->(n1:Entity)
-WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $denied) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
+WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $about AND n0.degree >= $least AND n0.prominence <= $denied AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 OPTIONAL MATCH (n0)-[f1:FACT]->(n3:Entity)
 WHERE f1.relation IS NOT NULL AND f1.subjects <= $few AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $known)
