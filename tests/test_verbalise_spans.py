@@ -48,10 +48,10 @@ def test_what_a_span_is_counted_from_is_named_where_the_text_names_one() -> None
     age = number(ANN, "cg:ageOfFather", "23")
     father = Statement(ANN.id, "wdt:P22", TOM.id)
     assert bodies(age) == {"Ann Roe was born when her father was 23 years old."}
-    assert all(re.search(r"when (?:Tom Roe|he) was 23", b) for b in bodies(age, father))
+    assert all(re.search(r"when (?:Tom|he) was 23", b) for b in bodies(age, father))
     married = Statement(ANN.id, "wdt:P26", TOM.id)
     both = bodies(number(ANN, "cg:outlivedSpouseBy", "1"), married)
-    assert all(re.search("outlived (?:him|Roe|Tom Roe) by 1 year", body) for body in both)
+    assert all(re.search("outlived (?:him|Tom) by 1 year", body) for body in both)
     assert bodies(number(ANN, "cg:outlivedSpouseBy", "1")) == {"Ann Roe outlived her spouse by 1 year."}
 
 

@@ -230,6 +230,10 @@ class SentenceReader:
                     more, others = min(self._onwards(end, lead, claims), default=_NONE, key=lambda o: o[0])
                 if cost + more + _ASIDE < best[0]:
                     best = (cost + more + _ASIDE, claims + others)
+            elif end < stop and self._tokens[end] in ("who", "that"):
+                more, others = self._rest(end + 1) if stop == len(self._tokens) else _NONE
+                if cost + more + _ASIDE < best[0]:
+                    best = (cost + more + _ASIDE, claims + others)
             elif end < stop and self._tokens[end] not in (",", "and"):
                 more, others = self._verbless(end, stop)
                 if cost + more + _ASIDE < best[0]:
@@ -318,7 +322,8 @@ class SentenceReader:
         listed = self._list(start, stop, form) if "'" not in form and many else (float("inf"), ())
         return (cost, (key,)) if cost <= listed[0] else listed
 
-    def _name(self, start: int, stop: int, form: str = "") -> tuple[float, str]:
+    def _name(self, start: int, stop: int, form: str = "", *, later: bool = False) -> tuple[float, str]:
+        """What it costs to read a span as a name; a ``later`` one of a list needs no article: "an actor and singer"."""
         words = self._tokens[start:stop]
         if not words or len(words) > _MAX_NAME:
             return float("inf"), ""
@@ -331,7 +336,9 @@ class SentenceReader:
             return 0.1, key
         if start == 0 and (word := class_word(words)):
             return 0.8, f"{CLASS}{word}"
-        bare = _BARE if lacks_article(words, form) else 0.0
+        bare = _BARE if lacks_article(words, form) and not later else 0.0
+        if later and words[0] in ("a", "an") and not form.startswith("a "):
+            bare = _BARE  # "Ann Lee, a lawyer and judge" is one
         return self._names.cost(words, key) + bare, self._names.known(key)
 
     def _list(self, start: int, stop: int, form: str = "") -> tuple[float, tuple[str, ...]]:
@@ -342,7 +349,7 @@ class SentenceReader:
         ands = [i for i in range(start + 1, stop - 1) if words[i] == "and"]
         best: tuple[float, tuple[str, ...]] = (float("inf"), ())
         for last in ands:
-            cost, key = self._name(last + 1, stop, form)
+            cost, key = self._name(last + 1, stop, form, later=True)
             if cost == float("inf"):
                 continue
             upto = last - 1 if words[last - 1] == "," else last
@@ -356,7 +363,7 @@ class SentenceReader:
         cost, key = self._name(start, stop, form)
         best: tuple[float, tuple[str, ...]] = (cost, (key,))
         for comma in (i for i in range(start + 1, stop - 1) if self._tokens[i] == ","):
-            last_cost, last = self._name(comma + 1, stop, form)
+            last_cost, last = self._name(comma + 1, stop, form, later=True)
             if last_cost < best[0]:
                 before = self._items(start, comma, form)
                 if before[0] + last_cost < best[0]:

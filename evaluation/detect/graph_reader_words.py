@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from contragraph.generation.verbalise.articles import with_article
+from contragraph.generation.verbalise.persons import called
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.graph.model import Literal
 from contragraph.ontology.units import datatype_of_symbol
@@ -179,8 +180,11 @@ class Names:
 
 
 def full_name(key: str, known: Iterable[str]) -> str:
-    """The one longer name that a surname, or a name without its title, stands for; else the key itself."""
+    """The one longer name that a surname, a first name, or a name without its title stands for; else the key itself."""
+    known = {*known}
     longer = {n for n in known if n.startswith(f"{key}, ") or (n.endswith(f" {key}") and not _NO_PERSON.search(n))}
+    if not (longer or key in known):
+        longer = {n for n in known if called(n) == key}
     return longer.pop() if len(longer) == 1 else key
 
 

@@ -33,9 +33,10 @@ _IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 85
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
 PARTICIPLE = ("ed", "born", "en", "ade")
 """How participles end that may follow a noun: "a lawyer born in Ulm"."""
-_BARE = re.compile(
+BARE = re.compile(
     r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
-    r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place)$"
+    r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place|movie|song|book|novel|play|"
+    r"(?:television )?series|video game)$"
 )
 """Classes that say too little in apposition: "Indonesia, a country, ..."."""
 _AND = " \x00 "
@@ -78,6 +79,9 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
             whole = False
+        elif plain and (once := _same_participle(verb, said, rest)):
+            fused[-1] += once  # "was founded in 1868 by Ann Lee"
+            whole = False
         elif plain and _joins(verb, said, rest):
             fused[-1] = f"{fused[-1]} and {rest}"
             whole = False
@@ -101,6 +105,13 @@ def _happened(verb: str, said: str, rest: str) -> str:
     if verb not in ("was", "died") or not same or other is None or f" {other['how']} " in f" {said}":
         return ""
     return rest.removeprefix(other["what"])
+
+
+def _same_participle(verb: str, said: str, rest: str) -> str:
+    """What is left of a predicate behind another with its participle but another preposition; else empty."""
+    one, other = said.split(" ", 2), rest.split(" ", 2)
+    same = verb in _BE and len(one) == len(other) == 3 and one[0] == other[0] and one[0].endswith("ed")
+    return f"{',' * other[1].isdigit()} {' '.join(other[1:])}" if same and one[1] != other[1] else ""
 
 
 _PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")
@@ -309,7 +320,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
         said.append(text)
         if not noun or names[atom.topic].plural:
             break
-    return () if len(said) == 1 and _BARE.match(said[0]) else tuple(said)
+    return () if len(said) == 1 and BARE.match(said[0]) else tuple(said)
 
 
 def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.generation.verbalise.clauses import KINDS, apposed, coordinated, predicate, with_and, with_peers
+from contragraph.generation.verbalise.chunks import (
+    GOOD_WORDS,
+    WHERE,
+    arranged,
+    chunks,
+    event_of,
+    late,
+    section_of,
+)
+from contragraph.generation.verbalise.clauses import (
+    KINDS,
+    apposed,
+    coordinated,
+    predicate,
+    with_and,
+    with_peers,
+)
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
@@ -15,27 +31,10 @@ from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.ontology.sections import Sections
 
-MAX_WORDS = 60
-"""The limit for a sentence; joined sentences aim at ``GOOD_WORDS``."""
-GOOD_WORDS = 30
 SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
-FEW = 3
-"""Predicates of a thing that may share a sentence with those of the next section."""
-WEIGHTY = 2
-"""What a denying predicate counts for, which is longer than others."""
-
-_WHERE = frozenset(f"wdt:P{n}" for n in (17, 30, 131, 159, 276, 706, 740))
-"""Places of one thing, which side by side would contradict each other to who does not know which lies in which."""
-_FULL_VERBS = frozenset(
-    (
-        *("works", "worked", "plays", "played", "includes", "counts", "counted", "contains", "performs", "performed"),
-        *("has worked", "has played", "has counted"),
-    )
-)
-"""Verbs that are not said twice in a sentence: "works as a model and works in the field of …"."""
-_OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
-"""Relations of people to bodies that they belonged to."""
+MOST_OF_TAIL = 2
+"""Facts about what a sentence ends with that it tells besides what that is."""
 OF_LIFE = ("wdt:P569", "wdt:P570")
 """Birth and death, which an encyclopedia puts in brackets behind a name."""
 Said = tuple[str, tuple[str, ...]]
@@ -67,7 +66,7 @@ def sentences_of(
             continue
         state.done.add(group.topic)
         lead, rest = _lead(group, state)
-        for n, chunk in enumerate(_chunks(_arranged(rest, state, led=bool(lead)), state, led=bool(lead))):
+        for n, chunk in enumerate(chunks(arranged(rest, state, led=bool(lead)), state, led=bool(lead))):
             draft = _sentence(chunk, waiting, state, lead if n == 0 else ())
             joined = _joined(drafts[-1], draft, state) if drafts else None
             if joined is None:
@@ -113,131 +112,6 @@ def _lead(group: Group, state: State) -> tuple[tuple[Atom, ...], Group]:
 
 def _is_date(atom: Atom) -> bool:
     return len(atom.statements) == 1 and not (atom.negated or atom.statements[0].negated or atom.peers)
-
-
-def _arranged(group: Group, state: State, *, led: bool) -> Group:
-    """The group with what links it to the text so far near its beginning, and no clauses that repeat its name.
-
-    What it is stands with something else in a sentence, or is left out; dates in brackets (``led``) do.
-    """
-    atoms = list(group.atoms)
-    if atoms[0].gloss and not led and (len(atoms) == 1 or _stands_alone(atoms[1]) or atoms[1].peers):
-        atoms.pop(0)
-    if group.topic not in state.introduced and state.introduced:
-        linking = [a for a in atoms if not _late(a, state) and not state.introduced.isdisjoint(a.others)]
-        link = next((a for a in linking if not a.alone), linking[0] if linking else None)
-        if link is not None:
-            atoms.remove(link)
-            atoms.insert(1 if atoms and atoms[0].relation in KINDS else 0, link)
-    settled = [
-        replace(a, phrase=a.spare, alone=False) if n and a.spare and not a.phrase.owned else a
-        for n, a in enumerate(atoms)
-    ]
-    return Group(group.topic, tuple(settled))
-
-
-def _late(atom: Atom, state: State) -> bool:
-    """Whether it belongs to the last section of what is told of a thing: how a life ended."""
-    places = state.sections.places.get(state.names[atom.topic].kind or "thing", {})
-    return _section(atom, state) == max((section for section, _ in places.values()), default=-1)
-
-
-def _chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...]]:
-    """One to four atoms for each sentence; ``led`` if the first has dates in brackets."""
-    chunk: list[Atom] = []
-    name = state.names[group.topic]
-    least, spread = (2, 2.0) if name.pronoun else (3, 1.7)
-    size = least + int(state.lot("size", group.topic) * spread)
-    size += 0 if state.introduced else state.manner.lead
-    length = used = 0
-    verbs: set[str] = set()
-    tenses: set[str] = set()
-    few = len(group.atoms) <= FEW
-    for n, atom in enumerate(group.atoms):
-        after = group.atoms[n + 1 : n + 2]
-        more = bool(after) and _section(after[0], state) == _section(atom, state)
-        cost = WEIGHTY if atom.apart else 0 if atom.gloss else 1
-        said = predicate(atom, state.names).split()
-        words = len(said)
-        verb = said[0] if said[0] not in ("has", "have", "had") else " ".join(said[:2])
-        verb = "worked" if verb == "has worked" else verb
-        apart = state.manner.single or _stands_alone(atom) or verb in verbs
-        apart = apart or len(tenses | {_tense(said)}) == len(_TENSES)
-        apart = apart or (
-            len(chunk) > 0 and (_stands_alone(chunk[-1]) or not _together(chunk, atom, state, more=more, few=few))
-        )
-        says = led or any(a.ids for a in chunk)
-        if chunk and says and (apart or used + cost > size or length + words > GOOD_WORDS):
-            led = True
-            yield tuple(chunk)
-            size = least + int(state.lot("size", atom.key) * 1.7)
-            chunk, length, used = [], 0, 0
-            verbs.clear()
-            tenses.clear()
-        chunk.append(atom)
-        verbs.update({verb} & _FULL_VERBS)
-        tenses.add(_tense(said))
-        used += cost
-        length += words
-    if chunk:
-        yield tuple(chunk)
-
-
-_TENSES = ("present", "past", "perfect")
-_PERFECT = frozenset(("been", "had", "held", "won", "spent", "become"))
-
-
-def _tense(said: Sequence[str]) -> str:
-    """The tense of a predicate: all three in one sentence ("took part in …, has lived in … and plays …") limp."""
-    verb, after = said[0], said[1] if len(said) > 1 else ""
-    if verb in ("has", "have") and (after in _PERFECT or (after.islower() and after.endswith("ed"))):
-        return "perfect"
-    if verb in ("are", "have") or (verb.endswith("s") and verb != "was"):
-        return "present"
-    return "past"
-
-
-def _stands_alone(atom: Atom) -> bool:
-    """Whether a sentence is its own: a clause, and what denies something, which would sit oddly beside a plain fact."""
-    return atom.alone or denies(atom) or bool(atom.wider)
-
-
-def _section(atom: Atom, state: State) -> int:
-    """The number of the section that an atom belongs to."""
-    return state.sections.place(state.names[atom.topic].kind, atom.relation, forward=atom.forward)[0]
-
-
-def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, few: bool) -> bool:
-    """Whether a predicate may follow those of a sentence: of their section, or all that there is of the next one.
-
-    ``more`` says that its section goes on behind it, ``few`` that so little is said that they may share it even then.
-    """
-    if chunk[-1].relation == atom.relation or _of_two_times(chunk[-1], atom, state):
-        return False
-    if atom.relation in _WHERE and any(a.relation in _WHERE for a in chunk):
-        return False
-    if any(one.relation in _WHERE and _of_someone(two) for a in chunk for one, two in ((a, atom), (atom, a))):
-        return False
-    if any(not set(atom.others).isdisjoint(a.others) for a in chunk):
-        return False
-    own, others = _section(atom, state), [_section(a, state) for a in chunk if a.relation not in KINDS]
-    if _late(atom, state):  # "was born on 1 May 1930 and died in Ulm"
-        return all(other == own or (few and other == 0) for other in others)
-    near = all(abs(own - other) <= 1 for other in others)
-    return all(own == other for other in others) or (near and (few or not more))
-
-
-def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
-    """Whether it mixes what a body, a band or a place was with what it is: "was succeeded by B and makes games"."""
-    if state.names[two.topic].kind in ("person", "work") or one.relation in KINDS:
-        return False
-    first, second = (_tense(predicate(a, state.names).split()) for a in (one, two))
-    return (first == "past") != (second == "past")
-
-
-def _of_someone(atom: Atom) -> bool:
-    """Whether it tells of someone who was there, which is no matter of where a thing lies."""
-    return atom.relation in _OF_PEOPLE and not atom.forward
 
 
 def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State, lead: Sequence[Atom] = ()) -> _Draft:
@@ -313,7 +187,7 @@ def _referring(chunk: Sequence[Atom], state: State) -> list[Atom]:
 
 def _may_end(atom: Atom, chunk: Sequence[Atom], state: State) -> bool:
     """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it."""
-    return all(_section(a, state) <= _section(atom, state) for a in chunk) and not _late(chunk[-1], state)
+    return all(section_of(a, state) <= section_of(atom, state) for a in chunk) and not late(chunk[-1], state)
 
 
 def _years(dates: Sequence[str]) -> str:
@@ -331,14 +205,13 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
         return f"{subject} {pieces[0]}"
     new = chunk[0].topic != state.topic
     asides = apposed(chunk[:2], state.names) if full and new and not name.shifty else ()
-    if len(asides) == 1 and _BORN.match(asides[0]) and any(_BORN.search(p) for p in pieces[1:]):
-        asides = ()  # "Ann, born in Ulm, was born on 1 May 1930"
+    asides = _once(asides, chunk)
     if asides and len(asides) < len(chunk) and state.lot("aside", first.key) < state.manner.asides:
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
     if len(asides) == len(chunk) == 2 and state.lot("born", first.key) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
     is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
-    if is_class and (where := _LIES.match(pieces[1])) and chunk[1].relation in _WHERE:
+    if is_class and (where := _LIES.match(pieces[1])) and chunk[1].relation in WHERE:
         rest = [f"{pieces[0]} {where[1]}", *pieces[2:]]
         return f"{subject} {with_and(rest)}"
     is_class = (
@@ -352,8 +225,13 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
     return f"{subject} {coordinated(chunk, state.names)}"
 
 
+def _once(asides: tuple[str, ...], atoms: Sequence[Atom]) -> tuple[str, ...]:
+    """The asides without one whose event goes on behind it: "Ann, born in Ulm, was born on 1 May 1930"."""
+    twice = asides and any(event_of(atoms[len(asides) - 1]) == event_of(a) != "" for a in atoms[len(asides) :])
+    return asides[:-1] if twice else asides
+
+
 _RELATIVE = re.compile(r"\b(?:who|which|that)\b")
-_BORN = re.compile(r"\bborn\b")
 _LIES = re.compile(r"(?:is|are|was|were|lies|lie|lay)(?: located)? ((?:in|on) .+)$")
 """Where a thing lies, which follows what it is: "is a city in Kent"."""
 
@@ -371,7 +249,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
         return None
     other = atom.others[0]
     group, name = waiting.get(other), state.names[other]
-    if group is None or other in state.done or len(group.atoms) > 2 or name.shifty:
+    if group is None or other in state.done or name.shifty or sum(not a.gloss for a in group.atoms) > MOST_OF_TAIL:
         return None
     if name.said.startswith(("a ", "an ")) or name.form in ("named", "rank", "named_many", "listed"):
         return None
@@ -381,10 +259,14 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
         return None
     if any(a.relation == "wdt:P31" and not all(state.names[o].common for o in a.others) for a in group.atoms):
         return None
-    asides = apposed(group.atoms, state.names)
-    if len(asides) == len(group.atoms) and asides[0].startswith(("a ", "an ", "the ")):
-        return f", {' '.join(asides)}", group.atoms
-    atoms = [a for a in group.atoms if not a.gloss]
+    atoms = [replace(a, via_said=state.names[a.via].short) if a.via in state.introduced else a for a in group.atoms]
+    asides = _once(apposed(atoms, state.names), atoms)
+    rest = atoms[len(asides) :]
+    if asides and asides[0].startswith(("a ", "an ", "the ")) and (name.relative or not rest):
+        who = "who" if name.person else "that"
+        more = f" {who} {coordinated(rest, state.names)}" if rest else ""
+        return f", {' '.join(asides)}{more}", atoms
+    atoms = [a for a in atoms if not a.gloss]
     if not name.relative or not atoms or atoms[0].relation in KINDS:
         return None
     return f", {name.relative} {coordinated(atoms, state.names)}", atoms

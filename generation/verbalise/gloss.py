@@ -26,13 +26,14 @@ _MOST_WORDS = 7
 _MOST_NOUNS = 3
 """Callings in a gloss: "actor, singer and dancer"."""
 _END = re.compile(
-    r"[;:(–—/]|\.(?= )|,? (?:of|by|in|from|for|who|whose|that|which|based|founded|formed|directed|created|written|set|"
-    r"located|produced|starring|born|on|at|to|with|known|comprising|near|within|during|since|between|about|as|under|"
-    r"including|operated|owned|released|published|played|hosted|developed|first|off|across|along|best|most)\b"
+    r"[;:(–—/]|\.(?= )|,? (?:\w+(?:ing|ed) (?:in|on|as|at|by|for|from|with)|of|by|in|from|for|who|whose|that|which|"
+    r"based|founded|formed|directed|created|written|set|located|produced|starring|born|on|at|to|with|known|comprising|near|"
+    r"within|during|since|between|about|as|under|including|operated|owned|released|published|played|hosted|developed|"
+    r"first|off|across|along|best|most)\b"
 )
 _LEADING = re.compile(
     r"^(?:(?:the|an?|former|late|retired|deceased|defunct|famous|noted|influential|leading|popular|international|"
-    r"pre-eminent|prominent|major|first|last|early|current|active|large|largest|small|historic|extinct|\d\S*|"
+    r"pre-eminent|prominent|major|most \w+|first|last|early|current|active|large|largest|small|historic|extinct|\d\S*|"
     r"(?:early |late )?\w+[- ]century) )+",
     re.IGNORECASE,
 )
@@ -46,6 +47,9 @@ _VAGUE = frozenset(
     ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
 )
 """What says nothing by itself."""
+_ORDINAL = re.compile(r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final) ")
+_DOUBLED = re.compile(r"\b(\w+) \1\b")
+"""A word that a description has twice: "television series series"."""
 _TOKEN = re.compile(r"[A-Za-z][\w'’-]*")
 
 
@@ -66,7 +70,7 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
         return ""  # an office: "46th Vice President"
     if with_article(said).startswith("one of "):
         return ""  # "occurrences and people"
-    said = _shorter(said)
+    said = _shorter(_DOUBLED.sub(r"\1", said))
     said = " ".join([_small(words[0]), said.partition(" ")[2]] if " " in said else [_small(words[0])])
     named = [w for w in _TOKEN.findall(said) if w[:1].isupper()]
     if any(w not in known_names().peoples for each in named for w in each.split("-") if w[:1].isupper()):
@@ -79,12 +83,14 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
 
 
 def _shorter(said: str) -> str:
-    """The first few of several callings; "film and television director" is one."""
+    """The first few of several callings; "film and television director" is one, and "third installment" none."""
     joined = TRADES.sub(lambda trades: re.sub(r", and |, | and | & |/", "\x00", trades[0]), said)
     nouns = [_fields(n) for n in re.split(r",? (?:and|&) |, ", joined) if n]
     if len(nouns) < 2:
         return said
-    nouns = nouns[:_MOST_NOUNS]
+    nouns = [nouns[0], *(n for n in nouns[1:] if not _ORDINAL.match(n))][:_MOST_NOUNS]
+    if len(nouns) == 1:
+        return nouns[0]
     return f"{', '.join(nouns[:-1])} and {nouns[-1]}"
 
 

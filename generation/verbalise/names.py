@@ -31,6 +31,7 @@ from contragraph.generation.verbalise.kinds import (
 )
 from contragraph.generation.verbalise.persons import (
     LATER_SEX,
+    called,
     described,
     lived,
     over,
@@ -87,7 +88,7 @@ class Name:
     """Whether it is no more: a state of old, a band that broke up."""
     plural: bool = False
     short: str = ""
-    """A person's surname, where it can stand alone after the full name."""
+    """A person's surname, where it can stand alone after the full name; of two who share it the first names."""
     when: str = ""
     """A date with its preposition: "in 1930"."""
     noun: str = ""
@@ -251,12 +252,19 @@ def names_of(
         for key, label in named.items()
     }
     said = Counter(w for n in names.values() for w in set(_WORD.findall(n.label)))
+    last = Counter(n.label.rpartition(" ")[2] for n in names.values() if n.person)
     return {
-        key: (n if not n.short or " " in n.short or said[n.short] == 1 else replace(n, short=""))
-        if key not in dates
-        else replace(n, when=dates[key])
+        key: replace(n, when=dates[key]) if key in dates else replace(n, short=_short(n, said, last))
         for key, n in names.items()
     }
+
+
+def _short(name: Name, said: Mapping[str, int], last: Mapping[str, int]) -> str:
+    """What may stand for a person's name after the full one, where no other name has its words."""
+    if not name.person or (name.short and (" " in name.short or said[name.short] == 1)):
+        return name.short
+    first = called(name.label) if " of " in name.label or last[name.label.rpartition(" ")[2]] > 1 else ""
+    return first if first and said[first.rpartition(" ")[2]] == 1 else ""
 
 
 def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) -> Name:

@@ -149,6 +149,18 @@ def surname(label: str, entity: Entity) -> str:
     return match[1] if match and plain and not double else ""
 
 
+_REGNAL = re.compile(r"(.+? [IVX]+) of ", re.IGNORECASE)
+
+
+def called(label: str) -> str:
+    """What a person is called who shares a last name with another, or has none: "Leo", "Christian X"; else empty.
+
+    The name may be given in small letters throughout.
+    """
+    regnal, first = _REGNAL.match(label), label.partition(" ")[0]
+    return regnal[1] if regnal else first if first[:1].upper() + first[1:] in GIVEN and first != label else ""
+
+
 _ALWAYS_CAPITAL = re.compile(
     r"\b(?:african|american|anglican|asian|benedictine|british|buddhist|canadian|carmelite|catholic|christian|cistercian|"
     r"dominican|dutch|english|european|franciscan|french|german|greek|hindu|indian|irish|islamic|italian|japanese|"

@@ -22,7 +22,7 @@ class Manner:
     """How often what a thing is stands in apposition: "Ann, a lawyer, …"."""
     births: float = 0.8
     """How often "is a lawyer" and "was born in Ulm" become "is a lawyer born in Ulm"."""
-    relatives: float = 0.85
+    relatives: float = 1.0
     """How often "is a town and lies in Kent" becomes "is a town that lies in Kent"."""
     tails: float = 0.85
     """How often what a sentence ends with is introduced there, if little is said of it."""

@@ -8,6 +8,7 @@ the same thing differently wherever the lexicon has more than one way.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -114,6 +115,7 @@ def atoms_of(
         families[s.subject, s.relation, s.negated] = families.get((s.subject, s.relation, s.negated), 0) + 1
         backward[s.object_id, s.relation] = backward.get((s.object_id, s.relation), 0) + 1
     told: dict[str, list[str]] = {}
+    weight = Counter(e for s in statements.values() for e in s.entities)
     for s in statements.values():
         if not s.relation.startswith("cg:"):
             told.setdefault(s.subject, []).append(s.relation)
@@ -126,14 +128,18 @@ def atoms_of(
         event = s.relation in lexicon.events and (s.valid_from or s.valid_to) is not None
         nearer = place[s.object_id] < place[s.subject]
         of_person = names[s.subject].person and names[s.object_id].kind in _SITES and place[s.object_id] > 0
-        turned = lot < (0.15 if of_person else 0.7 if nearer else 0.08)
+        turned = lot < (0.05 if of_person else 0.7 if nearer else 0.08)
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
+        if weight[s.object_id] == 1 < weight[s.subject]:  # nothing else is told of it
+            turned = False
+        elif weight[s.subject] == 1 and nearer and not (names[s.subject].person and names[s.object_id].kind in _SITES):
+            turned = True
         many = many or backward[s.object_id, s.relation] > 1
         via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
         if via:
             entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
-        verbs = {_verb(p) for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject}
+        verbs = {verb_of(p) for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject}
         lasting = (s.valid_from or s.valid_to) is not None and not event
         turned = turned and not event
         atom = _atom(key, s, entry, names, turned, many or event, seed, variant, manner, verbs, lasting=lasting)
@@ -232,9 +238,9 @@ def _atom(
     if len(options) > 1 and s.relation.startswith(
         "cg:"
     ):  # "died in Ulm at the age of 66", "was founded in 1946, when …"
-        options = tuple(p for p in options if _verb(p) in verbs) or options
+        options = tuple(p for p in options if verb_of(p) in verbs) or options
     if lasting:  # "was married to Ann from 1943 to 1959"
-        options = tuple(p for p in options if _verb(p).startswith(("was", "had"))) or options
+        options = tuple(p for p in options if verb_of(p).startswith(("was", "had"))) or options
     first = int(start * 840) + variant
     phrase = options[first % len(options)]
     negated = s.negated and phrase not in (*entry.not_of_subject, *entry.not_of_object, *entry.not_clauses)
@@ -248,7 +254,7 @@ def _atom(
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns)
 
 
-def _verb(phrase: Phrase) -> str:
+def verb_of(phrase: Phrase) -> str:
     """The verb of a predicate with what makes it another one: "was founded", "died"."""
     verb = phrase.parts[0]
     words = phrase.text.partition("]")[2].split()
