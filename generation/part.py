@@ -10,7 +10,8 @@ from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.fill import Filler
+from contragraph.generation.assembly.depth import DepthFirst
+from contragraph.generation.assembly.fill import OVERLAP, Filler
 from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import CLASSING, NO_LINKS, Chooser
 from contragraph.generation.assembly.pool import Pool
@@ -58,10 +59,26 @@ class Part:
         parity, rules = state.ledger.parity, rules_of(task.ontology)
         apart, classing = (_relations(graph, roles) for roles in (NO_LINKS, CLASSING))
         chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart)
-        filler = Filler(around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors)
+        deep = (
+            DepthFirst(Around(store, around.order, graph.labels), graph.statable, salt)
+            if settings.fill == "dfs"
+            else None
+        )
+        overlap = OVERLAP if settings.overlap is None else settings.overlap
+        words = (graph.lexicon, settings.distractors)
+        filler = Filler(around, graph.ontology, graph.statable, parity, salt, *words, overlap, deep)
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
-        words = (task.ontology, graph.lexicon, graph.labels, graph.info.kg)
-        telling = Telling(around, *words, task.run.id, classing, settings.style, settings.generator)
+        telling = Telling(
+            around,
+            task.ontology,
+            graph.lexicon,
+            graph.labels,
+            graph.info.kg,
+            task.run.id,
+            classing,
+            settings.style,
+            settings.generator,
+        )
         return cls(settings, graph, state, maker, telling)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from contragraph.dataset.types import PairType, format_plan
 from contragraph.generation.assembly.quotas import Shares
@@ -12,6 +13,8 @@ from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
 
+Fill = Literal["topic", "dfs"]
+"""What fills the texts of a pair up: what one would tell of its topics, or what depth-first search comes to."""
 ALL = "all"
 """The name that stands for all graphs of a store."""
 
@@ -37,6 +40,9 @@ class Settings:
     """Pairs without any conflict beside those with one."""
     models: Mapping[str, object] | None = None
     """What decides the answers of language models, where they are asked (``Models.identity``)."""
+    overlap: float | None = None
+    """The share of the statements of fill that both sides tell, from 0 to 1; None for the usual one."""
+    fill: Fill = "topic"
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -49,6 +55,10 @@ class Settings:
             later["against"] = self.against
         if self.controls is not None:
             later["controls"] = str(self.controls)
+        if self.overlap is not None:
+            later["overlap"] = self.overlap
+        if self.fill != "topic":
+            later["fill"] = self.fill
         if self.models is not None:
             later["models"] = dict(self.models)
         return {

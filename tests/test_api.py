@@ -106,6 +106,37 @@ def test_so_many_distractors_as_asked_for(store: cg.GraphStore, number: int, tmp
         assert len([s for s in pair.original.statements if s.id not in used]) == number
 
 
+def test_sides_share_as_much_of_their_fill_as_asked_for(store: cg.GraphStore) -> None:
+    plan = cg.parse_plan("1-single-hop=3,1-multi-hop=3")
+    shared = []
+    for overlap in (0.0, 1.0):
+        pairs = list(cg.instances(store, cg.Settings(plan, overlap=overlap)))
+        both = [{s.id for s in p.original.statements} & {s.id for s in p.perturbed.statements} for p in pairs]
+        core = [{i for c in p.conflicts for i in c.shared} for p in pairs]
+        shared.append(sum(len(told - supports) for told, supports in zip(both, core)))
+    assert shared[0] * 3 < shared[1]
+
+
+def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStore, tmp_path: Path) -> None:
+    """What is told then is of things further off; limits, proof and bytes hold as ever."""
+    plan = cg.parse_plan("1-single-hop=4,1-multi-hop=2")
+    aside = []
+    for fill in ("topic", "dfs"):
+        settings = cg.Settings(plan, fill=fill)
+        assert not cg.generate(store, tmp_path / fill, settings).shortfalls
+        assert cg.check(tmp_path / fill).accepted
+        pairs = list(cg.read_dataset(tmp_path / fill))
+        lines = (tmp_path / fill / "instances.jsonl").read_text("utf-8").splitlines()
+        assert [to_line(pair)[1] for pair in cg.instances(store, settings)] == lines
+        seeds = [
+            {e for i in p.seed_statements for s in p.original.statements if s.id == i for e in s.entities}
+            for p in pairs
+        ]
+        told = [s for p, seed in zip(pairs, seeds) for s in p.original.statements if seed.isdisjoint(s.entities)]
+        aside.append(len(told))
+    assert aside[0] < aside[1]
+
+
 def test_a_style_changes_the_texts_alone(store: cg.GraphStore, tmp_path: Path) -> None:
     plan = cg.parse_plan(PLAN)
     plain, short = (list(cg.instances(store, cg.Settings(plan, style=s))) for s in ("encyclopedic", "short"))
@@ -122,7 +153,7 @@ def test_a_style_changes_the_texts_alone(store: cg.GraphStore, tmp_path: Path) -
 
 def test_defaults_are_no_settings() -> None:
     """What came later must not change the ids of runs that do not use it."""
-    assert not {"style", "distractors"} & SMALL.as_json().keys()
+    assert not {"style", "distractors", "overlap", "fill"} & SMALL.as_json().keys()
     assert cg.Settings(SMALL.plan, style="news", distractors=0).as_json()["distractors"] == 0
 
 

@@ -20,6 +20,7 @@ from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import Report
+    from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
 
 
@@ -66,6 +67,19 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 10),
     metavar="N",
     help="So many statements of each original that take no part in a conflict, instead of as many as come.",
+)
+@click.option(
+    "--overlap",
+    type=click.FloatRange(0, 1),
+    metavar="SHARE",
+    help="So much of what fills the texts up is stated by both, by lot (0.35).",
+)
+@click.option(
+    "--fill",
+    type=click.Choice(["topic", "dfs"]),
+    default="topic",
+    show_default=True,
+    help="What fills the texts up: what one would tell of the topics, or the graph in depth-first order, as in MAGIC.",
 )
 @click.option(
     "--controls",
@@ -123,6 +137,8 @@ def command(
     strict: bool,
     style: Style,
     distractors: int | None,
+    overlap: float | None,
+    fill: Fill,
     controls: str | None,
     quotas: tuple[str, ...],
     prompts: Path | None,
@@ -178,6 +194,8 @@ def command(
         distractors,
         against,
         None if controls is None else parse_ratio(controls),
+        overlap=overlap,
+        fill=fill,
     )
     try:
         with ExitStack() as stack:
@@ -239,6 +257,7 @@ def _tell(report: Report, out: Path) -> None:
         _tell_causes(report.disagreements)
     else:
         _tell_quotas(report)
+    _tell_manner(out)
     for quota in report.quotas:
         if not quota.holds:
             click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
@@ -247,6 +266,23 @@ def _tell(report: Report, out: Path) -> None:
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
     for advice in report.help:
         click.echo(advice, err=True)
+
+
+def _tell_manner(out: Path) -> None:
+    """Whether the manner of the texts gives away which of two is perturbed."""
+    from contragraph.dataset.manner import LEAST_PAIRS, manner_of
+    from contragraph.dataset.reader import read_instances
+
+    manner = manner_of(record for _, record in read_instances(out))
+    if not manner.made:
+        return
+    words = (
+        f"Words alone, learnt on half of the pairs, pick the perturbed text of the others in {manner.told:.0%} of"
+        f" {manner.judged} (50% is chance)."
+        if manner.judged
+        else f"How far words alone tell the perturbed text is said from {LEAST_PAIRS} pairs on."
+    )
+    click.echo(f"\nOf {manner.made:,} made-up sentences {manner.denials} hold a denial (not, never, no). {words}")
 
 
 def _tell_quotas(report: Report) -> None:

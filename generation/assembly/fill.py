@@ -15,6 +15,7 @@ from functools import cached_property
 
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.compatible import withheld
+from contragraph.generation.assembly.depth import DepthFirst
 from contragraph.generation.assembly.pairs import Selection, tellable
 from contragraph.generation.assembly.pool import Ends, ends
 from contragraph.generation.assembly.quotas import Parity
@@ -27,8 +28,8 @@ from contragraph.ontology.translate import Renaming
 
 LISTED = 3
 """What it counts for that an encyclopedia would tell it, beside the statements that parity lacks."""
-OVERLAP = 35
-"""Of a hundred statements of fill those that both sides tell."""
+OVERLAP = 0.35
+"""The share of the statements of fill that both sides tell."""
 LEAST_SPAN = 2
 """Years of a span that is told: "0 years younger" says nothing."""
 LEAST, SPREAD = 7, 6
@@ -54,6 +55,9 @@ class Filler:
     lexicon: Lexicon = field(default_factory=Lexicon)
     distractors: int | None = None
     """Exactly so many statements of the original side take no part in a conflict."""
+    overlap: float = OVERLAP
+    deep: DepthFirst | None = None
+    """The walks, where the fill is what a depth-first search comes to."""
 
     def candidates(self, chosen: Selection) -> list[Statement]:
         """The true facts that may be told, the best first."""
@@ -62,7 +66,7 @@ class Filler:
         here = {item.made.relation for item in chosen.items} | {item.original.relation for item in chosen.items}
         found: dict[Ends, Statement] = {}
         told = {ends(s) for s in core}
-        for statement in self._facts(chosen, here):
+        for statement in self.deep.facts(chosen.topics) if self.deep else self._facts(chosen, here):
             between = ends(statement)
             if between in kept or between in told or between in found or statement.relation not in self.statable:
                 continue
@@ -77,6 +81,8 @@ class Filler:
             if _exact(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
                 continue
             found[between] = statement
+        if self.deep:
+            return list(found.values())
         topics = frozenset(chosen.topics)
 
         def worth(statement: Statement) -> tuple[int, int, int, int]:
@@ -133,7 +139,7 @@ class Filler:
         """Whether the graph gives its subject another value, as far as it was read."""
         return any(
             s.object != statement.object and s.subject == statement.subject and s.relation == statement.relation
-            for s in self.around.about(statement.subject)
+            for s in (self.deep.around if self.deep else self.around).about(statement.subject)
         )
 
     def wanted(self, chosen: Selection) -> int:
@@ -166,22 +172,27 @@ class Filler:
                     touched.add(statement.subject)
         return dict.fromkeys(sorted(spans), frozenset(touched))
 
+    def _names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What things are called, in small letters."""
+        some = list(ids)
+        known = {**(self.deep.around.labels(some) if self.deep else {}), **self.around.labels(some)}
+        return {e: label.casefold() for e, label in known.items()}
+
     def laid(self, chosen: Selection, candidates: Sequence[Statement]) -> Sides:
         """Both sides with so much fill that they are about equally long, as far as there is something to tell."""
         sides = chosen.sides.copy()
-        names = {e: label.casefold() for e, label in self.around.labels(sides.entities).items()}
+        names = self._names(sides.entities)
         wanted = self.wanted(chosen) if self.distractors is None else self.bounds(chosen)[0]
         wanted = max(wanted, len(sides.original), len(sides.perturbed) if self.distractors is None else 0)
         for statement in candidates:
             lacking = wanted - len(sides.original), max(wanted, len(sides.perturbed)) - len(sides.perturbed)
             if max(lacking) <= 0:
                 break
-            ends_ = [e for e in statement.entities if e not in names]
-            new = {e: label.casefold() for e, label in self.around.labels(ends_).items()}
+            new = self._names(e for e in statement.entities if e not in names)
             if not all(map(tellable, new.values())) or len({*names.values(), *new.values()}) < len(names) + len(new):
                 continue
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}|both")
-            both = min(lacking) > 0 and lot % 100 < OVERLAP
+            both = min(lacking) > 0 and lot % 100 < 100 * self.overlap
             first = both or lacking[0] > lacking[1] or (lacking[0] == lacking[1] and lot // 100 % 2 == 0)
             second = both or not first
             there = sides.touches(statement)

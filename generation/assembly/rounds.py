@@ -185,6 +185,8 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     pair_type, ledger, around = wave.type, state.ledger, maker.chooser.around
     fresh = state.pool.everything[state.seen :]
     around.read(e for item in fresh for e in item.entities)
+    if maker.filler.deep:
+        maker.filler.deep.walk(topic for item in fresh for topic in item.topics)
     state.seen = len(state.pool)
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)

@@ -47,6 +47,8 @@ _VAGUE = frozenset(
     ("group", "association", "organization", "organisation", "award", "work", "place", "territory", "capital city")
 )
 """What says nothing by itself."""
+_OF_PEOPLE = re.compile(r"[A-Z]\w+(?:ian|ean|ese|ish|ais)")
+"""What may be an adjective of a people that is not listed."""
 _ORDINAL = re.compile(r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final) ")
 _DOUBLED = re.compile(r"\b(\w+) \1\b")
 """A word that a description has twice: "television series series"."""
@@ -68,6 +70,8 @@ def gloss_of(entity: Entity, kind: Kind, withheld: Collection[str] = ()) -> str:
         return ""
     if not told.startswith(said) and words[0][:1].isupper() and not {*words[0].split("-")} <= known_names().peoples:
         return ""  # an office: "46th Vice President"
+    if _OF_PEOPLE.fullmatch(words[0]) and words[0] not in known_names().peoples:
+        return ""  # "Scandinavian": whether it wants its capital is not known
     if with_article(said).startswith("one of "):
         return ""  # "occurrences and people"
     said = _shorter(_DOUBLED.sub(r"\1", said))
