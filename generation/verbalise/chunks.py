@@ -62,10 +62,10 @@ def _beside(atoms: Sequence[Atom]) -> list[Atom]:
     A span stands behind what names whom it is counted from.
     """
     ordered: list[Atom] = []
-    named = {a.others[0] for a in atoms if len(a.others) == 1}
+    named = {other for a in atoms for other in a.others}
     for atom in sorted(atoms, key=lambda a: a.via in named):
         event = event_of(atom)
-        same = [n for n, a in enumerate(ordered) if (event and event_of(a) == event) or a.others == (atom.via,)]
+        same = [n for n, a in enumerate(ordered) if (event and event_of(a) == event) or atom.via in a.others]
         ordered.insert(same[-1] + 1 if same else len(ordered), atom)
     return ordered
 
