@@ -44,7 +44,9 @@ t:twin Twinton | cg:Settlement | 30 55
 d:east East Shire | cg:District | 30 55
 d:west West Shire | cg:District | 30 55
 d:gone Gone Shire | cg:District | 30 55
+d:far Far Shire | cg:District | 30 55
 r:land Midland | cg:Region | 90 55
+r:sea Coastland | cg:Region | 90 55
 c:here Heria | cg:Country | 99 50
 c:there Theria | cg:Country | 99 50
 c:else Elsia | cg:Country | 99 50
@@ -74,6 +76,7 @@ h:bea P569 1905-03-01 / h:cal P569 1930-03-01 / h:dot P569 1908-03-01 / h:old P5
 h:bea P40 h:cal / h:ann P106 wd:Q33999 / h:bea P106 wd:Q36180 / h:old P570 1760-01-01 / h:cal P26 h:dot
 t:odd P131 d:east / t:even P131 d:west / t:twin P131 d:east / t:twin P131 d:west / t:far P131 wd:Q99 / t:big P131 d:west
 d:east P131 r:land / d:west P131 r:land / d:gone P576 1900 / d:east P47 d:west
+d:far P131 r:sea / d:far P17 c:here / d:east P17 c:here
 t:odd P17 c:here / t:even P17 c:here / t:far P17 c:there / c:here P47 c:there / c:here P47 c:else
 c:here P37 wd:Q1860 / c:there P37 wd:Q1860 / c:else P37 wd:Q150
 u:odd P571 1850 / u:free P571 1850 / f:one P577 1950-01-01 / f:two P577 1920-01-01 / f:docu P577 1950-01-01
@@ -186,6 +189,7 @@ CASES = [
     Case("instead", "h:ann P22 h:bea ! h:cal P26 h:ann ; h:cal P25 h:bea", "h:ann P22 h:bea ! h:ann P22 h:cal"),
     Case("replacement", "h:ann P19 t:far ! h:ann P19 t:odd", "h:ann P19 t:even ! h:ann P19 t:odd"),
     Case("replacement", "h:ann P19 d:east ! h:ann P19 t:odd", "h:ann P19 d:west ! h:ann P19 t:odd"),
+    Case("replacement", "t:odd P131 d:far ! t:odd P131 d:east", "t:odd P131 d:west ! t:odd P131 d:east"),
     Case("replacement", "f:one P57 h:old ! f:one P57 h:bea", "f:one P57 h:dot ! f:one P57 h:bea"),
     Case("replacement", "f:one P57 s:firm ! f:one P57 h:bea", "f:one P57 h:dot ! f:one P57 h:bea"),
     Case("country", "h:ann P19 c:else ! h:ann P19 c:here", "h:ann P19 c:there ! h:ann P19 c:here"),

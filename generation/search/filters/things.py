@@ -126,7 +126,8 @@ def replacement(candidate: Candidate, setting: Setting) -> str:
         if not alike:
             return f"{new} and {old} are not of one class"
     if one.level:
-        return "" if _near(new, old, setting) else f"{new} and {old} are far apart"
+        about_places = candidate.perturbed.relation in setting.role("located_in", "contains")
+        return "" if _near(new, old, setting, closely=about_places) else f"{new} and {old} are far apart"
     apart = setting.number("replacement", "years_apart")
     began = [years(e, setting.starts, setting) for e in pair]
     if all(began) and abs(began[0][0] - began[1][0]) > apart:
@@ -134,8 +135,11 @@ def replacement(candidate: Candidate, setting: Setting) -> str:
     return ""
 
 
-def _near(one: str, other: str, setting: Setting) -> bool:
-    """Whether two places are neighbours, or of one whole."""
+def _near(one: str, other: str, setting: Setting, *, closely: bool) -> bool:
+    """Whether two places are neighbours, or of one whole; ``closely``: narrower than a country where one is known.
+
+    Nobody takes a city for one of a county in another state, though one may be said to be born in either.
+    """
     view = setting.view
     borders = {e for s in view.of(one, setting.role("borders")) for e in s.entities}
     if other in borders or one in {e for s in view.of(other, setting.role("borders")) for e in s.entities}:
@@ -145,6 +149,10 @@ def _near(one: str, other: str, setting: Setting) -> bool:
         | {e for e in view.above.get(each, ()) if is_place(e, setting)}
         for each in (one, other)
     ]
+    if closely:
+        countries = setting.ids("country", "levels")
+        known = [{e for e in some if e in view.entities and view.entities[e].level not in countries} for some in wholes]
+        wholes = known if any(known) else wholes
     return bool(wholes[0] & wholes[1])
 
 
