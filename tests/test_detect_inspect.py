@@ -29,9 +29,9 @@ from contragraph.graph.errors import InputError  # noqa: E402
 from tests.made import dataset  # noqa: E402
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True)
 def tidied() -> Iterator[None]:
-    """The harness leaves streams open; they go here, and not as warnings in some later test."""
+    """The harness leaves streams open; they go here, and not as warnings in a later test."""
     yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
