@@ -59,6 +59,15 @@ def _people(path: Path) -> list[tuple[str, str]]:
     return list(dict.fromkeys((row["context1"], row["context2"]) for row in rows))
 
 
+_FORM = (
+    "Answers: one JSON object a line a pair, as here (`kind` is real, debatable or silly; quotes are whole sentences"
+    " copied from both texts; naturalness is of text A and of text B; without a clue `made_up` is any with 0.5):\n\n"
+    '    {"pair": 1, "contradict": 1, "found": [{"kind": "real", "quotes": ["…", "…"]}], "naturalness": [3, 4],'
+    ' "realism": 4, "made_up": "A", "confidence": 0.5}'
+)
+"""What stands above the pairs, so that answers can be scored."""
+
+
 def sheet(dataset: Path, people: Path, seed: str, per_type: int, readers: int, beside: int, out: Path) -> None:
     """Draw pairs and write a sheet for each reader, and the key."""
     rng = random.Random(seed)
@@ -71,7 +80,7 @@ def sheet(dataset: Path, people: Path, seed: str, per_type: int, readers: int, b
         ours: list[InstanceRecord | tuple[str, str]] = list(records[reader::readers])
         mixed = [*ours, *others[reader::readers]]
         rng.shuffle(mixed)
-        lines = []
+        lines = [_FORM, ""]
         for number, pair in enumerate(mixed, start=1):
             turned = rng.random() < 0.5
             if isinstance(pair, tuple):
