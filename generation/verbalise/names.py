@@ -263,6 +263,8 @@ def _short(name: Name, said: Mapping[str, int], last: Mapping[str, int]) -> str:
     """What may stand for a person's name after the full one, where no other name has its words."""
     if not name.person or (name.short and (" " in name.short or said[name.short] == 1)):
         return name.short
+    if " and " in name.label:
+        return ""  # once alone "Emma of Waldeck and Pyrmont" reads as two
     first = called(name.label) if " of " in name.label or last[name.label.rpartition(" ")[2]] > 1 else ""
     return first if first and said[first.rpartition(" ")[2]] == 1 else ""
 
