@@ -65,8 +65,9 @@ class Part:
             else None
         )
         overlap = OVERLAP if settings.overlap is None else settings.overlap
-        words = (graph.lexicon, settings.distractors)
-        filler = Filler(around, graph.ontology, graph.statable, parity, salt, *words, overlap, deep)
+        filler = Filler(
+            around, graph.ontology, graph.statable, parity, salt, graph.lexicon, settings.distractors, overlap, deep
+        )
         maker = Maker(search(salt), chooser, filler, Prover(rules, rules.strict(), settings.strict))
         telling = Telling(
             around,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.verbalise import render
+from contragraph.generation.verbalise.clauses import _fused
 from contragraph.graph.model import Entity, Literal, Statement, Text
 from contragraph.kgs import kg_of
 from contragraph.ontology.phrase import parse_phrase
@@ -99,3 +100,12 @@ def test_who_is_known_to_be_a_woman_is_nobody_s_father() -> None:
 def test_what_lasted_is_told_by_a_verb_that_can_last() -> None:
     told = Statement(ANN.id, "wdt:P26", TOM.id, valid_from="1943", valid_to="1959")
     assert all("was married to" in b and "from 1943 to 1959" in b for b in bodies(told))
+
+
+def test_what_happened_once_is_said_once() -> None:
+    """The participle is not said again where the second predicate tells when, or by whom, and the first where."""
+    assert _fused(["was founded in 1945", "was founded in Chicago"], [False, False]) == [
+        "was founded in 1945 in Chicago"
+    ]
+    assert _fused(["was founded in 1868", "was founded by Ann"], [False, False]) == ["was founded in 1868 by Ann"]
+    assert _fused(["was made in Ulm", "was made in Bonn"], [False, False]) != ["was made in Ulm in Bonn"]

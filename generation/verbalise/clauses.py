@@ -108,10 +108,12 @@ def _happened(verb: str, said: str, rest: str) -> str:
 
 
 def _same_participle(verb: str, said: str, rest: str) -> str:
-    """What is left of a predicate behind another with its participle but another preposition; else empty."""
+    """What is left of a predicate behind another with its participle, of which it says something else; else empty."""
     one, other = said.split(" ", 2), rest.split(" ", 2)
     same = verb in _BE and len(one) == len(other) == 3 and one[0] == other[0] and one[0].endswith("ed")
-    return f"{',' * other[1].isdigit()} {' '.join(other[1:])}" if same and one[1] != other[1] else ""
+    if not same or (one[1] == other[1] and one[2][-1:].isdigit() == other[2][-1:].isdigit()):
+        return ""  # of two places one is no matter of the other
+    return f"{',' * other[1].isdigit()} {' '.join(other[1:])}"
 
 
 _PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")
