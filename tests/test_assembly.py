@@ -82,7 +82,7 @@ def test_quotas_hold_whatever_is_taken(plan: dict[PairType, int], shares: Shares
     ledger = Ledger(shares, plan)
     taken: list[tuple[PairType, Pooled]] = []
     for pair_type, pairs in plan.items():
-        for lead in leads(pool, ledger, pair_type, (), {}):
+        for lead in leads(pool, ledger, pair_type, (), lambda lead: (1, 0)):
             assert (lead.cell.hops > 1) == pair_type.multi
             if sum(t == pair_type for t, _ in taken) == pairs * pair_type.conflicts:
                 break

@@ -32,12 +32,12 @@ OVERLAP = 0.35
 """The share of the statements of fill that both sides tell."""
 LEAST_SPAN = 2
 """Years of a span that is told: "0 years younger" says nothing."""
-LEAST, SPREAD = 7, 6
+LEAST, SPREAD = 6, 4
 """The original side has at least so many statements where there are facts, and up to so many less one more."""
 RICH = 8
 """Relations beyond which more make a topic no better."""
 _DECIMALS = 2
-_OTHERS = 4
+_OTHERS = 1
 """Statements about things that are no topic."""
 _OF_ONE_RELATION = 3
 """Statements of fill by one relation in a text."""
@@ -90,7 +90,7 @@ class Filler:
             about = statement.subject in topics
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
             listed = any(self._listed(statement, t) for t in topics.intersection(statement.entities))
-            return (-short - (statement.relation in here) - LISTED * listed, not about, lot % 1009, lot)
+            return (-short - (statement.relation in here) - LISTED * (listed + about), not about, lot % 1009, lot)
 
         return _varied(sorted(found.values(), key=worth), topics)
 

@@ -1,9 +1,9 @@
-"""Leads: the conflicts with which pairs of a type are begun, rare kinds first and all kinds in turn."""
+"""Leads: the conflicts with which pairs of a type are begun, those first that need fewest things beside them."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.pool import Cell, Pool, Pooled
@@ -11,32 +11,28 @@ from contragraph.generation.assembly.quotas import Ledger
 
 
 def leads(
-    pool: Pool, ledger: Ledger, pair_type: PairType, passed: Collection[int], about: Mapping[str, int]
+    pool: Pool,
+    ledger: Ledger,
+    pair_type: PairType,
+    passed: Collection[int],
+    worth: Callable[[Pooled], tuple[int, int]],
 ) -> Iterator[Pooled]:
     """Conflicts that may begin a pair of the type, none of those passed over before.
 
-    Each is asked for when the one before has become a pair or not. At each turn the kind of conflict is taken that the
-    ledger prefers then; of several the one with the fewest conflicts left. Of a kind those about things with many
-    conflicts come first (``about``): there is more to tell of them.
+    Each is asked for when the one before has become a pair or not. First come those of which a pair speaks of fewest
+    things (the first number of ``worth``), of them the kind that the ledger prefers then, of several the one with the
+    fewest conflicts left; of a kind those of whose topic there is most to tell (the second number).
     """
-
-    def in_order(some: Collection[Pooled]) -> deque[Pooled]:
-        fitting = (p for p in some if p.number not in passed and not ledger.used(p))
-        return deque(sorted(fitting, key=lambda p: -min(_MANY, max(about.get(t, 0) for t in p.topics))))
-
-    waiting: dict[Cell, deque[Pooled]] = {
-        cell: in_order(some) for cell, some in pool.cells().items() if (cell.hops > 1) == pair_type.multi
-    }
+    waiting: dict[Cell, deque[tuple[tuple[int, int], Pooled]]] = {}
+    for cell, some in pool.cells().items():
+        fitting = [p for p in some if p.number not in passed and not ledger.used(p)]
+        if (cell.hops > 1) == pair_type.multi and fitting:
+            waiting[cell] = deque(sorted(((worth(p), p) for p in fitting), key=lambda each: each[0]))
     while waiting:
-        cell = min(waiting, key=lambda c: (ledger.preference(c, pair_type), len(waiting[c]), c))
-        some = waiting[cell]
-        if not some or ledger.refuses_cell(cell, pair_type):
+        cell = min(waiting, key=lambda c: (waiting[c][0][0][0], ledger.preference(c, pair_type), len(waiting[c]), c))
+        refused = ledger.refuses_cell(cell, pair_type)
+        _, lead = waiting[cell].popleft()
+        if refused or not waiting[cell]:
             del waiting[cell]
-            continue
-        lead = some.popleft()
-        if not ledger.used(lead) and not ledger.refuses(lead, pair_type):
+        if not refused and not ledger.used(lead) and not ledger.refuses(lead, pair_type):
             yield lead
-
-
-_MANY = 6
-"""Conflicts about a thing beyond which more make no difference."""

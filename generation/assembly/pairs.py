@@ -26,8 +26,8 @@ CLASSING = ("instance_of", "subclass_of", "occupation", "citizenship", "country"
 """Roles of relations that say of what class, people or country a thing is."""
 NO_LINKS = (*CLASSING, "award")
 """Roles of relations by which things do not belong together: both are films, both won one prize."""
-MOST_OF_TOPIC = 2
-"""Conflicts about one thing, unless a pair comes about in no other way."""
+MOST_OF_TOPIC = 4
+"""Conflicts about one thing: a text has room for few more facts of it."""
 MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
 _LONGEST = 12
@@ -96,14 +96,41 @@ class Chooser:
                 self.give_back(chosen)
 
     def counts(self, *, multi: bool) -> dict[str, int]:
-        """How many conflicts that a pair could have together there are about each thing, of several steps or of one."""
-        found: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-        for item in self.pool.everything:
+        """How many conflicts about each thing go together, of several steps or of one."""
+        found: defaultdict[str, list[Pooled]] = defaultdict(list)
+        for item in sorted(self.pool.everything, key=lambda item: (item.cell.hops, len(item.subjects), item.key)):
             if (item.cell.hops > 1) == multi and not self.ledger.used(item):
                 for topic in item.topics:
                     if topic == item.made.subject or not self.around.common(topic):
-                        found[topic].add((item.made.subject, item.made.relation))
+                        some = found[topic]
+                        if len(some) < MOST_OF_TOPIC and compatible(item, some):
+                            some.append(item)
         return {topic: len(some) for topic, some in found.items()}
+
+    def things(self, lead: Pooled, about: Mapping[str, int], conflicts: int) -> int:
+        """Of how many things a pair that a conflict begins speaks at least; one more if none of its facts suffices."""
+        most = max(MOST_TOPICS, conflicts)
+        return min(self._things(lead, topic, about, conflicts, most) for topic in lead.topics)
+
+    def _things(self, lead: Pooled, topic: str, about: Mapping[str, int], conflicts: int, most: int) -> int:
+        counted = about.get(topic, 0)
+        if counted >= conflicts:
+            return 1
+        near = {other for other, _ in self._joined(topic)}
+        near.update(e for s in lead.truths for e in s.entities if not self.around.common(e))
+        for things, other in enumerate(sorted((about[e] for e in near - {topic} if e in about), reverse=True), 2):
+            counted += other
+            if counted >= conflicts:
+                return min(things, most + 1)
+        return most + 1
+
+    def _joined(self, topic: str) -> Iterator[tuple[str, tuple[Statement, ...]]]:
+        """Persons, works and bodies that a fact joins a thing to, with the fact."""
+        for other, links in self.around.beside(topic, self.linking):
+            if len(links) > 1:
+                return
+            if not self.around.common(other):
+                yield other, links
 
     def promises(self, lead: Pooled, about: Mapping[str, int], conflicts: int) -> int:
         """How many conflicts a pair about a topic of the lead, and things linked with it, may have at most."""
@@ -148,11 +175,11 @@ class Chooser:
         yield first, ()
         seen = {first}
         yield from self._of_conflicts(chosen, most, seen, common=False)
-        for other, links in self.around.beside(first, self.linking):
-            if len(links) == 1 and not self.around.common(other) and other not in seen:
+        joined = [(other, links) for other, links in self._joined(first) if self._may_be_topic(other, chosen, most)]
+        for other, links in sorted(joined, key=lambda each: -self._left(each[0], chosen)):
+            if other not in seen and self._may_be_topic(other, chosen, most):
                 seen.add(other)
-                if self._may_be_topic(other, chosen, most):
-                    yield other, links
+                yield other, links
         yield from self._of_conflicts(chosen, most, seen, common=True)
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
@@ -182,12 +209,26 @@ class Chooser:
         room = len(chosen.topics) < most or entity in chosen.topics
         return room and not self.around.hidden(entity) and self.pool.knows(entity)
 
+    def _left(self, topic: str, chosen: Selection) -> int:
+        """How many relations of a thing there are conflicts of, as far as the pair wants more."""
+        multi, wanted = chosen.type.multi, chosen.type.conflicts - len(chosen.items)
+        free = (p for p in self.pool.at(topic) if (p.cell.hops > 1) == multi and not self.ledger.used(p))
+        return min(wanted, len({(p.made.subject, p.made.relation) for p in free}))
+
     def _in_order(self, topic: str, chosen: Selection) -> Iterable[Pooled]:
-        """The conflicts about a topic, those of relations that the pair has not yet and the type has least first."""
+        """The conflicts about a topic, those first that bring fewest new things, then those of relations that the pair
+        has not yet and the type has least.
+        """
         here = {item.cell.relation for item in chosen.items}
         multi = chosen.type.multi
         fitting = [p for p in self.pool.at(topic) if (p.cell.hops > 1) == multi and not self.ledger.used(p)]
-        fitting.sort(key=lambda p: (p.cell.relation in here, self.ledger.preference(p.cell, chosen.type), p.key))
+        told = {*chosen.topics, *(s.subject for s in chosen.core)}
+
+        def worth(item: Pooled) -> tuple[object, ...]:
+            preference = self.ledger.preference(item.cell, chosen.type)
+            return len(item.subjects - told), item.cell.relation in here, preference, item.key
+
+        fitting.sort(key=worth)
         return fitting
 
     def _put(self, item: Pooled, chosen: Selection, linking: tuple[Statement, ...] = ()) -> bool:

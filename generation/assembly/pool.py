@@ -56,6 +56,11 @@ class Pooled:
     """Between what nothing else may be told: the original, what is made up, the truth in whose place it stands."""
 
     @property
+    def subjects(self) -> frozenset[str]:
+        """The things of which its statements tell something."""
+        return frozenset(s.subject for s in self.conflict.candidate.statements)
+
+    @property
     def entities(self) -> tuple[str, ...]:
         """The things that its statements speak of."""
         candidate = self.conflict.candidate

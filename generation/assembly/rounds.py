@@ -190,8 +190,12 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     state.seen = len(state.pool)
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)
-    for lead in leads(state.pool, ledger, pair_type, passed, about):
-        many = pair_type.conflicts
+    many = pair_type.conflicts
+
+    def worth(lead: Pooled) -> tuple[int, int]:
+        return maker.chooser.things(lead, about, many), -max(map(maker.filler.richness, lead.topics))
+
+    for lead in leads(state.pool, ledger, pair_type, passed, worth):
         if many > 1 and maker.chooser.promises(lead, about, many) < many:
             wave.reasons[FEW] += 1
             wave.passed.append(lead.number)

@@ -232,7 +232,12 @@ class Controls:
             return
         chooser = replace(self.maker.chooser, pool=self.pool, ledger=ledger)
         about = chooser.counts(multi=pair_type.multi)
-        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, (), about)):
+
+        def worth(lead: Pooled) -> tuple[int, int]:
+            richness = max(map(self.maker.filler.richness, lead.topics))
+            return chooser.things(lead, about, pair_type.conflicts), -richness
+
+        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, (), worth)):
             for selection in chooser.around_lead(lead, pair_type):
                 made = unopposed(selection, self.maker.filler, self.maker.prover)
                 if isinstance(made, Proven):
