@@ -219,7 +219,7 @@ class Phrase:
             elif isinstance(part, Slot):
                 words.append(names.get(part.name) or _spare(part, names))
             elif isinstance(part, Counted):
-                words.append(part.one if names["o"] == "1" else part.many)
+                words.append(part.one if names["o"] in ("1", "one") else part.many)
             elif isinstance(part, Number):
                 words.append(part.many if many else _OF_ONE.sub("their ", part.one) if plural else part.one)
             elif isinstance(part, Sexed):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.persons import called
 from contragraph.generation.verbalise.plurals import plural_of
+from contragraph.generation.verbalise.values import IN_LETTERS
 from contragraph.graph.model import Literal
 from contragraph.ontology.units import datatype_of_symbol
 
@@ -233,6 +234,8 @@ def literal_of(key: str) -> Literal | None:
 
 def quantity_of(key: str) -> Literal | None:
     """The number or quantity that a key is in words; None where it is none."""
+    if key and key in IN_LETTERS:
+        return Literal(str(IN_LETTERS.index(key)), "xsd:decimal")
     found = _QUANTITY.fullmatch(key)
     if found is None:
         return None

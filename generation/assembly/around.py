@@ -27,8 +27,10 @@ _FEW = 12
 """Facts that lead to a thing from what was read, at most, for it to be something in common: not a country."""
 _Place = tuple[int, str]
 """Where a fact stands in the seeded order: the key of its rank, and its id."""
-_COMMON: Mapping[Kind, int] = {"": 1, "place": 2}
+_COMMON: Mapping[Kind, int] = {"": 2, "place": 3}
 """Kinds of things that many have in common, which says little of them: prizes and parties, and places still less."""
+_SHARED: Mapping[Kind, int] = {**_COMMON, "organisation": 1}
+"""How little two things have to do with each other that have a thing of a kind in common."""
 _AT_ONCE = 20_000
 """Things that one query is asked about: an embedded engine holds the whole answer."""
 
@@ -120,7 +122,7 @@ class Around:
         ends = [(s, next((e for e in s.entities if e != entity), entity)) for s in facts]
         for statement, other in ends:
             yield other, (statement,)
-        for statement, common in sorted(ends, key=lambda end: _COMMON.get(self.kind(end[1]), 0)):
+        for statement, common in sorted(ends, key=lambda end: _SHARED.get(self.kind(end[1]), 0)):
             readers = self._readers.get(common, ())
             if len(readers) <= _FEW and not self.hidden(common):
                 for _, other, another in readers:

@@ -87,7 +87,8 @@ class Chooser:
         """
         for topic in lead.topics:
             chosen = Selection(pair_type, lead, topics=[topic])
-            if self.around.hidden(topic) or not self._put(lead, chosen):
+            aside = topic != lead.original.subject and self.around.common(topic)
+            if aside or self.around.hidden(topic) or not self._put(lead, chosen):
                 continue
             self._fill_up(chosen)
             if len(chosen.items) == pair_type.conflicts:

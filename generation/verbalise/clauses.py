@@ -329,11 +329,11 @@ def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
     """One sentence about several topics of which the same is true; ``lot`` in [0, 1) chooses its form."""
     name, peers = names[atom.topic], [names[p] for p in atom.peers]
     others = listed([p.said for p in peers])
-    if lot < 0.45 and atom.phrase.shareable:
+    if atom.phrase.shareable:
         every = "both" if len(peers) == 1 else "all"
         return f"{listed([n.said for n in _clear([name, *peers])])} {adverbial(atom, names, every, together=True)}"
     verb, said = atom.phrase.parts[0], predicate(atom, names)
-    if isinstance(verb, Verb) and lot < 0.72:
+    if isinstance(verb, Verb) and lot < 0.5:
         many = len(peers) > 1 or peers[0].plural
         return f"{name.said} {said}, as {verb.echo(past=peers[0].past, plural=many)} {others}"
     return f"{name.said}, like {others}, {said}"

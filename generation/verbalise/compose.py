@@ -159,12 +159,16 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
             word = head_of(state.names[atom.others[0]].label)
             for topic_of in (atom.topic, *atom.peers):
                 state.classes.setdefault(topic_of, word)
+        elif atom.gloss and not state.names[atom.topic].pronoun:
+            calling = _FIRST_CALLING.split(state.names[atom.others[0]].label)[0]
+            state.classes.setdefault(atom.topic, calling.rpartition(" ")[2])
     ids = tuple(i for a in stated for i in a.ids)
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
     return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
+_FIRST_CALLING = re.compile(r", | and ")
 _OBJECTS = {"he": "him", "she": "her", "it": "it", "they": "them"}
 
 

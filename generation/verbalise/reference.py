@@ -132,7 +132,7 @@ def whose_of(name: Name, *, again: bool, introduced: bool) -> str:
 
 
 def clashes(topic: str, name: Name, state: State) -> bool:
-    """Whether the pronoun could also mean a person of the same pronoun in the last sentence, or its last thing."""
+    """Whether the pronoun could also mean what the last sentence named last; of persons it is taken for its subject."""
     others = [state.names[e] for e in sorted(state.recent) if e != topic]
     if name.pronoun == "they":
         return any(o.plural or o.kind == "group" for o in others)
@@ -143,4 +143,4 @@ def clashes(topic: str, name: Name, state: State) -> bool:
             return True
         bodies = _BODIES if name.kind in ("organisation", "group") else frozenset({name.kind})
         return any(_individual(o) and o.kind in bodies for o in others)
-    return name.pronoun in ("he", "she") and any(o.person and o.pronoun in ("", name.pronoun) for o in others)
+    return False

@@ -21,6 +21,8 @@ _DATE = re.compile(r"[+]?(-?)0*(\d{1,})(?:-(\d\d|##))?(?:-(\d\d|##))?(?:T.*)?(?:
 _DATES = frozenset({"date", "dateTime", "gYear", "gYearMonth"})
 _PLAIN = 24
 """Digits before the point up to which a number is written out."""
+IN_LETTERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+"""Numbers that texts write out, by what they count."""
 MAX_WORDS = 16
 """Longer texts are cut, as names are."""
 
@@ -35,7 +37,7 @@ def words(literal: Literal) -> str:
     if unit is not None and number:
         return f"{unit.symbol}{number}" if unit.before else f"{number} {unit.symbol}"
     if number and datatype not in ("string", "langString", "anyURI"):
-        return number
+        return IN_LETTERS[int(number)] if len(number) == 1 and number != "0" else number
     if datatype in ("boolean", "anyURI"):
         return literal.value
     cut = " ".join(literal.value.replace("_", " ").split()[:MAX_WORDS])
