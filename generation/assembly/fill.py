@@ -78,7 +78,7 @@ class Filler:
                 _number(statement) < LEAST_SPAN or not self._counts(statement, core)
             ):
                 continue
-            if _exact(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
+            if _untold(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
                 continue
             found[between] = statement
         if self.deep:
@@ -90,13 +90,18 @@ class Filler:
             about = statement.subject in topics
             lot = id_number(f"{self.salt}|{chosen.lead.conflict.id}|{statement.id}")
             listed = any(self._listed(statement, t) for t in topics.intersection(statement.entities))
-            return (-short - (statement.relation in here) - LISTED * (listed + about), not about, lot % 1009, lot)
+            due = LISTED * (listed + (listed and about)) + short + (statement.relation in here)
+            return -due, not about, lot % 1009, lot
 
         return _varied(sorted(found.values(), key=worth), topics)
 
     def richness(self, topic: str) -> int:
-        """How many relations an encyclopedia would tell of a thing by facts that the graph has of it."""
-        listed = (s for s in self.around.about(topic) if s.relation in self.statable and self._listed(s, topic))
+        """How many relations an encyclopedia would tell of a thing by facts that the graph has of it.
+
+        What others did there tells little of a place or a school.
+        """
+        own = (s for s in self.around.about(topic) if s.subject == topic and s.relation in self.statable)
+        listed = (s for s in own if self._listed(s, topic))
         return min(RICH, len({s.relation for s in listed}))
 
     def _listed(self, statement: Statement, topic: str) -> bool:
@@ -203,10 +208,10 @@ class Filler:
         return sides
 
 
-def _exact(statement: Statement) -> bool:
-    """Whether it tells a number with more decimals than anybody writes."""
+def _untold(statement: Statement) -> bool:
+    """Whether it tells a number that nobody writes: none of something, or more decimals than two."""
     thing = statement.object
-    return isinstance(thing, Literal) and len(thing.value.partition(".")[2]) > _DECIMALS
+    return isinstance(thing, Literal) and (thing.value == "0" or len(thing.value.partition(".")[2]) > _DECIMALS)
 
 
 def _number(statement: Statement) -> int:

@@ -36,6 +36,11 @@ _LINKS = 12
 """Facts of a topic that are followed to another."""
 
 
+def about_places(pair_type: PairType) -> str:
+    """What a run waives that runs dry: that no pair of a type is about the place of what befell somebody there."""
+    return f"topic of {pair_type}"
+
+
 def tellable(label: str) -> bool:
     """Whether a text can say a name whole."""
     return 0 < len(label.split()) <= _LONGEST
@@ -88,7 +93,9 @@ class Chooser:
         for topic in lead.topics:
             chosen = Selection(pair_type, lead, topics=[topic])
             aside = topic != lead.original.subject and self.around.common(topic)
-            if aside or self.around.hidden(topic) or not self._put(lead, chosen):
+            if aside and about_places(pair_type) not in self.ledger.waived:
+                continue
+            if self.around.hidden(topic) or not self._put(lead, chosen):
                 continue
             self._fill_up(chosen)
             if len(chosen.items) == pair_type.conflicts:
@@ -181,6 +188,15 @@ class Chooser:
             if other not in seen and self._may_be_topic(other, chosen, most):
                 seen.add(other)
                 yield other, links
+        for other, links in self.around.beside(first, self.linking):
+            if (
+                other not in seen
+                and len(links) == 2
+                and self._by_work(links)
+                and self._may_be_topic(other, chosen, most)
+            ):
+                seen.add(other)
+                yield other, links
         yield from self._of_conflicts(chosen, most, seen, common=True)
         for topic in chosen.topics:  # grows as topics are found
             followed = 0
@@ -192,6 +208,11 @@ class Chooser:
                 if followed > _LINKS:
                     break
                 yield other, links
+
+    def _by_work(self, links: tuple[Statement, ...]) -> bool:
+        """Whether two facts join things by what both had a part in: a film, a band, a war."""
+        shared = frozenset(links[0].entities).intersection(links[1].entities)
+        return any(self.around.kind(e) in ("work", "group", "event") for e in shared)
 
     def _of_conflicts(
         self, chosen: Selection, most: int, seen: set[str], *, common: bool
@@ -243,6 +264,8 @@ class Chooser:
             return False
         shared, more = self._supports(item, chosen.sides, linking)
         original, perturbed = [*linking, item.original, *shared], [*linking, item.made, *shared, *more]
+        if chosen.sides.respells((*original, *perturbed)):
+            return False
         names = self._names(chosen, (*original, *perturbed))
         if names is None or not chosen.sides.add(original, perturbed, together=True):
             return False

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.leads import leads
-from contragraph.generation.assembly.pairs import Chooser
+from contragraph.generation.assembly.pairs import Chooser, about_places
 from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.proof import Proven, Prover, prove
 from contragraph.generation.assembly.quotas import HOPS, MOST_LONG, Ledger
@@ -171,6 +171,10 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     for hops in dict.fromkeys((first, every)):
         if _ask(wave, Wanted(count, hops, dated, ledger.full(pair_type)), state, maker):
             return
+    if (place := about_places(pair_type)) not in ledger.waived:
+        wave.waived.append(place)
+        wave.again = sorted(state.passed.get(pair_type, ()))
+        return
     stopped = {ledger.refuses_cell(cell, pair_type) for cell in state.pool.cells()}
     for name in ("hops", "dated"):
         if name in stopped:

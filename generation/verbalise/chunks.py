@@ -12,7 +12,7 @@ from contragraph.generation.verbalise.wording import Atom, verb_of
 
 GOOD_WORDS = 30
 """Words that a sentence has at most, where it is ours to choose."""
-FEW = 3
+FEW = 5
 """Predicates of a thing that may share a sentence with those of the next section."""
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""
@@ -86,7 +86,7 @@ def chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...
     """One to four atoms for each sentence; ``led`` if the first has dates in brackets."""
     chunk: list[Atom] = []
     name = state.names[group.topic]
-    least, spread = (2, 2.0) if name.pronoun else (3, 1.7)
+    least, spread = 3, 1.7
     size = least + int(state.lot("size", group.topic) * spread)
     size += 0 if state.introduced else state.manner.lead
     length = used = 0

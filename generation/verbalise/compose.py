@@ -149,7 +149,9 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
         text += tail[0]
         stated += tail[1]
         state.done.add(tail[1][0].topic)
-    state.topic = "" if tail or not first.phrase.predicate else topic
+    aside = state.names[tail[1][0].topic].pronoun if tail else "it"
+    clear = not tail or (name.pronoun in ("he", "she") and aside not in ("", name.pronoun))
+    state.topic = topic if clear and first.phrase.predicate else ""
     state.relation, state.last = chunk[-1].relation, stated[-1].others[-1]
     ends = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
     state.recent = ends
@@ -190,8 +192,12 @@ def _referring(chunk: Sequence[Atom], state: State) -> list[Atom]:
 
 
 def _may_end(atom: Atom, chunk: Sequence[Atom], state: State) -> bool:
-    """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it."""
-    return all(section_of(a, state) <= section_of(atom, state) for a in chunk) and not late(chunk[-1], state)
+    """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it.
+
+    Nor is anything counted from what it names.
+    """
+    later = any(section_of(a, state) > section_of(atom, state) or a.via in atom.others for a in chunk)
+    return not later and not late(chunk[-1], state)
 
 
 def _years(dates: Sequence[str]) -> str:
@@ -220,7 +226,7 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
         return f"{subject} {with_and(rest)}"
     is_class = (
         is_class
-        and chunk[1].forward
+        and (chunk[1].forward or name.person)
         and " one of " not in pieces[0]
         and not pieces[1].startswith(("is a ", "is an ", "was a "))
     )

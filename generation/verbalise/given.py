@@ -6,58 +6,63 @@ Only names that are nearly always of one sex, and of languages in which the fami
 from __future__ import annotations
 
 _MEN = """
-Aaron Abraham Adam Alan Albert Alberto Alec Alexander Alfred Alfredo Allan Allen Alphonse Andrew Andy Anthony Anton
-Antonio Arnold Arthur Augusto Barack Barry Ben Benito Benjamin Bernard Bertrand Bill Billy Bob Bobby Brad Brandon
-Brian Bruce Bryan Burt Carl Carlos Cecil Chad Charles Christian Christoph Christophe Christopher Chuck Clint Colin
-Colm Craig Curtis Dan Daniel Danny Dave David Dean Dennis Derek Diego Dmitri Dmitry Don Donald Donnie Doug Douglas
-Duncan Dwight Earl Ed Eddie Edgar Edmund Eduard Edward Edwin Elmer Elvis Emilio Enrique Eric Erik Ernest Ernst Ethan
-Eugene Ezra Felix Ferdinand Fernando Francisco Frank Franklin Franz Fred Frederic Frederick Fredric Friedrich Fritz
-Fyodor Gary Gene Geoffrey Georg George Georges Gerald Gerhard Gilbert Gilles Giovanni Giuseppe Gottfried
-Graham Greg Gregory Gustav Gustave Guy Günther Hank Hans Hans-Joachim Harold Harry Harvey Heinrich Henri Henry
-Herbert Herman Hermann Howard Hubert Hugh Hugo Ian Igor Immanuel Isaac Italo Ivan Jack Jacob Jacques Jake James
-Jared Jason Javier Jean-Jacques Jean-Paul Jeff Jeffrey Jens Jeremy Jerome Jerry Jim Jimi Jimmy Joe Joel Johann
-Johannes John Johnny Jon Jonah Jonathan Jorge Josef Joseph Joshua José Juan Jules Julius Justin Karl Keith Kenneth
-Kevin Klaus Konrad Kurt Lance Larry Lars Lawrence Leo Leon Leonard Leonardo Leonhard Leonid Leopold Lewis Liam
-Lionel Lorenzo Louis Ludwig Luigi Luis Luke Marc Marcel Marco Mario Mark Martin Marvin Matt Matthew Maurice Max
-Maximilian Michael Michel Mick Miguel Mihail Mike Mikhail Milton Nathan Nathaniel Neil Nicholas Nick Nicolas Niels
-Nikita Nikolai Noam Noel Norbert Norman Oliver Oscar Otto Owen Pablo Patrick Paul Pedro Pete Peter Phil Philip
-Philippe Pierre Quentin Rafael Rainer Ralph Randy Ray Raymond Reinhold René Ricardo Richard Rick Ricky Ringo Rob
-Robert Roberto Rod Roger Roland Roman Ron Ronald Rudolf Rudolph Rupert Russell Ryan Samuel Scott Sean Sebastian
-Sergei Seth Sidney Sigmund Simon Slavoj Stan Stanley Stefan Stephen Steve Steven Stuart Søren Ted Theodor Theodore
-Thomas Tim Timothy Tjalling Tobias Todd Tom Tommy Tony Travis Trevor Umberto Victor Vince Vincent Vladimir Walt
-Walter Warren Werner Wernher Wesley Wilhelm Will Willem William Willie Winston Wolfgang Woody Zachary
-Adolfo Anatole Blaise Brody Bruno Carmelo Chaim Claudio Clive Conan Corin Damian Deion Elon Emile Erich Eugène
-Flavio Frantz Garry Garth Guglielmo György Günter Jaden Jeb Jefferson Knut Leander Leif Lennie Lou Marlon Marty
-Melvin Nelson Neville Nikolaas Novak Orson Padraic Paulo Percival Percy Poul Quincy Ralf Reinhard Ric Richie
-Ritchie Ronnie Rufus Salvador Sandro Shaquille Shawn Shimon Syd Terrence Thiago Thom Toby Trey Václav Wallace
-Waylon Wilt Wim Winthrop Wyatt Xavier Yevgeny Ziggy
+Aaron Abraham Adam Adolfo Adolph Aidan Alan Albert Alberto Alec Alexander Alexandre Alfred Alfredo Allan Allen
+Alphonse Anatole Andre Andrew Andy Anthony Anton Antonio Arnold Art Arthur Augustine Augusto Barack Barry Basil Ben
+Benito Benjamin Bernard Bertrand Bill Billy Blaise Bob Bobby Boris Brad Brandon Brendan Bret Brian Brody Bruce Bruno
+Bryan Burt Caleb Carl Carlos Carmelo Carmine Cecil Cedric Chad Chaim Charles Christian Christoph Christophe
+Christopher Chuck Clark Claudio Cliff Clint Clive Colin Colm Conan Corbin Corin Craig Crispin Curtis Damian Damon Dan
+Daniel Danny Dante Dave David Dean Deion Delroy Dennis Derek Dick Diego Dmitri Dmitry Dominic Don Donald Donnie Doug
+Douglas Duncan Dwight Dylan Earl Ed Eddie Edgar Edmund Eduard Edward Edwin Eli Elmer Elon Elvis Emile Emilio Enrique
+Eric Erich Erik Ernest Ernie Ernst Ethan Eugene Eugène Ezra Felix Ferdinand Fernando Flavio Francis Francisco Frank
+Franklin Frantz Franz Fred Frederic Frederick Fredric Friedrich Fritz Fyodor Gabriel Garry Garth Gary Gene Geoffrey
+Georg George Georges Gerald Gerhard Giancarlo Gil Gilbert Gilles Giovanni Giuseppe Glen Gordon Gottfried Graham Grant
+Greg Gregory Guglielmo Guillaume Gustav Gustave Gustavo Guy György Günter Günther Hal Hank Hans Hans-Joachim Harold
+Harry Harvey Hassan Heinrich Henri Henry Herbert Herman Hermann Howard Hubert Hugh Hugo Iain Ian Igor Immanuel Irwin
+Isaac Italo Ivan Jack Jackson Jacob Jacques Jaden Jake James Jared Jason Javier Jay Jean-Jacques Jean-Paul Jeb Jeff
+Jefferson Jeffrey Jens Jeremy Jermaine Jerome Jerry Jim Jimi Jimmy Joe Joel Johann Johannes John Johnny Jon Jonah
+Jonathan Jonny Jorge Josef Joseph Josh Joshua José Juan Judd Jules Julian Julius Justin Karl Keith Kenneth Kevin Kirk
+Klaus Knut Konrad Kurt Kyle Lance Larry Lars Lawrence Leander Leif Lennie Leo Leon Leonard Leonardo Leonhard Leonid
+Leopold Lewis Liam Lionel Lloyd Lorenzo Lou Louis Ludwig Luigi Luis Luke Lyle Malcolm Marc Marcel Marco Marcus Mario
+Mark Marlon Martin Marty Marvin Matt Matthew Maurice Max Maximilian Melvin Michael Michel Mick Miguel Mihail Mike
+Mikhail Milton Mitchell Mohammed Nathan Nathaniel Neal Ned Neil Nelson Neville Nicholas Nick Nicolas Niels Nikita
+Nikolaas Nikolai Noah Noam Noel Norbert Norman Novak Oliver Orson Oscar Otto Owen Pablo Padraic Patrick Paul Paulo
+Pedro Percival Percy Pete Peter Phil Philip Philippe Pierre Poul Quentin Quincy Rafael Rainer Ralf Ralph Randy Ray
+Raymond Reinhard Reinhold René Ric Ricardo Richard Richie Rick Ricky Ringo Ritchie Rob Robert Roberto Rod Roger Roland
+Roman Ron Ronald Ronnie Roy Rudolf Rudolph Rufus Rupert Russell Ryan Salvador Samuel Sandro Saul Scott Sean Sebastian
+Sergei Seth Shaquille Shawn Shimon Sidney Sigmund Simon Slavoj Spike Stan Stanley Stefan Stephen Steve Steven Stuart
+Syd Søren Ted Terence Terrence Theodor Theodore Thiago Thom Thomas Tim Timothy Tjalling Tobias Toby Todd Tom Tommy
+Tony Travis Trevor Trey Umberto Vernon Victor Viktor Vince Vincent Vittorio Vladimir Václav Wallace Walt Walter Warren
+Waylon Wayne Werner Wernher Wesley Wilhelm Will Willem William Willie Wilt Wim Winston Winthrop Wolfgang Woody Wyatt
+Xavier Yevgeny Zach Zachary Ziggy
 """
 MEN = frozenset(_MEN.split())
 _WOMEN = """
-Adele Agatha Agnes Alanis Alessandra Alexandra Alice Alicia Alison Amanda Amy Angela Angelina Anita Anjelica Ann
-Anna Anne Annette Annie Audrey Barbara Barbra Beatrice Bernadette Beth Betty Beverly Bonnie Brenda Bridget Britney
-Brooke Carla Carly Carmen Caroline Carrie Catherine Cecilia Celine Charlize Charlotte Cheryl Christina Christine
-Cindy Claire Clara Claudia Colleen Cynthia Dannii Debbie Deborah Denise Diana Diane Dionne Dolly Dolores Donna Doris
-Dorothy Edith Eileen Elaine Eleanor Elena Elisabeth Elizabeth Ella Ellen Emily Emma Emmylou Erica Esther Eva
-Florence Frances Gabrielle Geraldine Gertrude Gloria Grace Greta Gwendolyn Gwyneth Halle Hannah Harriet Heather
-Heidi Helen Helena Henrietta Hillary Ingrid Irene Isabel Isabella Ivana Jane Janet Janis Jasmine Jayne Jeanne Jenna
-Jennifer Jessica Joanna Joni Josephine Judith Judy Julia Juliana Julianne Julie Juliet Karen Kate Katharine
-Katherine Kathleen Katie Katy Keira Kirsten Kristen Kylie Laura Lauren Laurene Lena Leona Lilly Lily Linda Lisa Liv
-Liza Lois Lorraine Louise Lucille Lucy Lydia Madeleine Madonna Maggie Margaret Maria Marianne Marie Marilyn Marlene
-Martha Martina Mary Matilda Maureen Melanie Melissa Mildred Miley Mindy Molly Monica Nadia Nancy Naomi Natalie
-Natasha Nicole Nina Norah Olivia Olympia Oprah Pamela Patricia Patrizia Paula Pauline Peggy Penelope Phyllis
-Priscilla Rachael Rachel Rebecca Renee Renée Rita Rosa Rosalind Rosanna Rose Rosemary Roxanne Ruth Sally Samantha
-Sandra Sarah Scarlett Shakira Sharon Sheila Shirley Sigourney Silvia Sofia Sophia Sophie Stella Stephanie Susan
-Susanna Suzanne Sylvia Tamara Teresa Theresa Tina Tori Uma Ursula Vanessa Vera Veronica Victoria Viola Virginia
-Wendy Whitney Wilhelmina Zooey
-Agnetha Aimee Aretha Ayn Carlene Chelsea Cherie Chimamanda Connie Elsie Emilia Enid Erika Felicia Gladys Jacqueline
-Jemima Joanne Joely Joyce Kathryn Katia Kerri Lesley Margarete Marsha Maya Mazie Meglena Melina Michelle Muriel
-Nell Patti Peri Regina Roberta Sheryl Siobhan Solange Suhasini Tahnee Taissa Talia Tanja Tarja Tiffany Venus
-Violet Zelda
+Abigail Adele Agatha Agnes Agnetha Aimee Alanis Alessandra Alexandra Alice Alicia Alison Alyson Amanda Amber Amy
+Angela Angelina Angie Anita Anjelica Ann Anna Anne Annette Annie Aretha Audrey Ayn Barbara Barbra Bea Beatrice
+Bernadette Beth Bette Betty Beverly Bonnie Brenda Bridget Britney Brittany Brooke Carla Carlene Carly Carmen Caroline
+Carrie Catherine Cecilia Celine Charlize Charlotte Chelsea Cherie Cheryl Chimamanda Christina Christine Cindy Claire
+Clara Claudia Colleen Connie Cynthia Dannii Debbie Deborah Debra Demi Denise Diana Diane Dionne Dolly Dolores Donna
+Doris Dorothy Edith Eileen Elaine Eleanor Elena Elisabeth Elizabeth Ella Ellen Ellie Elsie Emilia Emily Emma Emmylou
+Enid Erica Erika Esther Eva Felicia Florence Frances Gabrielle Geraldine Gertrude Gina Gladys Gloria Grace Greta Gwen
+Gwendolyn Gwyneth Halle Hannah Harriet Heather Heidi Helen Helena Henrietta Hillary Holly Ingrid Irene Isabel Isabella
+Isabelle Ivana Jacqueline Jane Janet Janis Jasmine Jayne Jeanne Jemima Jenna Jennifer Jenny Jessica Jill Joanna Joanne
+Joely Joni Josephine Joyce Judith Judy Julia Juliana Julianne Julie Juliet Juliette June Karen Kate Katharine
+Katherine Kathleen Kathryn Kathy Katia Katie Katy Keira Kerri Kirsten Kristen Kristin Kylie Laura Lauren Laurene Lena
+Leona Lesley Lilly Lily Linda Lisa Liv Liza Lois Loretta Lorraine Louise Lucille Lucy Lydia Madeleine Madonna Maggie
+Marcia Margaret Margarete Maria Marianne Marie Marilyn Marisa Marlene Marsha Martha Martina Mary Matilda Maureen Maya
+Mazie Megan Meglena Melanie Melina Melissa Michelle Mildred Miley Mindy Miranda Molly Monica Muriel Nadia Nancy Naomi
+Natalie Natasha Nell Nicole Nikki Nina Norah Olivia Olympia Oprah Pam Pamela Patricia Patrizia Patti Patty Paula
+Pauline Peggy Penelope Peri Phyllis Priscilla Rachael Rachel Rebecca Regina Renee Renée Rita Roberta Rosa Rosalind
+Rosanna Rose Rosemary Roxanne Ruby Ruth Sally Salma Samantha Sandra Sara Sarah Scarlett Shakira Sharon Sheila Shelley
+Sheryl Shirley Sienna Sigourney Silvia Siobhan Sofia Solange Sophia Sophie Stella Stephanie Suhasini Susan Susanna
+Suzanne Sylvia Tahnee Taissa Talia Tamara Tanja Tara Tarja Teresa Teri Thelma Theresa Tiffany Tina Tori Uma Ursula
+Vanessa Venus Vera Veronica Victoria Viola Violet Virginia Wendy Whitney Wilhelmina Yvonne Zelda Zooey
 """
 WOMEN = frozenset(_WOMEN.split())
 _EITHER = (
-    "Andrea Carol Charlie Chris Claude Evelyn Glenn Hilary Joan Laurence Marion Rene Robbie Sam Simone Terry Vivian"
+    "Adrian Ali Andrea Ashley Billie Buddy Cam Candy Carey Carol Carroll Carter Cary Charlie Chris Claude Cory Dev "
+    "Evelyn Fran Freddie Gerry Glenn Hilary Hope Jackie Jan Jesse Joan Jude Kari Kelly Laurence Lindsay Mackenzie "
+    "Marion Mel Rene Robbie Rory Sam Sammy Simone Terry Toni Vivian"
 )
 EITHER = frozenset(_EITHER.split())
 """Names of men in one country, and of women in another."""

@@ -105,7 +105,10 @@ def _fields(noun: str) -> str:
 
 
 def _small(word: str) -> str:
-    return word if word in known_names().peoples or "-" in word or word.isupper() else word[:1].lower() + word[1:]
+    capital = word[:1].upper() + word[1:]
+    if capital in known_names().peoples:
+        return capital
+    return word if "-" in word or word.isupper() else word[:1].lower() + word[1:]
 
 
 def _too_plain(gloss: str, topic: str, atoms: Sequence[Atom]) -> bool:

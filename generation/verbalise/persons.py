@@ -38,6 +38,8 @@ _SURNAMED = re.compile(
 )
 """How descriptions begin of people whose last name can stand alone."""
 _FULL_NAME = re.compile(r"(?:[A-Z][\w'’-]+|[A-Z]\.)(?: (?:[A-Z]\.|[A-Z][\w'’-]+)){0,2} ([A-Z][\w'’-]{2,})$")
+_INITIAL = re.compile(r"[A-Z][a-z]+ [A-Z]\. [A-Z]")
+"""Names with a middle initial, of languages in which the last name comes last."""
 _TITLED = re.compile(
     r"(?:\d+(?:st|nd|rd|th) |Count|Duke|Duchess|Prince|Princess|Earl|Baron|Marquess|Viscount|Queen|King)"
 )
@@ -135,7 +137,7 @@ def surname(label: str, entity: Entity) -> str:
         return name
     match = _FULL_NAME.match(label)
     others = [alias for alias in entity.aliases if " " in alias]
-    given = label.partition(" ")[0] in GIVEN
+    given = label.partition(" ")[0] in GIVEN or _INITIAL.match(label) is not None
     if match and others and not given and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
     if match and (match[1] in _TOWNS or _TWO_SURNAMES.match(label)):

@@ -68,7 +68,7 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
     if (
         same
         and not state.by_class
-        and lot < (0.3 if again else 0.8)
+        and lot < (0.3 if again and name.pronoun else 0.8)
         and (word := state.classes.get(first.topic) or _noun(name))
         and not _ambiguous(word, first.topic, state)
     ):
@@ -132,15 +132,6 @@ def whose_of(name: Name, *, again: bool, introduced: bool) -> str:
 
 
 def clashes(topic: str, name: Name, state: State) -> bool:
-    """Whether the pronoun could also mean what the last sentence named last; of persons it is taken for its subject."""
+    """Whether the pronoun could also mean others of the last sentence: *they* may be any, others are its subject."""
     others = [state.names[e] for e in sorted(state.recent) if e != topic]
-    if name.pronoun == "they":
-        return any(o.plural or o.kind == "group" for o in others)
-    if name.pronoun == "it":
-        last = state.names.get(state.last)
-        other = last is not None and state.last != topic and _individual(last)
-        if other and last is not None and (last.kind == name.kind or state.relation in _WATERS):
-            return True
-        bodies = _BODIES if name.kind in ("organisation", "group") else frozenset({name.kind})
-        return any(_individual(o) and o.kind in bodies for o in others)
-    return False
+    return name.pronoun == "they" and any(o.plural or o.kind == "group" for o in others)

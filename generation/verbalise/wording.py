@@ -127,13 +127,13 @@ def atoms_of(
         lot = lot if variant % 2 == 0 else 1 - lot
         event = s.relation in lexicon.events and (s.valid_from or s.valid_to) is not None
         nearer = place[s.object_id] < place[s.subject]
-        of_person = names[s.subject].person and names[s.object_id].kind in _SITES and place[s.object_id] > 0
-        turned = lot < (0.05 if of_person else 0.7 if nearer else 0.08)
+        of_person = names[s.subject].person and names[s.object_id].kind in _SITES
+        turned = lot < (0.05 if of_person and place[s.object_id] else 0.7 if nearer else 0.08)
         if many and backward[s.object_id, s.relation] < 2 and place[s.subject] < place[s.object_id]:
             turned = False
         if weight[s.object_id] == 1 < weight[s.subject]:  # nothing else is told of it
             turned = False
-        elif weight[s.subject] == 1 and nearer and not (names[s.subject].person and names[s.object_id].kind in _SITES):
+        elif weight[s.subject] == 1 and nearer and (place[s.object_id] == 0 or not of_person):
             turned = True
         many = many or backward[s.object_id, s.relation] > 1
         via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
