@@ -85,7 +85,6 @@ def late(atom: Atom, state: State) -> bool:
 def chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...]]:
     """One to four atoms for each sentence; ``led`` if the first has dates in brackets."""
     chunk: list[Atom] = []
-    name = state.names[group.topic]
     least, spread = 3, 1.7
     size = least + int(state.lot("size", group.topic) * spread)
     size += 0 if state.introduced else state.manner.lead
