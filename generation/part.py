@@ -29,6 +29,7 @@ from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order
 from contragraph.graph.store import GraphStore
+from contragraph.ontology.alignment import lens_of
 from contragraph.reasoning.rules import rules_of
 
 Entry = Mapping[str, Any]
@@ -58,7 +59,9 @@ class Part:
         state.ledger.waived.update(graph.beyond)
         parity, rules = state.ledger.parity, rules_of(task.ontology)
         apart, classing = (_relations(graph, roles) for roles in (NO_LINKS, CLASSING))
-        chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart)
+        seen = lens_of(graph.lexicon.alignment, graph.labels).seen.relation
+        untold = frozenset(r for r in graph.labels if seen(r).relation in graph.lexicon.sections.left_out)
+        chooser = Chooser(state.pool, state.ledger, around, graph.statable - apart, untold)
         deep = (
             DepthFirst(Around(store, around.order, graph.labels), graph.statable, salt)
             if settings.fill == "dfs"

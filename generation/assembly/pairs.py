@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.around import Around
@@ -32,6 +33,8 @@ MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
 _LONGEST = 12
 """Words of a name that a text can say."""
+_MANY = 9
+"""More things than any pair speaks of."""
 _LINKS = 12
 """Facts of a topic that are followed to another."""
 
@@ -84,6 +87,8 @@ class Chooser:
     around: Around
     linking: frozenset[str]
     """Relations whose facts may link topics."""
+    untold: frozenset[str] = frozenset()
+    """Relations that an encyclopedia leaves out."""
 
     def around_lead(self, lead: Pooled, pair_type: PairType) -> Iterator[Selection]:
         """Selections for a pair of the type that have this conflict, one for each topic with which there is one.
@@ -106,7 +111,7 @@ class Chooser:
     def counts(self, *, multi: bool) -> dict[str, int]:
         """How many conflicts about each thing go together, of several steps or of one."""
         found: defaultdict[str, list[Pooled]] = defaultdict(list)
-        for item in sorted(self.pool.everything, key=lambda item: (item.cell.hops, len(item.subjects), item.key)):
+        for item in sorted(self.pool.everything, key=self._oddity):
             if (item.cell.hops > 1) == multi and not self.ledger.used(item):
                 for topic in item.topics:
                     if topic == item.made.subject or not self.around.common(topic):
@@ -115,10 +120,20 @@ class Chooser:
                             some.append(item)
         return {topic: len(some) for topic, some in found.items()}
 
+    def odd(self, item: Pooled) -> bool:
+        """Whether a conflict needs facts that no text would tell else: that a birthplace borders another place."""
+        return any(s.relation in self.untold for s in item.conflict.candidate.support)
+
+    def _oddity(self, item: Pooled) -> tuple[bool, int, int, tuple[int, str]]:
+        return self.odd(item), item.cell.hops, len(item.subjects), item.key
+
     def things(self, lead: Pooled, about: Mapping[str, int], conflicts: int) -> int:
-        """Of how many things a pair that a conflict begins speaks at least; one more if none of its facts suffices."""
+        """Of how many things a pair that a conflict begins speaks at least; one more if none of its facts suffices.
+
+        Where the conflict is odd it is as if it spoke of many more.
+        """
         most = max(MOST_TOPICS, conflicts)
-        return min(self._things(lead, topic, about, conflicts, most) for topic in lead.topics)
+        return _MANY * self.odd(lead) + min(self._things(lead, topic, about, conflicts, most) for topic in lead.topics)
 
     def _things(self, lead: Pooled, topic: str, about: Mapping[str, int], conflicts: int, most: int) -> int:
         counted = about.get(topic, 0)
@@ -159,10 +174,13 @@ class Chooser:
     def _fill_up(self, chosen: Selection) -> None:
         """Add conflicts until there are enough, or nothing is left to try."""
         wanted = chosen.type.conflicts
-        for most in sorted({MOST_TOPICS, max(MOST_TOPICS, wanted)}):
+        sizes = sorted({MOST_TOPICS, max(MOST_TOPICS, wanted)})
+        for most, odd in product(sizes, (False, True)):
             tried = 0
             for topic, links in self._topics(chosen, most):
                 for item in self._in_order(topic, chosen):
+                    if self.odd(item) and not odd:
+                        continue
                     if most == MOST_TOPICS and _about(item.made.subject, chosen) >= MOST_OF_TOPIC:
                         continue
                     if len(chosen.items) == wanted or tried == MOST_TRIED:
@@ -248,7 +266,7 @@ class Chooser:
 
         def worth(item: Pooled) -> tuple[object, ...]:
             preference = self.ledger.preference(item.cell, chosen.type)
-            return len(item.subjects - told), item.cell.relation in here, preference, item.key
+            return self.odd(item), len(item.subjects - told), item.cell.relation in here, preference, item.key
 
         fitting.sort(key=worth)
         return fitting

@@ -41,8 +41,8 @@ class Shares:
     """Conflicts of 2, of 3, and of 4 hops among the multi-hop conflicts, each at least."""
     dated: float = 0.25
     """Conflicts by dates, ages or numbers among all, at least."""
-    denial: float = 0.05
-    """Plain denials among the conflicts of a type, at most, and single-hop alone."""
+    denial: float = 0.02
+    """Plain denials among the conflicts of a type, at most, and single-hop alone: readers know them at once."""
 
     def as_json(self) -> dict[str, float]:
         """The shares by name."""

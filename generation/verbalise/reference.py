@@ -25,7 +25,6 @@ _BROAD = frozenset(
     )
 )
 """Classes in one word that most bodies may be of."""
-_WATERS = frozenset({"wdt:P206"})
 _NO_COUNTY = re.compile(r"(?<!^)\bCounty (?!of\b)")
 """Names of clubs and the like that have a county in them: "Derby County F.C."."""
 
@@ -132,6 +131,11 @@ def whose_of(name: Name, *, again: bool, introduced: bool) -> str:
 
 
 def clashes(topic: str, name: Name, state: State) -> bool:
-    """Whether the pronoun could also mean others of the last sentence: *they* may be any, others are its subject."""
+    """Whether the pronoun could also mean others of the last sentence: *they* may be any, *it* a neighbour.
+
+    Else a pronoun is taken for the subject of the last sentence.
+    """
     others = [state.names[e] for e in sorted(state.recent) if e != topic]
-    return name.pronoun == "they" and any(o.plural or o.kind == "group" for o in others)
+    if name.pronoun == "they":
+        return any(o.plural or o.kind == "group" for o in others)
+    return name.pronoun == "it" and state.relation in _PEERS and any(o.kind == name.kind for o in others)
