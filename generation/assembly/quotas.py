@@ -15,7 +15,7 @@ from math import ceil, floor
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.pool import Cell, Pooled
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Statement
+from contragraph.graph.model import Literal, Statement
 
 HOPS = (2, 3, 4)
 """Numbers of steps of which there must be some."""
@@ -25,6 +25,8 @@ PARITY = 4
 """True statements of a relation for each perturbed one, those apart in whose place it stands."""
 _UNTOLD = 3
 """True statements that every relation is taken to have beside those that were told."""
+_UNKNOWN = 3
+"""How often a thing is made up that is told truthfully nowhere: what stands in lies only gives them away."""
 ENOUGH = 20
 """Conflicts, from which on a share of them means something."""
 
@@ -81,11 +83,15 @@ class Parity:
 
     made: Counter[str] = field(default_factory=Counter)
     told: Counter[str] = field(default_factory=Counter)
+    things: Counter[str] = field(default_factory=Counter)
+    """How often each thing was told truthfully of another."""
 
     def note(self, made: Iterable[Statement], told: Iterable[Statement]) -> None:
         """Count the statements of a finished pair."""
         self.made.update(s.relation for s in made)
-        self.told.update(s.relation for s in told)
+        for statement in told:
+            self.told[statement.relation] += 1
+            self.things[statement.object_id] += 1
 
     def missing(self, relation: str) -> int:
         """How many true statements of a relation should be told still."""
@@ -187,7 +193,9 @@ class Ledger:
 
     def refuses(self, pooled: Pooled, pair_type: PairType) -> str:
         """The quota that the conflict would break; empty if it may be taken."""
-        if self._replacements[pooled.replacement] >= _most(self.shares.replacement, self._all):
+        often = self._replacements[pooled.replacement]
+        known = isinstance(pooled.made.object, Literal) or often < _UNKNOWN + self.parity.things[pooled.replacement]
+        if often >= _most(self.shares.replacement, self._all) or not known:
             return "replacement"
         return self.refuses_cell(pooled.cell, pair_type)
 

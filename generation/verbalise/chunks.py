@@ -12,7 +12,7 @@ from contragraph.generation.verbalise.wording import Atom, verb_of
 
 GOOD_WORDS = 30
 """Words that a sentence has at most, where it is ours to choose."""
-FEW = 5
+FEW = 3
 """Predicates of a thing that may share a sentence with those of the next section."""
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""

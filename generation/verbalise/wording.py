@@ -139,7 +139,8 @@ def atoms_of(
         via = _counted_from(s, statements.values(), lexicon.through.get(s.relation)) if entry.via else ""
         if via:
             entry = replace(entry, said_of_subject=entry.via, said_of_kind={}, clauses=())
-        verbs = {verb_of(p) for r in told.get(s.subject, ()) for p in lexicon.entry(r).said_of_subject}
+        beside = (r for r in told.get(s.subject, ()) if r != s.relation)
+        verbs = {verb_of(p) for r in beside for p in lexicon.entry(r).said_of_subject}
         lasting = (s.valid_from or s.valid_to) is not None and not event
         turned = turned and not event
         atom = _atom(key, s, entry, names, turned, many or event, seed, variant, manner, verbs, lasting=lasting)
@@ -235,10 +236,8 @@ def _atom(
     plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
-    if len(options) > 1 and s.relation.startswith(
-        "cg:"
-    ):  # "died in Ulm at the age of 66", "was founded in 1946, when …"
-        options = tuple(p for p in options if verb_of(p) in verbs) or options
+    if len(options) > 1:  # "died in Ulm at the age of 66", "was founded in 1946 by Ann Lee"
+        options = tuple(p for p in options if verb_of(p) in verbs and verb_of(p) not in _PLAIN) or options
     if lasting:  # "was married to Ann from 1943 to 1959"
         options = tuple(p for p in options if verb_of(p).startswith(("was", "had"))) or options
     first = int(start * 840) + variant
@@ -252,6 +251,10 @@ def _atom(
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     turns = mirrored(said, of_object)
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns)
+
+
+_PLAIN = frozenset(("", "lived", "was a", "was the", "was an", "had", "has had", "was in"))
+"""Verbs that tell of no one event."""
 
 
 def verb_of(phrase: Phrase) -> str:
