@@ -282,7 +282,7 @@ class Chooser:
             return False
         shared, more = self._supports(item, chosen.sides, linking)
         original, perturbed = [*linking, item.original, *shared], [*linking, item.made, *shared, *more]
-        if chosen.sides.respells((*original, *perturbed)):
+        if chosen.sides.respells(original) or chosen.sides.respells(perturbed):
             return False
         names = self._names(chosen, (*original, *perturbed))
         if names is None or not chosen.sides.add(original, perturbed, together=True):

@@ -101,9 +101,9 @@ class Sides:
         return statement in self._original.statements
 
     def respells(self, statements: Iterable[Statement]) -> bool:
-        """Whether one of some statements is between two things between which another is told already."""
+        """Whether one of some statements of a side is between two things between which another is told."""
         told = {frozenset(s.entities): s for side in (self._original, self._perturbed) for s in side.statements}
-        return any(len(s.entities) == 2 and told.get(frozenset(s.entities), s) != s for s in statements)
+        return any(len(s.entities) == 2 and told.setdefault(frozenset(s.entities), s) != s for s in statements)
 
     def touches(self, statement: Statement) -> tuple[bool, bool]:
         """Whether the original, and whether the perturbed side speaks of an end of a statement."""
