@@ -28,6 +28,7 @@ from contragraph.evaluation.sheets import (
     Sheet,
 )
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
 
 T = TypeVar("T")
@@ -162,19 +163,21 @@ def write_reading(drawn: Sequence[tuple[Sheet, Key]], source: Drawn, per_type: i
         (sheet.model_copy(update={"number": n}), key.model_copy(update={"number": n}))
         for n, (sheet, key) in enumerate(mixed, start=1)
     ]
-    work = out.with_name(out.name + ".partial")
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    write_lines(work / PAIRS, (dump(sheet.model_dump()) for sheet, _ in numbered))
-    write_lines(work / KEY, (dump(key.model_dump()) for _, key in numbered))
-    protocol = Protocol(
-        format=FORMAT,
-        seed=seed,
-        per_type=per_type,
-        dataset=source,
-        drawn=dict(sorted(Counter(key.type for _, key in drawn).items())),
-        files={name: sha256(work / name) for name in (PAIRS, KEY)},
-    )
-    write_text(work / PROTOCOL, protocol.model_dump_json(indent=2) + "\n")
-    work.rename(out)
+    with held(out):
+        refuse_existing(out)
+        work = out.with_name(out.name + ".partial")
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        write_lines(work / PAIRS, (dump(sheet.model_dump()) for sheet, _ in numbered))
+        write_lines(work / KEY, (dump(key.model_dump()) for _, key in numbered))
+        protocol = Protocol(
+            format=FORMAT,
+            seed=seed,
+            per_type=per_type,
+            dataset=source,
+            drawn=dict(sorted(Counter(key.type for _, key in drawn).items())),
+            files={name: sha256(work / name) for name in (PAIRS, KEY)},
+        )
+        write_text(work / PROTOCOL, protocol.model_dump_json(indent=2) + "\n")
+        work.rename(out)
     return protocol

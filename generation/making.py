@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
@@ -25,6 +25,7 @@ from contragraph.generation.settings import Settings
 from contragraph.generation.task import Task
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
 from contragraph.graph.model import Instance, Run
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Ontology
@@ -131,10 +132,26 @@ def make(
     """
     task = Task.of(settings, *(graph for graph, _ in graphs))
     report = Report(task.run.id, task.run.kg)
-    folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
-    if folder is None:
-        report.already_done = True
-        return report
+    with held(out):
+        folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
+        if folder is None:
+            report.already_done = True
+            return report
+        return _made(store, out, folder, settings, graphs, task, report, models, progress)
+
+
+def _made(
+    store: GraphStore,
+    out: Path,
+    folder: Path,
+    settings: Settings,
+    graphs: Sequence[tuple[Graph, Search]],
+    task: Task,
+    report: Report,
+    models: Models | None,
+    progress: Progress,
+) -> Report:
+    """The dataset in its folder, which nobody else writes meanwhile."""
     ratio = settings.controls
     wanted = sum(n + (ratio.of(n) if ratio else 0) for graph, _ in graphs for n in graph.wanted(settings).values())
     seeds: set[str] = set()

@@ -1,17 +1,20 @@
-"""The lock of an embedded store: one writer alone, or any number of readers.
+"""Locks: of an embedded store, one writer alone or any number of readers, and of a folder that a run writes.
 
 The engine lets a second process open a file beside a writer, and shows it a state that may be torn. So every
 opening holds a lock on a file beside the store, exclusive to write and shared to read. The operating system
-lets go of it when the process ends, however it ends; the file stays and says who opened last.
+lets go of it when the process ends, however it ends; the file stays and says who opened last. That of a folder is
+removed with the last holder.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from contragraph.graph.errors import StoreError, StoreLockedError
+from contragraph.graph.errors import InputError, StoreError, StoreLockedError
 
 
 def lock_path(store: Path) -> Path:
@@ -50,6 +53,44 @@ class StoreLock:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a folder that is to be written, from the first look at it to the last file; a second run is refused.
+
+    :raises InputError: if another process holds it, or its lock cannot be made
+    """
+    path = folder.absolute().with_name(folder.absolute().name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = _locked(path)
+    except OSError as error:
+        raise InputError(f"Cannot make the lock {path}: {error.strerror}; give --out another folder.") from None
+    if isinstance(file, str):
+        raise InputError(f"{folder} is being written in {file}: wait until that ends, or give --out another folder.")
+    try:
+        os.ftruncate(file, 0)
+        os.write(file, f"{os.getpid()} writing\n".encode())
+        yield
+    finally:
+        path.unlink(missing_ok=True)  # still under the lock; who has it open sees that it is not that file any more
+        os.close(file)
+
+
+def _locked(path: Path) -> int | str:
+    """The open lock file, or who holds it."""
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holders = _holders(file)
+            os.close(file)
+            return holders
+        if path.exists() and os.path.samestat(os.fstat(file), path.stat()):
+            return file
+        os.close(file)  # its holder has just removed it
 
 
 def _holders(file: int) -> str:

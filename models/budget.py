@@ -11,6 +11,10 @@ from contragraph.models.asking import Spent
 from contragraph.models.config import StepSettings
 
 MILLION = 1_000_000
+BYTES_A_TOKEN = 4
+"""About; where no server says how many there were."""
+ABSURD = 100
+"""Times the most tokens that there can be, from which on nobody believes a server."""
 FRAME = 24
 """Tokens at most that a protocol adds to each message."""
 
@@ -46,6 +50,21 @@ def most_tokens(texts: Iterable[str]) -> int:
     Tokenisers cut bytes: there are never more tokens than bytes.
     """
     return sum(len(text.encode("utf-8", "replace")) + FRAME for text in texts)
+
+
+def counted(said: int | None, texts: Iterable[str], most: int) -> int:
+    """Tokens that are counted for texts: what a server says of them, as far as it can be true.
+
+    A token is no more than a word, so fewer than the words are not believed; nor are many times the most that there can
+    be, though a server may put something before a question. Where it says nothing sensible, they are about a fourth of
+    the bytes.
+    """
+    told = list(texts)
+    words = sum(len(text.split()) for text in told)
+    if said is None or not 0 < said <= ABSURD * most:
+        size = sum(len(text.encode("utf-8", "replace")) for text in told)
+        said = size // BYTES_A_TOKEN + 1 if size else 0
+    return max(said, words)
 
 
 class Budget:

@@ -7,7 +7,7 @@ cache even if the run ends meanwhile.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from contragraph.graph.errors import ContragraphError, ModelError
 from contragraph.models import provider
 from contragraph.models.asking import Spent
-from contragraph.models.budget import Budget, Price, most_tokens, price_of
+from contragraph.models.budget import BYTES_A_TOKEN, Budget, Price, counted, most_tokens, price_of
 from contragraph.models.cache import Cache, Finish, Reply, request_key
 from contragraph.models.config import Limits, StepSettings
 from contragraph.models.faults import AgainError, RefusedError, UnreachedError
@@ -25,8 +25,6 @@ from contragraph.models.shapes import Mode, in_words, response_format, schema
 FAILED_IN_A_ROW = 8
 """Questions that fail one after the other, with no answer between, before it is the server that is to blame."""
 EMPTY_TRIES = 3
-BYTES_A_TOKEN = 4
-"""About; for the limit of tokens in a minute, until the answer says how many there were."""
 UNREACHED_TRIES = 3
 """Of a server that has never answered."""
 SIMPLER: dict[Mode, Mode] = {"schema": "object", "object": "plain"}
@@ -204,8 +202,7 @@ class Fetcher:
             form = response_format(wanted.shape, server.mode)
             if server.mode != "schema":
                 turns.insert(0, {"role": "system", "content": in_words(wanted.shape)})
-        texts = [turn["content"] for turn in turns]
-        tokens = most_tokens(texts + ([in_words(wanted.shape)] if wanted.shape else []))
+        tokens = _most(wanted, turns)
         longest = wanted.settings.max_tokens
         most = server.price.of(tokens, longest) if server.price else 0.0
         async with self.pace.slot(tokens // BYTES_A_TOKEN + longest) as load:
@@ -262,14 +259,22 @@ class Fetcher:
             self.spent.lost += most if error.paid else 0.0
             raise
         else:
-            load.tokens = raw.tokens_in + raw.tokens_out
-            cost = server.price.of(raw.tokens_in, raw.tokens_out) if server.price else 0.0
-            self.spent.tokens_in += raw.tokens_in
-            self.spent.tokens_out += raw.tokens_out
+            tokens_in = counted(raw.tokens_in, (turn["content"] for turn in turns), _most(wanted, turns))
+            tokens_out = counted(raw.tokens_out, (raw.text,), settings.max_tokens)
+            load.tokens = tokens_in + tokens_out
+            cost = server.price.of(tokens_in, tokens_out) if server.price else 0.0
+            self.spent.tokens_in += tokens_in
+            self.spent.tokens_out += tokens_out
             self.spent.cost += cost
-            return Reply(raw.text, _finish(raw), raw.served, raw.tokens_in, raw.tokens_out, cost)
+            return Reply(raw.text, _finish(raw), raw.served, tokens_in, tokens_out, cost)
         finally:
             self.budget.settle(most)
+
+
+def _most(wanted: Wanted, turns: Sequence[Mapping[str, str]]) -> int:
+    """Tokens that a request can have at most."""
+    form = [in_words(wanted.shape)] if wanted.shape else []
+    return most_tokens([*(turn["content"] for turn in turns), *form])
 
 
 def _place(wanted: Wanted) -> str:

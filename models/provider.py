@@ -33,8 +33,9 @@ class Raw:
     finish: str
     refusal: bool
     served: str
-    tokens_in: int
-    tokens_out: int
+    tokens_in: int | None
+    """As the server says; None where it says nothing, or no number."""
+    tokens_out: int | None
 
 
 @cache
@@ -157,11 +158,16 @@ def _raw(answer: ModelResponse) -> Raw:
             str(choice.finish_reason or "stop"),
             bool(refusal) or choice.finish_reason == "content_filter",
             str(answer.model or ""),
-            int(getattr(usage, "prompt_tokens", 0) or 0),
-            int(getattr(usage, "completion_tokens", 0) or 0),
+            _number(getattr(usage, "prompt_tokens", None)),
+            _number(getattr(usage, "completion_tokens", None)),
         )
     except (AttributeError, IndexError, TypeError, ValueError):
         raise AgainError("sends something that is no answer", paid=True) from None
+
+
+def _number(said: object) -> int | None:
+    """A count that a server gives, if it is one."""
+    return said if isinstance(said, int) and not isinstance(said, bool) else None
 
 
 def _clean(text: str) -> str:

@@ -34,6 +34,8 @@ class Reply:
     """Seconds before it comes."""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    usage: object = ...
+    """What is said of tokens in place of these; None for nothing at all."""
 
 
 class ScriptedServer:
@@ -145,6 +147,7 @@ class ScriptedServer:
                     "total_tokens": tokens_in + tokens_out,
                 },
             }
+            | ({} if reply.usage is ... else {"usage": reply.usage})
         ).encode()
         if reply.fault == "half":
             return whole[: len(whole) // 2]

@@ -161,6 +161,35 @@ def test_the_limit_of_cost_is_never_passed_and_nothing_is_lost(tmp_path: Path) -
         assert len(server.requests) == 30
 
 
+USAGE: tuple[object, ...] = (
+    None,
+    "lots",
+    {},
+    {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
+    {"prompt_tokens": -5, "completion_tokens": -100_000, "total_tokens": -100_005},
+    {"prompt_tokens": "many", "completion_tokens": "few", "total_tokens": "some"},
+    {"prompt_tokens": 1, "completion_tokens": 10**15, "total_tokens": 10**15},
+    {"prompt_tokens": 0.001, "completion_tokens": 1e300, "total_tokens": 1e300},
+    {"prompt_tokens": None, "completion_tokens": True, "total_tokens": []},
+)
+
+
+@pytest.mark.parametrize("usage", USAGE, ids=range(len(USAGE)))
+def test_the_limit_of_cost_holds_whatever_a_server_says_of_tokens(tmp_path: Path, usage: object) -> None:
+    """Each answer has 12 words and may have 20 tokens: by its words it costs $0.12, at most $0.2."""
+    prices = "price_in = 0.0\nprice_out = 10_000.0\nmax_tokens = 20"
+    text = " ".join(["word"] * 12)
+    with (
+        scripted(lambda request, nth: Reply(text, usage=usage)) as server,
+        gateway(tmp_path, server.url, prices, max_cost=1.0) as opened,
+    ):
+        with pytest.raises(CostLimitError):
+            opened.ask([ask(f"{n}") for n in range(30)])
+        paid = opened.spent.cost + opened.spent.lost
+        assert 0.12 * len(server.requests) <= paid <= 1.0 + 1e-9
+        assert 5 <= len(server.requests) <= 8
+
+
 def test_answers_that_never_came_count_for_the_limit(tmp_path: Path) -> None:
     prices = "price_in = 0.0\nprice_out = 10_000.0\nmax_tokens = 20"
     with (

@@ -18,6 +18,7 @@ from contragraph.analysis.classify import MIXED, NONE, TYPES, Classified, Slice,
 from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.dataset.folder import write_text
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
 
 if TYPE_CHECKING:
     from contragraph.analysis.gold import Against
@@ -123,17 +124,18 @@ def write_classified(
 ) -> None:
     """Write the pages, the figure, and the items and shares as data into a new folder.
 
-    :raises InputError: if the folder holds files already.
+    :raises InputError: if the folder holds files already, or another run writes it
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"{folder} holds files already; give --out the name of a new folder.")
-    work = folder.with_name(folder.name + ".partial")
-    rmtree(work, ignore_errors=True)
-    (work / "items").mkdir(parents=True)
-    _write_all(work, items, slices, compared)
-    if folder.exists():
-        folder.rmdir()
-    work.rename(folder)
+    with held(folder):
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise InputError(f"{folder} holds files already; give --out the name of a new folder.")
+        work = folder.with_name(folder.name + ".partial")
+        rmtree(work, ignore_errors=True)
+        (work / "items").mkdir(parents=True)
+        _write_all(work, items, slices, compared)
+        if folder.exists():
+            folder.rmdir()
+        work.rename(folder)
 
 
 def _write_all(folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[Against]) -> None:

@@ -17,6 +17,7 @@ from contragraph.dataset.exports.splits import Shares, split_entities
 from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY, sha256
 from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
 
 WHOLE = "train"
 """The name of the one part of a dataset that is not split, as loaders of datasets expect it."""
@@ -97,22 +98,24 @@ def export(dataset: Path, out: Path, write: Write, options: Options) -> Export:
     """Write a dataset into the new folder ``out`` in one format.
 
     Raises:
-        InputError: if ``out`` exists, or the dataset is damaged or cannot be read; nothing is left behind then.
+        InputError: if ``out`` exists or another run writes it, or the dataset is damaged or cannot be read; nothing is
+            left behind then.
     """
-    if out.exists() or out.is_symlink():
-        raise InputError(f"{out} exists; choose a new folder for the export.")
-    manifest, total = _examined(dataset)
-    work = out.with_name(out.name + ".exporting")
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    try:
-        job = _job(dataset, work, manifest, total, options)
-        files = tuple(write(job))
-        work.rename(out)
-    except BaseException:
+    with held(out):
+        if out.exists() or out.is_symlink():
+            raise InputError(f"{out} exists; choose a new folder for the export.")
+        manifest, total = _examined(dataset)
+        work = out.with_name(out.name + ".exporting")
         shutil.rmtree(work, ignore_errors=True)
-        raise
-    return Export(files, tuple(job.notes))
+        work.mkdir(parents=True)
+        try:
+            job = _job(dataset, work, manifest, total, options)
+            files = tuple(write(job))
+            work.rename(out)
+        except BaseException:
+            shutil.rmtree(work, ignore_errors=True)
+            raise
+        return Export(files, tuple(job.notes))
 
 
 def _job(dataset: Path, work: Path, manifest: Mapping[str, object], total: int, options: Options) -> Job:

@@ -18,6 +18,7 @@ from contragraph.evaluation.detect.records import Human, Item, Reply, Score
 from contragraph.evaluation.detect.report import write_report
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
 from contragraph.models import Ask, Gateway, Progress
 from contragraph.models.asking import silent
 
@@ -66,29 +67,30 @@ def evaluate(
     people gave to answers in the folder.
 
     Raises:
-        InputError: if the folder belongs to another dataset, the file of human scores does not fit the answers, or a
-            baseline is not known.
+        InputError: if another run writes the folder, it belongs to another dataset, the file of human scores does not
+            fit the answers, or a baseline is not known.
         CostLimitError: before the limit of cost is passed; the same call goes on from there.
         ModelError: on what every question would meet.
     """
-    results = read_results(out, dataset.evaluated)
-    items = sample(dataset.items, plan.sample, plan.seed)
-    by_id = {item.id: item for item in dataset.items}
-    given = read_records(Human, human) if human is not None else []
-    results.add(baseline_replies(items, baselines, reader))
-    if asking is not None and asking.detect is not None:
-        results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
-        results.models[asking.detect] = plan.settings
-        if asking.known:
-            results.add(probe(items, asking.gateway, asking.detect))
-    if asking is not None and asking.judge is not None:
-        results.add(judge(items, asking.gateway, asking.judge))
-    results.add(_scored(list(results.replies.values()), by_id, progress))
-    results.add(checked_human(given, results, by_id))
-    if not results.scores and not results.ratings:
-        raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
-    write_results(out, results, dataset.evaluated, dataset.left_out, lambda work: _report(work, dataset, results))
-    return Evaluation(tuple(items), results)
+    with held(out):
+        results = read_results(out, dataset.evaluated)
+        items = sample(dataset.items, plan.sample, plan.seed)
+        by_id = {item.id: item for item in dataset.items}
+        given = read_records(Human, human) if human is not None else []
+        results.add(baseline_replies(items, baselines, reader))
+        if asking is not None and asking.detect is not None:
+            results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
+            results.models[asking.detect] = plan.settings
+            if asking.known:
+                results.add(probe(items, asking.gateway, asking.detect))
+        if asking is not None and asking.judge is not None:
+            results.add(judge(items, asking.gateway, asking.judge))
+        results.add(_scored(list(results.replies.values()), by_id, progress))
+        results.add(checked_human(given, results, by_id))
+        if not results.scores and not results.ratings:
+            raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
+        write_results(out, results, dataset.evaluated, dataset.left_out, lambda work: _report(work, dataset, results))
+        return Evaluation(tuple(items), results)
 
 
 def _scored(given: Sequence[Reply], items: dict[str, Item], progress: Progress) -> Iterator[Score]:
