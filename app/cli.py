@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
@@ -81,7 +83,14 @@ def cli() -> None:
     """
 
 
+def _stop(signum: int, frame: object) -> None:
+    """End as Ctrl-C does: what was begun is taken back or can be gone on with, and locks are let go."""
+    raise KeyboardInterrupt
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with 0 done, 1 the answer is no, 2 wrong use or bad input, 3 outside failure."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _stop)
     sys.exit(exit_code_of(lambda: cli.main(given, "contragraph", standalone_mode=False), debug="--debug" in given))

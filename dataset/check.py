@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from contragraph.dataset.codec import InstanceRecord, line_hash, to_instance
-from contragraph.dataset.folder import ONTOLOGY, sha256
+from contragraph.dataset.folder import ONTOLOGY
 from contragraph.dataset.glosses import disputed, words_of
 from contragraph.dataset.naming import plain_name, stem_of
-from contragraph.dataset.reader import read_instances, read_manifest
+from contragraph.dataset.reader import file_faults, read_instances, read_manifest, regular
 from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType, parse_type
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, Side, Statement
@@ -73,8 +73,8 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
     """
     report = CheckReport()
     manifest = read_manifest(folder)
-    report.faults += _file_faults(folder, manifest)
-    ontology = read_ontology(folder / ONTOLOGY)
+    report.faults += [Fault(name, what) for name, what in file_faults(folder, manifest)]
+    ontology = read_ontology(regular(folder / ONTOLOGY))
     rules = rules_of(ontology)
     axioms = _Axioms(ontology, rules, rules.strict(), class_relations(ontology))
     settings, counts = manifest.get("settings"), manifest.get("counts")
@@ -102,23 +102,14 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
     return report
 
 
-def _file_faults(folder: Path, manifest: Mapping[str, object]) -> Iterator[Fault]:
-    files = manifest.get("files")
-    if not isinstance(files, dict):
-        yield Fault("manifest.json", "lists no files")
-        return
-    for name, digest in sorted(files.items()):
-        path = folder / name
-        if not path.is_file():
-            yield Fault(name, "is missing")
-        elif sha256(path) != digest:
-            yield Fault(name, "was changed after it was made (its checksum differs from the manifest)")
-
-
 def instance_faults(line: str, record: InstanceRecord, axioms: _Axioms, fewest: int = MIN_EDGES) -> Iterator[str]:
     """Everything that is wrong with one instance; ``fewest`` statements is what its original side must have."""
-    if line_hash(line) != record.id:
-        yield "its content does not give its id: the line was changed"
+    try:
+        if line_hash(line) != record.id:
+            yield "its content does not give its id: the line was changed"
+    except ValueError as error:
+        yield str(error)
+        return
     instance = to_instance(record)
     try:
         pair_type = parse_type(record.type)

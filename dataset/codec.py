@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -230,9 +231,31 @@ def parse_line(line: str, where: str) -> InstanceRecord:
         raise InputError(f"{where} is not an instance: {key}: {first['msg']}.") from None
 
 
+def loads_once(text: str) -> dict[str, Any]:
+    """What JSON says, if it says nothing twice: of two values for one key every reader would take another.
+
+    :raises ValueError: if it is no JSON, or a key is there twice
+    """
+    body = json.loads(text, object_pairs_hook=_once)
+    if not isinstance(body, dict):
+        raise ValueError("it is no object")
+    return body
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for n, (key, _) in enumerate(pairs) if any(key == other for other, _ in pairs[:n]))
+        raise ValueError(f"it has the key {twice!r} twice")
+    return found
+
+
 def line_hash(line: str) -> str:
-    """The id that the content of a line gives."""
-    body = json.loads(line)
+    """The id that the content of a line gives.
+
+    :raises ValueError: if a key is there twice
+    """
+    body = loads_once(line)
     body.pop("id", None)
     return content_hash("instance", body)
 

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from contragraph.dataset.codec import parse_line, to_instance
-from contragraph.dataset.folder import INSTANCES, MANIFEST
+from contragraph.dataset.codec import loads_once, parse_line, to_instance
+from contragraph.dataset.folder import INSTANCES, MANIFEST, sha256
 from contragraph.dataset.schema import InstanceRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance
 
 _PLAIN = "encyclopedic"
+
+
+def regular(path: Path) -> Path:
+    """The path of a file of a dataset, if it is a file: from a pipe or a device one would read without end.
+
+    Raises:
+        InputError: if there is none, or it is something else.
+    """
+    if not path.is_file():
+        what = f"{path.name} in it is no file" if path.exists() else f"there is no {path.name} in it"
+        raise InputError(f"{path.parent} holds no dataset: {what}.")
+    return path
+
+
+def file_faults(folder: Path, manifest: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Files of a dataset that are not as its manifest says, each with what is wrong."""
+    files = manifest.get("files")
+    if not isinstance(files, dict):
+        yield MANIFEST, "lists no files"
+        return
+    for name, digest in sorted(files.items()):
+        path = folder / name
+        if not path.is_file():
+            yield name, "is no file" if path.exists() else "is missing"
+        elif sha256(path) != digest:
+            yield name, "was changed after it was made (its checksum differs from the manifest)"
 
 
 def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
@@ -21,9 +46,7 @@ def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
     Raises:
         InputError: if the folder holds no dataset, or a line is no instance.
     """
-    path = folder / INSTANCES
-    if not path.is_file():
-        raise InputError(f"{folder} holds no dataset: there is no {INSTANCES} in it.")
+    path = regular(folder / INSTANCES)
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             for number, line in enumerate(file, start=1):
@@ -50,13 +73,12 @@ def read_manifest(folder: Path) -> dict[str, object]:
     Raises:
         InputError: if it is missing or unreadable.
     """
-    path = folder / MANIFEST
+    path = regular(folder / MANIFEST)
     try:
-        manifest = json.loads(path.read_text("utf-8"))
+        manifest = loads_once(path.read_text("utf-8"))
     except OSError as error:
         raise InputError(f"Cannot read {path}: {error.strerror}; is {folder} a dataset folder?") from None
-    except ValueError:
-        raise InputError(f"{path} is not valid JSON; it was changed or damaged.") from None
-    if not isinstance(manifest, dict):
-        raise InputError(f"{path} is not a manifest; it was changed or damaged.")
+    except ValueError as error:
+        why = error if str(error).startswith("it ") else "it is no JSON"
+        raise InputError(f"{path} is no manifest: {why}; it was changed or damaged.") from None
     return manifest

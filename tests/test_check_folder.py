@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +17,7 @@ from contragraph.dataset.codec import to_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, MinimalSet, Sentence, Side, Statement, Text
 from contragraph.ontology.turtle import format_ontology
+from tests.cli import contragraph
 from tests.forge import faults, forged, reseal, rewrite
 from tests.made import dataset, lines_of, ontology
 from tests.recheck import digest
@@ -184,3 +187,39 @@ def told(name: str, statements: list[Statement], labels: dict[str, str]) -> Side
     return Side(
         "original" if name == "original" else "perturbed", tuple(statements), made, Text(body, tuple(sentences))
     )
+
+
+FILES = ("manifest.json", "instances.jsonl", "ontology.ttl", "rejected.jsonl", "README.md")
+
+
+@pytest.mark.parametrize("command", ["check", "serve"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_pipe_in_place_of_a_file_is_refused(folder: Path, name: str, command: str) -> None:
+    """Who read it would wait for ever."""
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    done = contragraph(command, folder, cwd=folder)
+    assert done.code in (1, 2)
+    assert re.search(rf"{re.escape(name)}(?: in it)?:? is no file", done.out + done.err)
+
+
+@pytest.mark.parametrize("name", FILES[1:])
+def test_no_pages_of_changed_files(folder: Path, name: str) -> None:
+    with (folder / name).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    done = contragraph("serve", folder, cwd=folder)
+    assert done.code == 2
+    assert f"{name} was changed after it was made" in done.err
+
+
+def test_what_says_a_thing_twice_is_refused(folder: Path) -> None:
+    """Of two values for one key this reader takes the last, and others the first."""
+    (line, *others) = (folder / "instances.jsonl").read_text("utf-8").split("\n")
+    (folder / "instances.jsonl").write_text("\n".join(['{"type": "4-multi-hop", ' + line[1:], *others]), "utf-8")
+    reseal(folder, "instances.jsonl")
+    (said,) = faults(folder).values()
+    assert said == ["it has the key 'type' twice"]
+    manifest = (folder / "manifest.json").read_text("utf-8")
+    (folder / "manifest.json").write_text('{"settings": {}, ' + manifest.lstrip()[1:], "utf-8")
+    with pytest.raises(InputError, match="it has the key 'settings' twice"):
+        check(folder)

@@ -265,13 +265,15 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     assert "already" in again.out
 
 
-def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_control_c_says_how_to_go_on(tmp_path: Path, how: signal.Signals) -> None:
+    """So does the signal by which systems end a program."""
     shutil.copy(world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
     process = start_and_wait(tmp_path, "stopped")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     _, said = process.communicate()
     assert process.returncode == 130
     assert said.decode().startswith("Stopped")
     assert "--resume" in said.decode()
     assert "Traceback" not in said.decode()
-    assert not (tmp_path / "stopped").exists()
+    assert {p.name for p in tmp_path.glob("stopped*")} == {"stopped.partial"}

@@ -75,7 +75,7 @@ def test_of_evaluations_at_the_same_time_nothing_is_lost(tmp_path: Path) -> None
     assert ended
     assert all(p.returncode == 0 or "is being written in process" in s for p, s in zip(running, said, strict=True))
     answers = (tmp_path / "out" / "answers.jsonl").read_text("utf-8")
-    assert {name for name in names if f'"{name}"' in answers} == ended
+    assert {name for name in names if f':{name}"' in answers} == ended
 
 
 def test_a_folder_is_held_by_one_and_free_afterwards(tmp_path: Path) -> None:

@@ -34,7 +34,11 @@ def command(dataset: Path, port: int) -> None:
     """
     from contragraph.app.pages.server import PageServer
     from contragraph.app.pages.site import open_site
+    from contragraph.dataset.reader import file_faults, read_manifest
+    from contragraph.graph.errors import InputError
 
+    for name, what in file_faults(dataset, read_manifest(dataset)):
+        raise InputError(f"{dataset / name} {what}; see all that is wrong with contragraph check.")
     with PageServer(open_site(dataset), port) as server:
         click.echo(f"{dataset}: {len(server.site.index.rows)} pairs at {server.url} (Ctrl-C ends it)")
         try:

@@ -105,6 +105,7 @@ def _work(
 ) -> None:
     """Answer what is asked until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
     if os.getppid() != parent:
         return
