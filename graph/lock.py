@@ -61,7 +61,7 @@ def held(folder: Path) -> Iterator[None]:
 
     :raises InputError: if another process holds it, or its lock cannot be made
     """
-    path = folder.absolute().with_name(folder.absolute().name + ".lock")
+    path = folder.absolute().with_name(folder.absolute().name + ".writing")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = _locked(path)

@@ -17,6 +17,7 @@ import polars as pl
 from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import Part
 from contragraph.loaders.lines import Progress, Tally, blocks
+from contragraph.loaders.yago_terms import DATE, NUMBER
 
 Layout = OneOf["triples", "identified", "timed", "plain"]
 COLUMNS = ("fact", "subject", "relation", "object", "note", "date", "start", "end")
@@ -177,7 +178,9 @@ def _plain(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
     fields = block["line"].str.split_exact("\t", max(len(reading.columns), 4)).struct.unnest()
     names = {f"field_{place}": name for place, name in enumerate(reading.columns) if name}
     rows = fields.select(names.keys()).rename(names)
-    rows = rows.with_columns(_bracketed(name) for name in ("subject", "relation", "object"))
+    rows = rows.with_columns(_bracketed(name) for name in ("subject", "relation"))
+    value = pl.col("object").str.contains(f"{NUMBER}|{DATE}")  # plain numbers and dates are no names of things
+    rows = rows.with_columns(pl.when(value).then("object").otherwise(_bracketed("object")).alias("object"))
     return _completed(block.select("number").hstack(rows))
 
 

@@ -23,6 +23,7 @@ ILLEGAL = r'[\x00-\x20<>"{}|^`\\]'
 """Characters that no IRI may have: YAGO 3's ids have some of them, escaped."""
 LITERAL = r'^"((?:[^"\\]|\\.)*)"(?:@([A-Za-z][\w-]*)|\^\^(.+))?$'
 NUMBER = r"^[+-]?(?:\d+|(\d*\.\d+)|\d+\.)(?:[eE][+-]?\d+)?$"
+DATE = r"^-?\d{4,}-(?:\d\d|##)-(?:\d\d|##)$"
 LANGUAGES = {"eng": "en", "deu": "de", "fra": "fr", "spa": "es", "ita": "it", "nld": "nl", "pol": "pl"}
 """YAGO 3 writes languages with three letters; others keep theirs."""
 
@@ -102,7 +103,8 @@ def literals(objects: pl.Series, declared: Mapping[str, str] | None = None) -> p
     """``value``, ``datatype`` and ``language`` of each object that is a literal or an address, else nulls."""
     parts = objects.str.extract_groups(LITERAL).struct.unnest()
     value, language, kind = parts.get_columns()
-    digits = objects.str.contains(NUMBER).fill_null(False)
+    date = objects.str.contains(DATE).fill_null(False)
+    digits = objects.str.contains(NUMBER).fill_null(False) | date
     decimal = objects.str.contains(r"[.eE]").fill_null(False)
     address = objects.str.contains(r"^<[A-Za-z][A-Za-z0-9+.-]*:[^<>]*>$").fill_null(False)
     spelled = kind.unique().drop_nulls().sort()
@@ -115,6 +117,7 @@ def literals(objects: pl.Series, declared: Mapping[str, str] | None = None) -> p
             "datatype": datatype,
             "language": language.str.to_lowercase().replace(LANGUAGES),
             "digits": digits,
+            "date": date,
             "decimal": decimal,
             "address": address,
             "kind": kind,
@@ -122,6 +125,7 @@ def literals(objects: pl.Series, declared: Mapping[str, str] | None = None) -> p
     )
     text = pl.when(pl.col("language").is_not_null()).then(pl.lit("rdf:langString")).otherwise(pl.lit("xsd:string"))
     number = pl.when("decimal").then(pl.lit("xsd:decimal")).otherwise(pl.lit("xsd:integer"))
+    number = pl.when("date").then(pl.lit("xsd:date")).otherwise(number)
     return frame.select(
         pl.when("digits")
         .then("object")

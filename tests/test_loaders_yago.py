@@ -122,6 +122,30 @@ def test_yago_3_labels_dates_and_odd_ids(tmp_path: Path) -> None:
     assert report.files[0].dropped == {"date without a year": 1}
 
 
+NUMBERS = {
+    "hasHeight": "1.75",
+    "hasNumberOfPeople": "-12",
+    "wasCreatedOnDate": "1912-06-23",
+    "diedOnDate": "1954-##-##",
+}
+
+
+@pytest.mark.parametrize("layout", ["plain", "identified", "triples"])
+def test_plain_numbers_and_dates_are_values(tmp_path: Path, layout: str) -> None:
+    """Without quotes they are no names of things."""
+    told = [("Ada", "isMarriedTo", "William"), *(("Ada", relation, value) for relation, value in NUMBERS.items())]
+    wrapped = [(s, r, o if o in NUMBERS.values() else f"<{o}>") for s, r, o in told]
+    lines = {
+        "plain": [f"{s}\t{r}\t{o}" for s, r, o in told],
+        "identified": [f"<id_{n}>\t<{s}>\t<{r}>\t{o}\t" for n, (s, r, o) in enumerate(wrapped)],
+        "triples": [f"<{s}>\t<{r}>\t{o} ." for s, r, o in wrapped],
+    }[layout]
+    staging, _ = staged(tmp_path, ("facts.tsv", "\n".join(lines) + "\n"))
+    assert pl.read_parquet(staging.table("entities"))["id"].sort().to_list() == ["yago:Ada", "yago:William"]
+    values = pl.read_parquet(staging.table("literal_facts"))
+    assert set(values["relation"]) == {f"yago:{name}" for name in NUMBERS}
+
+
 def test_terms() -> None:
     terms = pl.Series(
         "term",
