@@ -11,6 +11,7 @@ import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.limits import Limited
 from contragraph.loaders.lines import Progress, Tally
 from contragraph.loaders.rdf_terms import Rows, refuse, why
 
@@ -33,7 +34,8 @@ def document_triples(
     :raises InputError: at the first bad place, unless ``lenient``
     """
     with opened(part) as stream:
-        parser = ox.parse(input=cast(BinaryIO, stream), format=kind, base_iri=base)
+        limited = Limited(stream, kind, part.name) if kind in FATAL else None
+        parser = ox.parse(input=cast(BinaryIO, limited or stream), format=kind, base_iri=base)
         rows, failed = Rows(tally), 0
         more = True
         while more:
@@ -44,7 +46,11 @@ def document_triples(
                 more = rows.last > before
             except InputError:
                 raise
-            except (SyntaxError, MemoryError, ValueError) as error:
+            except (SyntaxError, MemoryError, ValueError, OSError) as error:
+                if limited and limited.refused:
+                    raise limited.refused from None
+                if isinstance(error, OSError):
+                    raise
                 line = error.lineno if isinstance(error, SyntaxError) else None
                 if not lenient:
                     raise refuse(part, line, why(error)) from error
