@@ -6,6 +6,7 @@ building a new file beside the old one (see ``ladybug_load``).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import stat_result
 from pathlib import Path
@@ -31,6 +32,26 @@ if TYPE_CHECKING:
 
 FEW = 500
 """Up to this degree an entity's facts are fetched whole."""
+
+
+UNFINISHED = (".wal.checkpoint", ".shadow")
+"""How files end beside a store that are there only while a checkpoint is made."""
+
+
+def _finish_writing(path: Path) -> None:
+    """Bring a store into order whose writer was ended in the middle of a checkpoint: the engine reads none such.
+
+    :raises StoreLockedError: if another process has it open
+    :raises StoreError: if this process may not write it
+    """
+    if not any(path.with_name(path.name + ending).exists() for ending in UNFINISHED):
+        return
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise StoreError(
+            f"The store {path} was left in the middle of writing, and cannot be mended where nothing may be written: "
+            "copy it with all files whose names begin like its own, and read the copy."
+        )
+    LadybugStore(path).close()
 
 
 class LadybugStore(CypherStore):
@@ -59,6 +80,8 @@ class LadybugStore(CypherStore):
             raise StoreMissingError(f"There is no store at {path}: load a KG first, or give another --store.")
         if not path.parent.is_dir():
             raise StoreMissingError(f"There is no folder {path.parent} for the store: make it, or give another path.")
+        if read_only and lock is None:
+            _finish_writing(path)
         self._lock = lock or StoreLock(path, shared=read_only)
         try:
             self._open()

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph import open_store
+from contragraph.graph.engine_ladybug import UNFINISHED
 from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
 from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.model import Order, Run
@@ -111,6 +112,36 @@ os.kill(os.getpid(), signal.SIGKILL)
     with open_store(address) as store:
         store.write_instances(run, [("i1", instance(1)), ("i2", instance(2))], AXIOMS)
         assert store.instance_ids(run.id) == ["i1", "i2"]
+
+
+def test_a_store_left_in_the_middle_of_a_checkpoint_is_read(path: Path, tmp_path: Path) -> None:
+    """The engine itself refuses to read it; whoever opens it brings it into order, and nothing of it is lost."""
+    address = f"ladybug:{path}"
+    child = f"""
+from contragraph.graph import open_store
+store = open_store({address!r})
+print("open", flush=True)
+for n in range(10_000):
+    store._file.fetch("MATCH (e:Entity) SET e.label = e.label + 'x'", {{}})
+    store._file.do("store.checkpoint")
+"""
+    for n in range(40):
+        if not path.exists():
+            with open_store(address, create=True) as store:
+                store.load(stage(tmp_path / f"geo{n}", "geo", geography()))
+        with subprocess.Popen([sys.executable, "-c", child], stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == "open\n"
+            time.sleep(0.01 * (n + 1))
+            writer.kill()
+        if any(path.with_name(path.name + ending).exists() for ending in UNFINISHED):
+            break
+    else:
+        pytest.fail("no writer was ended in the middle of a checkpoint")
+    with open_store(address, read_only=True) as store:
+        known = {triple[0] for triple in geography()}
+        assert store.entities(sorted(known)).keys() == known
+    assert not any(path.with_name(path.name + ending).exists() for ending in UNFINISHED)
 
 
 def test_a_killed_load_leaves_the_old_store_or_the_new_one(path: Path, tmp_path: Path) -> None:

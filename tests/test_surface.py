@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -43,11 +44,11 @@ def _texts(dataset: Path) -> Iterator[tuple[str, list[str]]]:
         yield _plain(record.contexts.original, record.id)
 
 
-def _marked(dataset: Path, planted: str) -> list[Row]:
+def _marked(dataset: Path, planted: str, lot: int = 0) -> list[Row]:
     """Texts without lies, one sentence of each chosen by a hash; it begins with the planted words."""
     made: list[Row] = []
     for name, texts in _texts(dataset):
-        chosen = int(content_hash("chosen", name), 16) % len(texts)
+        chosen = int(content_hash("chosen", name, lot), 16) % len(texts)
         said = [planted + text if n == chosen else text for n, text in enumerate(texts)]
         made += [
             Row(name, "1-single-hop", text, seen, frozenset(("made up",) if n == chosen else ()))
@@ -80,10 +81,10 @@ def test_a_planted_place_is_found_by_position_alone(dataset: Path) -> None:
 
 @pytest.mark.parametrize("learner", list(learners()))
 def test_where_nothing_is_planted_nothing_is_found(dataset: Path, learner: str) -> None:
-    """A sentence chosen by a hash looks like any other: the interval holds zero, or nearly."""
-    work = task(_marked(dataset, ""), "made up")
-    told = found(work, scores(work, FAMILIES["all"], learner))
-    assert abs(told.above) < told.margin + 0.05
+    """A sentence chosen by a hash looks like any other: in the mean of some lots nothing is found."""
+    works = [task(_marked(dataset, "", lot), "made up") for lot in range(4)]
+    told = [found(work, scores(work, FAMILIES["all"], learner)) for work in works]
+    assert abs(fmean(each.above for each in told)) < fmean(each.margin for each in told) / 2 + 0.05
 
 
 def test_chance_is_the_share_of_conflicting_sentences_and_ties_count_in_part() -> None:
