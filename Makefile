@@ -17,7 +17,14 @@ STORE ?= ladybug
 # (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
 PYTEST_ARGS ?= -n 2 --dist loadgroup
 
-.PHONY: help install demo demo-steps test lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
+# What a change is tried with first: modules that need no server, no browser and no dataset of their own.
+FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
+  loaders_dbpedia_players loaders_dbpedia_sense loaders_dbpedia_telling loaders_moments loaders_raw loaders_texts \
+  loaders_yago_lives loaders_yago_times models_config ontology ontology_dates paths_routes pivot prover_limit \
+  replicated run_folders said shapes times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
+  verbalise_styles versions_change
+
+.PHONY: help install demo demo-steps test test-fast lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -38,6 +45,15 @@ $(VENV)/dependencies: pyproject.toml
 	@rm -f $(VENV)/files
 	@touch $@
 
+# The package alone, as `make demo` needs it: no checkers, no browser, no models.
+$(VENV)/package: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make demo PYTHON=python3.12' >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
+	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation $(EDITABLE)
+	@touch $@
+
 # The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
 # again (2 seconds) whenever the list of files has changed.
 $(VENV)/files: $(VENV)/dependencies FORCE
@@ -48,7 +64,7 @@ $(VENV)/files: $(VENV)/dependencies FORCE
 
 # -- the main job on the sample that ships -------------------------------------------------------------------
 
-demo: install ## Load the sample, make a small dataset, prove it again, show two pairs (STORE=neo4j for Neo4j)
+demo: $(if $(wildcard $(VENV)/dependencies),install,$(VENV)/package) ## Load the sample, make a small dataset, prove it again, show two pairs (STORE=neo4j for Neo4j)
 ifeq ($(STORE),neo4j)
 ifdef NEO4J_URI
 	@CONTRAGRAPH_STORE="$$NEO4J_URI" $(MAKE) --no-print-directory demo-steps
@@ -97,6 +113,9 @@ test: style ## Everything that must hold: style, types, layers, all tests on bot
 	@said=$$(mktemp); $(TYPES) >"$$said" 2>&1 & types=$$!; \
 	$(BIN)/python -m pytest -rs $(PYTEST_ARGS); code=$$?; \
 	wait $$types || code=1; cat "$$said"; rm -f "$$said"; exit $$code
+
+test-fast: install ## What a change is tried with first, in a minute or two
+	$(BIN)/python -m pytest -q -m 'not neo4j' -n 2 $(FAST:%=tests/test_%.py)
 
 lint: style ## Style, types and layers alone
 	$(TYPES)
