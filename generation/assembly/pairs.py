@@ -27,8 +27,6 @@ CLASSING = ("instance_of", "subclass_of", "occupation", "citizenship", "country"
 """Roles of relations that say of what class, people or country a thing is."""
 NO_LINKS = (*CLASSING, "award")
 """Roles of relations by which things do not belong together: both are films, both won one prize."""
-MOST_OF_TOPIC = 4
-"""Conflicts about one thing: a text has room for few more facts of it."""
 MOST_TRIED = 80
 """Conflicts that are tried beside the first, of those that go with what is there."""
 _LONGEST = 12
@@ -116,7 +114,7 @@ class Chooser:
                 for topic in item.topics:
                     if topic == item.made.subject or not self.around.common(topic):
                         some = found[topic]
-                        if len(some) < MOST_OF_TOPIC and compatible(item, some):
+                        if compatible(item, some):
                             some.append(item)
         return {topic: len(some) for topic, some in found.items()}
 
@@ -180,8 +178,6 @@ class Chooser:
             for topic, links in self._topics(chosen, most):
                 for item in self._in_order(topic, chosen):
                     if self.odd(item) and not odd:
-                        continue
-                    if most == MOST_TOPICS and _about(item.made.subject, chosen) >= MOST_OF_TOPIC:
                         continue
                     if len(chosen.items) == wanted or tried == MOST_TRIED:
                         break
@@ -320,8 +316,3 @@ class Chooser:
         if len(found) < len(new) or len(names) < len(new) or not names.isdisjoint(chosen.names.values()):
             return None
         return found if all(map(tellable, labels.values())) else None
-
-
-def _about(subject: str, chosen: Selection) -> int:
-    """How many conflicts of a pair are about a thing."""
-    return sum(item.made.subject == subject for item in chosen.items)

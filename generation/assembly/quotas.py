@@ -193,9 +193,10 @@ class Ledger:
 
     def refuses(self, pooled: Pooled, pair_type: PairType) -> str:
         """The quota that the conflict would break; empty if it may be taken."""
-        often = self._replacements[pooled.replacement]
-        known = isinstance(pooled.made.object, Literal) or often < _UNKNOWN + self.parity.things[pooled.replacement]
-        if often >= _most(self.shares.replacement, self._all) or not known:
+        most = _most(self.shares.replacement, self._all)
+        if self.shares.replacement < 1 and not isinstance(pooled.made.object, Literal):
+            most = min(most, _UNKNOWN + self.parity.things[pooled.replacement])
+        if self._replacements[pooled.replacement] >= most:
             return "replacement"
         return self.refuses_cell(pooled.cell, pair_type)
 

@@ -8,7 +8,7 @@ bytes as one that was not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType
@@ -106,6 +106,13 @@ def fill_type(pair_type: PairType, wanted: int, state: State, maker: Maker) -> I
         yield wave
 
 
+def worth(
+    chooser: Chooser, filler: Filler, about: Mapping[str, int], conflicts: int
+) -> Callable[[Pooled], tuple[int, int]]:
+    """What leads are ordered by: of how few things a pair would speak, and how much there is to tell of the topic."""
+    return lambda lead: (chooser.things(lead, about, conflicts), -max(map(filler.richness, lead.topics)))
+
+
 def _refused(pair_type: PairType, state: State) -> Counter[str]:
     """The conflicts that each quota would refuse if a type were to go on."""
     ledger = state.ledger
@@ -195,11 +202,7 @@ def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     passed = state.passed.get(pair_type, set())
     about = maker.chooser.counts(multi=pair_type.multi)
     many = pair_type.conflicts
-
-    def worth(lead: Pooled) -> tuple[int, int]:
-        return maker.chooser.things(lead, about, many), -max(map(maker.filler.richness, lead.topics))
-
-    for lead in leads(state.pool, ledger, pair_type, passed, worth):
+    for lead in leads(state.pool, ledger, pair_type, passed, worth(maker.chooser, maker.filler, about, many)):
         if many > 1 and maker.chooser.promises(lead, about, many) < many:
             wave.reasons[FEW] += 1
             wave.passed.append(lead.number)

@@ -18,7 +18,7 @@ from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pool import Cell, Pool, Pooled
 from contragraph.generation.assembly.proof import Failure, Proven, unopposed
 from contragraph.generation.assembly.quotas import Ledger, Shares
-from contragraph.generation.assembly.rounds import Maker, State
+from contragraph.generation.assembly.rounds import Maker, State, worth
 from contragraph.generation.assembly.source import Wanted
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
@@ -232,12 +232,8 @@ class Controls:
             return
         chooser = replace(self.maker.chooser, pool=self.pool, ledger=ledger)
         about = chooser.counts(multi=pair_type.multi)
-
-        def worth(lead: Pooled) -> tuple[int, int]:
-            richness = max(map(self.maker.filler.richness, lead.topics))
-            return chooser.things(lead, about, pair_type.conflicts), -richness
-
-        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, (), worth)):
+        order = worth(chooser, self.maker.filler, about, pair_type.conflicts)
+        for tried, lead in enumerate(leads(self.pool, ledger, pair_type, (), order)):
             for selection in chooser.around_lead(lead, pair_type):
                 made = unopposed(selection, self.maker.filler, self.maker.prover)
                 if isinstance(made, Proven):

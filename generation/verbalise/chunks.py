@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from contragraph.generation.verbalise.clauses import BARE, KINDS, PARTICIPLE, apposed, predicate
+from contragraph.generation.verbalise.clauses import BARE, KINDS, apposed, predicate
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.reference import State, denies
-from contragraph.generation.verbalise.wording import Atom, verb_of
+from contragraph.generation.verbalise.wording import Atom, happened, verb_of
 
 GOOD_WORDS = 30
 """Words that a sentence has at most, where it is ours to choose."""
@@ -73,7 +73,7 @@ def _beside(atoms: Sequence[Atom]) -> list[Atom]:
 def event_of(atom: Atom) -> str:
     """The verb of a predicate that tells of what happened once: "died", "was founded"; else empty."""
     verb = verb_of(atom.phrase) if atom.phrase.predicate and not (atom.apart or atom.negated or atom.peers) else ""
-    return verb if verb == "died" or (verb.startswith("was ") and verb.endswith(PARTICIPLE)) else ""
+    return verb if happened(verb) else ""
 
 
 def late(atom: Atom, state: State) -> bool:

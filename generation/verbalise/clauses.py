@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contragraph.generation.verbalise.forms import STATES
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.values import validity
-from contragraph.generation.verbalise.wording import FAMILY, Atom, draw
+from contragraph.generation.verbalise.wording import FAMILY, PARTICIPLE, Atom, draw
 from contragraph.ontology.phrase import Slot, Verb
 
 KINDS = frozenset({"wdt:P31", "wdt:P106"})
@@ -31,8 +31,6 @@ _WHILE_BOTH = frozenset(
 """Relations that last no longer than either end."""
 _IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169, 451))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
-PARTICIPLE = ("ed", "born", "en", "ade")
-"""How participles end that may follow a noun: "a lawyer born in Ulm"."""
 BARE = re.compile(
     r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
     r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place|movie|song|book|novel|play|"

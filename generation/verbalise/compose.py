@@ -152,7 +152,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     aside = state.names[tail[1][0].topic].pronoun if tail else "it"
     clear = not tail or (name.pronoun in ("he", "she") and aside not in ("", name.pronoun))
     state.topic = topic if clear and first.phrase.predicate else ""
-    state.relation, state.last = chunk[-1].relation, stated[-1].others[-1]
+    state.relation = chunk[-1].relation
     ends = frozenset(e for a in stated for s in a.statements for e in (s.subject, s.object_id))
     state.recent = ends
     state.introduced |= ends

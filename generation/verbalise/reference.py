@@ -41,8 +41,6 @@ class State:
     topic: str = ""
     relation: str = ""
     """The last relation of the last sentence."""
-    last: str = ""
-    """What the last sentence named last."""
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
     introduced: set[str] = field(default_factory=set)

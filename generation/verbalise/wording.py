@@ -237,7 +237,7 @@ def _atom(
     options = plurals or tuple(p for p in options if not p.several) or options
     options = in_the_past(options) if manner.past else options
     if len(options) > 1:  # "died in Ulm at the age of 66", "was founded in 1946 by Ann Lee"
-        options = tuple(p for p in options if verb_of(p) in verbs and verb_of(p) not in _PLAIN) or options
+        options = tuple(p for p in options if verb_of(p) in verbs and happened(verb_of(p))) or options
     if lasting:  # "was married to Ann from 1943 to 1959"
         options = tuple(p for p in options if verb_of(p).startswith(("was", "had"))) or options
     first = int(start * 840) + variant
@@ -253,8 +253,13 @@ def _atom(
     return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns)
 
 
-_PLAIN = frozenset(("", "lived", "was a", "was the", "was an", "had", "has had", "was in"))
-"""Verbs that tell of no one event."""
+PARTICIPLE = ("ed", "born", "en", "ade")
+"""How participles end that may follow a noun: "a lawyer born in Ulm"."""
+
+
+def happened(verb: str) -> bool:
+    """Whether a verb (:func:`verb_of`) tells of what happens once: "died", "was founded"."""
+    return verb == "died" or (verb.startswith("was ") and verb.endswith(PARTICIPLE))
 
 
 def verb_of(phrase: Phrase) -> str:
