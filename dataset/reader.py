@@ -80,5 +80,5 @@ def read_manifest(folder: Path) -> dict[str, object]:
         raise InputError(f"Cannot read {path}: {error.strerror}; is {folder} a dataset folder?") from None
     except ValueError as error:
         why = error if str(error).startswith("it ") else "it is no JSON"
-        raise InputError(f"{path} is no manifest: {why}; it was changed or damaged.") from None
+        raise InputError(f"{path} is not a manifest: {why}; it was changed or damaged.") from None
     return manifest
