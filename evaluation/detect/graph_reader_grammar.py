@@ -34,7 +34,7 @@ _WHERE = ("in", "on")
 _BE = ("is", "was", "are", "were")
 _HAVE = ("has", "have", "had")
 _ECHO = frozenset((*_BE, "has", "have", "had", "does", "do", "did", "can", "may", "will"))
-_CLOSING = frozenset((",", "and", "that", "who", "of", "in", "on", "at", "when"))
+_CLOSING = frozenset((",", "and", "that", "who", "of", "in", "on", "at", "by", "when"))
 """Words before which a predicate may end, beside participles."""
 _PREDICATE = 0.6
 _ASIDE = 0.4
@@ -57,7 +57,7 @@ _NONE: tuple[float, Claims] = (float("inf"), ())
 def read_sentence(tokens: Sequence[str], phrases: Phrases, names: Names) -> Parse | None:
     """The cheapest reading of a sentence without its full stop; None where there is none."""
     words, life = life_in(tokens)
-    best = SentenceReader(words, phrases, names).best()
+    best = SentenceReader([word for word in words if word != "also"], phrases, names).best()
     if best is None or not (life and best.subject):
         return best
     dated = [
@@ -283,7 +283,8 @@ class SentenceReader:
     ) -> Iterator[tuple[int, float, tuple[Gap, ...], frozenset[Reading]]]:
         """All matches of the tree from a word on: end, cost, what fills the gaps, and the readings.
 
-        ``behind`` another predicate, whose words it shares, none begins with a name: "died in Ulm on 1 May 1930".
+        ``behind`` another predicate, whose words it shares, none begins with a name, but with a date or a number:
+        "died in Ulm on 1 May 1930", "was founded in 1930, two years after Ulm".
         """
         if node.readings:
             yield at, 0.0, (), frozenset(node.readings)
@@ -291,7 +292,7 @@ class SentenceReader:
             for end, cost, gaps, readings in self._walk(node.words[words[at]], at + 1, words):
                 yield end, cost - _WORD, gaps, readings
         for form, after in sorted(node.gaps.items()):
-            if behind and not form.startswith("on "):
+            if behind and not is_of_value(form):
                 continue
             for stop in range(at + 1, min(len(words), at + 2 * _MAX_NAME) + 1):
                 onwards = stop < len(words) and words[stop] in after.words

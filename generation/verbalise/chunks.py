@@ -106,7 +106,7 @@ def chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...
         apart = apart or (
             len(chunk) > 0 and (stands_alone(chunk[-1]) or not _together(chunk, atom, state, more=more, few=few))
         )
-        says = led or any(a.ids for a in chunk)
+        says = led or any(a.ids for a in chunk) or atom.alone
         if chunk and says and (apart or used + cost > size or length + words > GOOD_WORDS):
             led = True
             yield tuple(chunk)

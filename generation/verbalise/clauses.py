@@ -111,7 +111,10 @@ def _same_participle(verb: str, said: str, rest: str) -> str:
     same = verb in _BE and len(one) == len(other) == 3 and one[0] == other[0] and one[0].endswith("ed")
     if not same or (one[1] == other[1] and one[2][-1:].isdigit() == other[2][-1:].isdigit()):
         return ""  # of two places one is no matter of the other
-    return f"{',' * other[1].isdigit()} {' '.join(other[1:])}"
+    return f"{',' * (other[1] not in _PREPOSITIONS)} {' '.join(other[1:])}"  # "in 1960, two years before Ulm"
+
+
+_PREPOSITIONS = frozenset(("as", "at", "by", "for", "from", "in", "into", "on", "to", "under", "with"))
 
 
 _PARENT = re.compile(r"((?:is|was) the (?:father|mother) of )(.+)$")
@@ -184,6 +187,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
         for after in (" as ", " only as ", " but "):
             said = said.replace(f"{others[0].said}{after}", f"{others[0].said},{after}")
     said = _WAS_FORMER.sub("is a former ", said)
+    said = _with_adverb(said, atom, "also") if atom.also else said
     if first.valid_from and not (first.valid_to or atom.event or past):
         return _to_this_day(said, first.valid_from)
     time = validity(first.valid_from, first.valid_to, event=atom.event, past=past)
@@ -339,7 +343,11 @@ def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
 
 def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: bool = False) -> str:
     """The predicate with an adverb where it belongs: "also borders France", "is also a member"."""
-    said, verb = predicate(atom, names, together=together), atom.phrase.parts[0]
+    return _with_adverb(predicate(atom, names, together=together), atom, word)
+
+
+def _with_adverb(said: str, atom: Atom, word: str) -> str:
+    verb = atom.phrase.parts[0]
     first, _, rest = said.partition(" ")
     helped = isinstance(verb, Verb) and (first in _BE or (first in _HAVE and (" " in verb.present or not verb.base)))
     return f"{first} {word} {rest}" if helped else f"{word} {said}"

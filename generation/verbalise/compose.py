@@ -26,7 +26,7 @@ from contragraph.generation.verbalise.clauses import (
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
-from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_there
+from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_also, with_there
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.ontology.sections import Sections
@@ -118,7 +118,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     if _tail(chunk[-1], waiting, state) is None:  # what can be introduced at the end of the sentence stands there
         opened = next((a for a in chunk[1:-1] if _tail(a, waiting, state) and _may_end(a, chunk, state)), None)
         chunk = [*(a for a in chunk if a is not opened), opened] if opened else chunk
-    chunk = _referring(chunk, state)
+    chunk = [with_also(a, state) for a in _referring(chunk, state)]
     first = chunk[0]
     topic, name = first.topic, state.names[first.topic]
     again = topic == state.topic and not clashes(topic, name, state)
@@ -157,6 +157,9 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     state.recent = ends
     state.introduced |= ends
     for atom in stated:
+        if atom.forward and not denies(atom):
+            for thing in atom.others:
+                state.said.setdefault((atom.relation, thing), atom.topic)
         if atom.relation == "wdt:P31" and not (atom.negated or state.names[atom.topic].person):
             word = head_of(state.names[atom.others[0]].label)
             for topic_of in (atom.topic, *atom.peers):
@@ -270,6 +273,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
     if any(a.relation == "wdt:P31" and not all(state.names[o].common for o in a.others) for a in group.atoms):
         return None
     atoms = [replace(a, via_said=state.names[a.via].short) if a.via in state.introduced else a for a in group.atoms]
+    atoms = [with_also(a, state) for a in atoms]
     asides = _once(apposed(atoms, state.names), atoms)
     rest = atoms[len(asides) :]
     if asides and asides[0].startswith(("a ", "an ", "the ")) and (name.relative or not rest):

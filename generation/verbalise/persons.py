@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from contragraph.generation.verbalise.given import GIVEN, WOMEN
+from contragraph.generation.verbalise.given import is_given, is_womans
 from contragraph.graph.model import Entity
 
 _SHE = re.compile(
@@ -74,8 +74,8 @@ _NO_SURNAME = frozenset(
 )
 _SECOND_NAMES = frozenset(("Antoinette", "Theresia", "Amalia", "Carolina", "Christina", "Josepha", "Feodorovna"))
 """Second first names, as of queens: nobody calls Marie Antoinette "Antoinette"."""
-_PARTICLE = re.compile(r" (?:Di|De|Da|Del|Della|Van|Von|La|Le|Du|Bin|Ibn|Al|El|Abu) [A-Z]")
-"""Words that belong to a last name: "Di Stéfano"."""
+_PARTICLE = re.compile(r" ((?:Di|De|Da|Del|Della|Van|Von|La|Le|Du) [A-Z][\w'’-]+)$| (?:Bin|Ibn|Al|El|Abu) [A-Z]")
+"""Words that belong to a last name, "Di Stéfano", or make it one that does not stand alone."""
 _NO_CAPITAL = frozenset(
     (
         *("of", "the", "and", "in", "on", "at", "for", "von", "van", "de", "der", "den", "la", "le", "du", "di", "da"),
@@ -123,9 +123,9 @@ _TWO_SURNAMES = re.compile(
 LATER_SEX = {
     **dict.fromkeys(("Caitlyn Jenner", "Eddie Izzard", "Lana Wachowski", "Lilly Wachowski", "Wendy Carlos"), "she"),
     **dict.fromkeys(("Chelsea Manning", "Laura Jane Grace", "Jan Morris", "Deirdre McCloskey"), "she"),
-    "Elliot Page": "he",
+    **dict.fromkeys(("Elliot Page", "Alice Cooper", "Evelyn Waugh", "Nikita Khrushchev"), "he"),
 }
-"""People of whom the facts and first names tell the sex of an earlier time."""
+"""People of whom the facts and first names tell the sex of an earlier time, or another one."""
 _MUSIC = re.compile(r"\b(?:musician|singer|producer|songwriter|band|record)\b")
 _KNOWN_AS = re.compile(r" \([^()]*\)$")
 
@@ -137,7 +137,7 @@ def surname(label: str, entity: Entity) -> str:
         return name
     match = _FULL_NAME.match(label)
     others = [alias for alias in entity.aliases if " " in alias]
-    given = label.partition(" ")[0] in GIVEN or _INITIAL.match(label) is not None
+    given = is_given(label.partition(" ")[0]) or _INITIAL.match(label) is not None
     if match and others and not given and not any(match[1] in alias for alias in others):
         return ""  # "Kid Rock", whose other names have nothing of it, is no Mr. Rock
     if match and (match[1] in _TOWNS or _TWO_SURNAMES.match(label)):
@@ -146,8 +146,11 @@ def surname(label: str, entity: Entity) -> str:
         return ""  # "Danger Mouse", of whom nothing tells whether that is a name or a title of the stage
     told = _SURNAMED.match(entity.description) is not None or (given and not _OTHERWISE.search(entity.description))
     told = told and not any(p.search(entity.description) for p in (_CROWNED, _STAGE))
-    plain = match is not None and match[1] not in _NO_SURNAME and told and not _PARTICLE.search(label)
-    double = match is not None and (match[1] in _SECOND_NAMES or match[1] in WOMEN)
+    particle = _PARTICLE.search(label)
+    if particle and told and given and label.count(" ") == 2:
+        return particle[1] or ""
+    plain = match is not None and match[1] not in _NO_SURNAME and told and not particle
+    double = match is not None and (match[1] in _SECOND_NAMES or is_womans(match[1]))
     return match[1] if match and plain and not double else ""
 
 
@@ -160,7 +163,7 @@ def called(label: str) -> str:
     The name may be given in small letters throughout.
     """
     regnal, first = _REGNAL.match(label), label.partition(" ")[0]
-    return regnal[1] if regnal else first if first[:1].upper() + first[1:] in GIVEN and first != label else ""
+    return regnal[1] if regnal else first if is_given(first[:1].upper() + first[1:]) and first != label else ""
 
 
 _ALWAYS_CAPITAL = re.compile(

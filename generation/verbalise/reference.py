@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from contragraph.generation.verbalise.forms import noun_of
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.styles import Manner
-from contragraph.generation.verbalise.wording import Atom, draw
+from contragraph.generation.verbalise.wording import Atom, draw, verb_of
 from contragraph.ontology.sections import Sections
 
 _PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
@@ -29,6 +29,10 @@ _NO_COUNTY = re.compile(r"(?<!^)\bCounty (?!of\b)")
 """Names of clubs and the like that have a county in them: "Derby County F.C."."""
 
 
+_ONCE = frozenset(("was born", "died"))
+"""Verbs of what may happen to several in one place: *also* would keep it from its date."""
+
+
 @dataclass(slots=True)
 class State:
     """What the reader knows so far: the topic of the last sentence, and what was mentioned since when."""
@@ -44,6 +48,8 @@ class State:
     recent: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
     introduced: set[str] = field(default_factory=set)
+    said: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Of which topic a relation to a thing was told first."""
     by_class: bool = False
     """Whether the last full subject was named by its class: "the county"."""
     classes: dict[str, str] = field(default_factory=dict)
@@ -57,6 +63,15 @@ class State:
 def denies(atom: Atom) -> bool:
     """Whether it says what is not."""
     return atom.negated or atom.statements[0].negated
+
+
+def with_also(atom: Atom, state: State) -> Atom:
+    """The atom, marked where the text has said the same of something else: "Lee also studied at Yale"."""
+    plain = len(atom.others) == 1 and atom.phrase.predicate and not (denies(atom) or atom.peers or atom.gloss)
+    before = state.said.get((atom.relation, atom.others[0]), atom.topic)
+    new = plain and atom.forward and before != atom.topic and not atom.others[0].startswith("lit:")
+    once = verb_of(atom.phrase) in _ONCE or atom.relation == "wdt:P31"
+    return replace(atom, also=True) if new and not once else atom
 
 
 def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool) -> str:

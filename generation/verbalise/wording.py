@@ -75,6 +75,8 @@ class Atom:
     """How it is named, where that is not by its name: "him", a surname."""
     spare: Phrase | None = None
     """A predicate that says the same as a clause, for where the clause would repeat a name."""
+    also: bool = False
+    """Whether the text has said the same of something else."""
     turns: bool = False
     """Whether the same words are said of both ends, so that it holds both ways."""
 
