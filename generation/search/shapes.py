@@ -208,8 +208,12 @@ def _canonical(pattern: Raw, perturbed: int) -> tuple[Structure, Relations]:
     literals = frozenset(names[end] for end in pattern.literals)
     distinct, levels = (_renamed(pairs, names) for pairs in (pattern.distinct, pattern.levels))
     structure, ways = _ways(ends, literals, distinct, levels, alike, perturbed)
-    relations = [tuple(Spelling(leaves[place].relation, turned) for place, turned in way) for way in ways]
-    return structure, min(relations)
+    least = min([(leaves[place].relation, turned) for place, turned in way] for way in ways)
+    return structure, tuple(_spelling(*each) for each in least)
+
+
+_spelling = cache(Spelling)
+"""Some 20,000 patterns have a few hundred spellings."""
 
 
 @cache
