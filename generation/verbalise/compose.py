@@ -26,7 +26,15 @@ from contragraph.generation.verbalise.clauses import (
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
-from contragraph.generation.verbalise.reference import State, clashes, denies, subject_of, whose_of, with_also, with_there
+from contragraph.generation.verbalise.reference import (
+    State,
+    clashes,
+    denies,
+    subject_of,
+    whose_of,
+    with_also,
+    with_there,
+)
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.ontology.sections import Sections
