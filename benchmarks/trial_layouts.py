@@ -21,11 +21,11 @@ Conflict = Sequence[Told]
 Layout = Callable[[Sequence[Conflict]], str]
 
 
-def _of(conflict: Conflict, side: str) -> list[str]:
+def words_of(conflict: Conflict, side: str) -> list[str]:
     return [t.words for t in conflict if t.side == side]
 
 
-def _small(words: str) -> str:
+def clause(words: str) -> str:
     """The words as a clause: without a full stop, *the* and *it* in small letters."""
     words = words.rstrip(".")
     first = words.split(" ")[0]
@@ -34,7 +34,7 @@ def _small(words: str) -> str:
     )
 
 
-def _lines(layout: Callable[[int, Conflict], str], head: str = "Answer: yes\n") -> Layout:
+def lines(layout: Callable[[int, Conflict], str], head: str = "Answer: yes\n") -> Layout:
     return lambda conflicts: head + "\n".join(layout(n, c) for n, c in enumerate(conflicts, start=1))
 
 
@@ -49,7 +49,7 @@ def _json(entry: Callable[[Conflict], object], wrap: str = "conflicts") -> Layou
 
 
 def _evidence(c: Conflict) -> object:
-    a, b = _of(c, "A"), _of(c, "B")
+    a, b = words_of(c, "A"), words_of(c, "B")
     return {"text_a": (a or [""])[0], "text_b": (b or [""])[0], "evidence": " ".join(a[1:] + b[1:])}
 
 
@@ -64,7 +64,7 @@ def _table(head: Sequence[str], cells: Callable[[int, Conflict], Sequence[str]],
 
 def _run(c: Conflict, side: str) -> str:
     """The sentences of a text in a row, parted by semicolons where they lost their full stops."""
-    words = _of(c, side)
+    words = words_of(c, side)
     return (" " if all(w.endswith(".") for w in words) else "; ").join(words)
 
 
@@ -73,7 +73,7 @@ def _both(n: int, c: Conflict) -> list[str]:
 
 
 def _said(c: Conflict, first: str, second: str, also: str) -> str:
-    a, b = (f" {also} ".join(map(_small, _of(c, side))) for side in "AB")
+    a, b = (f" {also} ".join(map(clause, words_of(c, side))) for side in "AB")
     return f"{first} {a}, {second} {b}."
 
 
@@ -91,27 +91,27 @@ def _counted(told: Told) -> str:
 
 def _paragraphs(n: int, c: Conflict) -> str:
     count = ("First", "Second", "Third", "Next")[min(n, 4) - 1]
-    a, b = (_quoted(_of(c, side)) for side in "AB")
+    a, b = (quoted(words_of(c, side)) for side in "AB")
     return f"{count}, passage 1 reports: {a}.\n\nPassage 2 contradicts this: {b}.\n"
 
 
 def _sentences(n: int, c: Conflict) -> str:
-    a, b = (list(map(_small, _of(c, side))) for side in "AB")
+    a, b = (list(map(clause, words_of(c, side))) for side in "AB")
     said = " and that ".join(b)
     return f"According to the first text, {' and '.join(a)}. The second text, however, tells us that {said}."
 
 
-def _quoted(words: Sequence[str], marks: str = "“”") -> str:
+def quoted(words: Sequence[str], marks: str = "“”") -> str:
     return " and ".join(f"{marks[0]}{w}{marks[1]}" for w in words)
 
 
 LAYOUTS: Mapping[str, Layout] = {
-    "the prompt's": _lines(_prompted),
-    "with explanations": _lines(
+    "the prompt's": lines(_prompted),
+    "with explanations": lines(
         lambda n, c: _prompted(n, c) + "\nExplanation: The two cannot both be true, as text A and text B differ."
     ),
     "json, a key for each text": _json(
-        lambda c: {"text_a": _of(c, "A"), "text_b": _of(c, "B"), "why": "They exclude each other."}
+        lambda c: {"text_a": words_of(c, "A"), "text_b": words_of(c, "B"), "why": "They exclude each other."}
     ),
     "json, evidence in one string": _json(_evidence),
     "json, keys without a text": _json(lambda c: {"claim": _run(c, "A"), "counterclaim": _run(c, "B")}),
@@ -125,41 +125,45 @@ LAYOUTS: Mapping[str, Layout] = {
         lambda n, c: ["a point", *_both(n, c), "cannot both hold"],
     ),
     "table, heads without a text": _table(("Claim", "Contradicting claim"), _both, ":--"),
-    "two lines": _lines(lambda n, c: f"{n}. A: {_quoted(_of(c, 'A'))}\n   B: {_quoted(_of(c, 'B'))}"),
-    "one line, slash": _lines(lambda n, c: f"{n}. A: {_quoted(_of(c, 'A'))} / B: {_quoted(_of(c, 'B'))}"),
-    "bullets, text behind": _lines(
-        lambda n, c: f"- {_quoted(_of(c, 'A'))} (text 1) <-> {_quoted(_of(c, 'B'))} (text 2)"
+    "two lines": lines(lambda n, c: f"{n}. A: {quoted(words_of(c, 'A'))}\n   B: {quoted(words_of(c, 'B'))}"),
+    "one line, slash": lines(lambda n, c: f"{n}. A: {quoted(words_of(c, 'A'))} / B: {quoted(words_of(c, 'B'))}"),
+    "bullets, text behind": lines(
+        lambda n, c: f"- {quoted(words_of(c, 'A'))} (text 1) <-> {quoted(words_of(c, 'B'))} (text 2)"
     ),
-    "bullets, text behind, no quotes": _lines(
+    "bullets, text behind, no quotes": lines(
         lambda n, c: (
-            f"- {'; '.join(map(_small, _of(c, 'A')))} (text 1) vs. {'; '.join(map(_small, _of(c, 'B')))} (text 2)"
+            f"- {'; '.join(map(clause, words_of(c, 'A')))} (text 1) "
+            f"vs. {'; '.join(map(clause, words_of(c, 'B')))} (text 2)"
         )
     ),
-    "bullets told": _lines(lambda n, c: "- " + _said(c, "Text A says that", "whereas text B says that", "and that")),
-    "prose, first and second": _lines(
+    "bullets told": lines(lambda n, c: "- " + _said(c, "Text A says that", "whereas text B says that", "and that")),
+    "prose, first and second": lines(
         lambda n, c: _said(c, "In the first text,", "but in the second", "and"),
         "Yes, the two texts contradict each other. ",
     ),
-    "prose, one sentence each": _lines(_sentences, "The texts disagree. "),
-    "prose with quotes": _lines(
+    "prose, one sentence each": lines(_sentences, "The texts disagree. "),
+    "prose with quotes": lines(
         lambda n, c: (
-            f"Text A states {_quoted(_of(c, 'A'), STRAIGHT)}, while text B claims {_quoted(_of(c, 'B'), STRAIGHT)}."
+            f"Text A states {quoted(words_of(c, 'A'), STRAIGHT)}, "
+            f"while text B claims {quoted(words_of(c, 'B'), STRAIGHT)}."
         ),
         "Yes. ",
     ),
-    "names of sentences": _lines(lambda n, c: f"{n}. " + _names(c, "{side}{n}", " - ")),
-    "names in brackets": _lines(lambda n, c: f"{n}. " + _names(c, "[{side}{n}]", " vs. ")),
-    "names in words": _lines(lambda n, c: f"{n}. " + _names(c, "sentence {n} of text {side}", " and ")),
-    "reasoned, then prompt's": _lines(
+    "names of sentences": lines(lambda n, c: f"{n}. " + _names(c, "{side}{n}", " - ")),
+    "names in brackets": lines(lambda n, c: f"{n}. " + _names(c, "[{side}{n}]", " vs. ")),
+    "names in words": lines(lambda n, c: f"{n}. " + _names(c, "sentence {n} of text {side}", " and ")),
+    "reasoned, then prompt's": lines(
         _prompted, "Let me go through both texts. They agree on most of what they tell.\n\n---\nAnswer: yes\n"
     ),
 }
 HELD_OUT: Mapping[str, Layout] = {
-    "yaml": _lines(
-        lambda n, c: f"  - text_a: {_quoted(_of(c, 'A'), STRAIGHT)}\n    text_b: {_quoted(_of(c, 'B'), STRAIGHT)}",
+    "yaml": lines(
+        lambda n, c: (
+            f"  - text_a: {quoted(words_of(c, 'A'), STRAIGHT)}\n    text_b: {quoted(words_of(c, 'B'), STRAIGHT)}"
+        ),
         "answer: yes\nconflicts:\n",
     ),
-    "tags": _lines(
+    "tags": lines(
         lambda n, c: (
             "<conflict>\n"
             + "\n".join(f"  <text_{t.side.lower()}>{t.words}</text_{t.side.lower()}>" for t in c)
@@ -168,28 +172,28 @@ HELD_OUT: Mapping[str, Layout] = {
         "<answer>yes</answer>\n",
     ),
     "json, nested by text": _json(
-        lambda c: {"original": {"sentences": _of(c, "A")}, "contradicted_by": {"sentences": _of(c, "B")}}
+        lambda c: {"original": {"sentences": words_of(c, "A")}, "contradicted_by": {"sentences": words_of(c, "B")}}
     ),
     "json, first and second passage": _json(
         lambda c: {"passage_one_quote": _run(c, "A"), "passage_two_quote": _run(c, "B")}, "pairs"
     ),
     "table, documents": _table(
-        ("No.", "Document 1 (quote)", "Document 2 (quote)"), lambda n, c: [str(n), *(_quoted([x]) for x in _both(n, c))]
+        ("No.", "Document 1 (quote)", "Document 2 (quote)"), lambda n, c: [str(n), *(quoted([x]) for x in _both(n, c))]
     ),
-    "headings": _lines(
+    "headings": lines(
         lambda n, c: (
             f"### {n}. A contradiction\n\n**Original:** {_run(c, 'A')}\n\n**Contradicted by:** {_run(c, 'B')}\n"
         )
     ),
-    "arrow": _lines(lambda n, c: f"{n}) {_run(c, 'A')} => {_run(c, 'B')}"),
-    "one text, the other": _lines(
+    "arrow": lines(lambda n, c: f"{n}) {_run(c, 'A')} => {_run(c, 'B')}"),
+    "one text, the other": lines(
         lambda n, c: _said(c, "In the one text,", "in the other,", "and"), "There are contradictions. "
     ),
-    "former and latter": _lines(
+    "former and latter": lines(
         lambda n, c: _said(c, "The former says that", "while the latter has it that", "and that"),
         "Text A and text B contradict each other. ",
     ),
-    "paragraphs": _lines(_paragraphs),
-    "ordinals": _lines(lambda n, c: f"{n}. " + " against ".join(map(_counted, c))),
-    "names with a hyphen": _lines(lambda n, c: "* " + _names(c, "({side}-{n})", ", ")),
+    "paragraphs": lines(_paragraphs),
+    "ordinals": lines(lambda n, c: f"{n}. " + " against ".join(map(_counted, c))),
+    "names with a hyphen": lines(lambda n, c: "* " + _names(c, "({side}-{n})", ", ")),
 }

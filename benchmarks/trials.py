@@ -16,6 +16,7 @@ from pathlib import Path
 
 from benchmarks.measure import with_folder
 from benchmarks.trial_layouts import HELD_OUT, LAYOUTS, Layout, Told
+from benchmarks.trial_prose import PROSE, PROSE_HELD_OUT
 from benchmarks.trial_wordings import OPERATIONS, retellings
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.reader import read_instances
@@ -123,7 +124,8 @@ def right(item: Item, known: Known) -> tuple[bool, bool]:
 def show(folder: Path) -> None:
     """Print the shares by layout, operation and quality."""
     records = spread(folder, PAIRS)
-    for title, layouts in (("layouts", LAYOUTS), ("layouts held out", HELD_OUT)):
+    groups = {"layouts": LAYOUTS, "layouts held out": HELD_OUT, "prose": PROSE, "prose held out": PROSE_HELD_OUT}
+    for title, layouts in groups.items():
         counts: Counter[tuple[str, str]] = Counter()
         for layout, operation, quality, item, known in trials(records, layouts):
             alike, clean = right(item, known)

@@ -46,7 +46,7 @@ def test_agrees_with_the_third_set() -> None:
     third = judged("gold_answers_3")
     assert all((kappa(units) or 0) >= 0.9 for units in compared(third, "paired"))
     assert differing(third, "paired") == [98]
-    assert differing(third, "localised") == [98, 105, 116, 132, 134, 136, 148, 150]
+    assert differing(third, "localised") == [98, 116, 132, 134, 136, 148, 150]
 
 
 def test_agrees_with_the_fourth_set() -> None:

@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from contragraph.evaluation.detect.answered import Parsed, Quote
 from contragraph.evaluation.detect.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
+from contragraph.evaluation.detect.mentions import Where
 from contragraph.evaluation.detect.paraphrase import WHOLE, Telling, meant_by, telling_of
 from contragraph.evaluation.detect.parse import parse
 from contragraph.evaluation.detect.records import Item, ItemConflict, Order, Prompt, Reply, Score
@@ -251,7 +252,7 @@ def read(text: str, prompt: Prompt, item: Item, order: Order) -> Parsed:
             return frozenset()
         return locate(_turned(quote, order), item.sentences)
 
-    return parse(text, prompt, where)
+    return parse(text, prompt, Where(where, (*item.sentences[0], *item.sentences[1])))
 
 
 def score(item: Item, reply: Reply) -> Score:

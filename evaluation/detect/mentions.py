@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from contragraph.evaluation.detect.answered import Label, Quote
 
-Where = Callable[[Quote], frozenset[str]]
-"""The names of the sentences that a quote means, as the item has them; empty if it is in neither text."""
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Both texts of a pair, for one who reads an answer about them.
+
+    ``find`` gives the names of the sentences that a quote means, as the item has them: none if it is in neither text.
+    """
+
+    find: Callable[[Quote], frozenset[str]]
+    sentences: tuple[str, ...]
+
+    def __call__(self, quote: Quote) -> frozenset[str]:
+        """As ``find``."""
+        return self.find(quote)
+
+
 KINDS = r"(?:text|context|passage|document|paragraph|sentence|statement|quote|claim|source|version|side)"
 LABELS: dict[str, Label] = {
     **dict.fromkeys(("a", "1", "one", "first", "1st", "former", "opening", "original", "i"), "A"),
@@ -63,10 +78,15 @@ def label_of(match: re.Match[str]) -> Label | None:
     return LABELS[named.lower()] if named else None
 
 
+def named_in(words: str) -> set[Label]:
+    """The texts that a sentence names."""
+    return {label for m in MENTION.finditer(words) if (label := label_of(m)) is not None}
+
+
 def labels_in(words: str) -> set[Label]:
     """The texts that words such as a heading or a key name."""
     plain = re.sub(r"(?<=[a-z])(?=[A-Z0-9])|[_-]+", " ", words)
-    found = {label for m in MENTION.finditer(plain) if (label := label_of(m)) is not None}
+    found = named_in(plain)
     if not found and (bare := re.fullmatch(r"\W*(?:from|in|the|of|\s)*\b([AB12])\b\W*", plain.strip())):
         found = {LABELS[bare[1].lower()]}
     return found

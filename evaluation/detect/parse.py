@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from contragraph.evaluation.detect.answered import Parsed, Quote, Reported
 from contragraph.evaluation.detect.mentions import Where, mended, sides, unpointed
-from contragraph.evaluation.detect.parse_fragments import read_fragments
 from contragraph.evaluation.detect.parse_json import find_json, json_conflicts, json_verdict
 from contragraph.evaluation.detect.parse_lines import labels_inside, read_lines
 from contragraph.evaluation.detect.parse_prose import read_prose
@@ -63,9 +62,8 @@ def _read(body: str, where: Where | None) -> tuple[Verdict | None, tuple[Reporte
     if where is not None and verdict != "none" and not _two_sided(reported, where):
         below = next(_results(body))
         told = _kept(read_prose(unpointed(below), told=True, where=where)) if how == "lines" else ()
-        told = told if _two_sided(told, where) else _kept(read_fragments(unpointed(below), where))
-        if told:
-            return verdict or "conflict", told, "fragments"
+        if _two_sided(told, where):
+            return verdict or "conflict", told, "prose"
     return verdict, reported, how
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from contragraph.evaluation.detect.answered import Label, Quote, Reported
-from contragraph.evaluation.detect.mentions import KINDS, LABELS
+from contragraph.evaluation.detect.mentions import KINDS, LABELS, named_in
 
 MANY = 64
 """Quotes of a conflict that are looked at to see whether both texts are named; no conflict has as many."""
@@ -33,9 +33,6 @@ _PLACES = re.compile(
     re.IGNORECASE,
 )
 """A line of sentence names such as ``A2 - B3``, with a remark behind it or without."""
-_OTHER_TEXT = re.compile(
-    r"\b(?:text|context|passage|document)\s+(?:A|B|1|2)\b|\b(?:first|second)\s+text\b", re.IGNORECASE
-)
 _ITEM = re.compile(rf"^{_MARKS}\d{{1,2}}[.)]\s+")
 _CLOSES = re.compile(
     rf"^{_MARKS}(?:explanation|reason(?:ing)?|why|because|note|analysis|justification|comment|answer|verdict|both)s?\b",
@@ -161,7 +158,7 @@ def read_lines(text: str) -> list[Reported]:
             reading.close()
             reading.add(_places(places["places"]))
         elif (label := _LABEL.match(line)) and (side := label["named"] or label["ordinal"] or label["bare"]):
-            if _OTHER_TEXT.search(label["rest"]):
+            if named_in(label["rest"]) - {LABELS[side.lower()]}:
                 return []
             reading.close()
             reading.label = LABELS[side.lower()]
