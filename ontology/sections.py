@@ -24,6 +24,8 @@ class Sections:
 
     places: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
+    last: Mapping[str, int] = field(default_factory=dict)
+    """The number of the last section of each kind: how it ended."""
 
     def place(self, kind: str, relation: str, *, forward: bool) -> tuple[int, int]:
         """Section and place of what a relation tells of a thing of a kind; ``forward`` if the thing is its subject."""
@@ -61,4 +63,5 @@ def read_sections(path: Path) -> Sections:
                 if relation in places[kind]:
                     raise OntologyError(f"In {path}: the sections of {kind} name {relation} twice.")
                 places[kind][relation] = (n, m)
-    return Sections(places, frozenset(tables.get("left_out", {}).get("relations", ())))
+    last = {kind: max((section for section, _ in some.values()), default=-1) for kind, some in places.items()}
+    return Sections(places, frozenset(tables.get("left_out", {}).get("relations", ())), last)

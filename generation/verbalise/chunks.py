@@ -78,8 +78,7 @@ def event_of(atom: Atom) -> str:
 
 def late(atom: Atom, state: State) -> bool:
     """Whether it belongs to the last section of what is told of a thing: how a life ended."""
-    places = state.sections.places.get(state.names[atom.topic].kind or "thing", {})
-    return section_of(atom, state) == max((section for section, _ in places.values()), default=-1)
+    return section_of(atom, state) == state.sections.last.get(state.names[atom.topic].kind or "thing", -1)
 
 
 def chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...]]:

@@ -254,7 +254,7 @@ _COUNTY = re.compile(r" (?:County|Parish)(?:, [A-Z].*)?$|^count(?:y|ies)\b")
 
 def _of_counties(said: str, ends: Sequence[Name]) -> str:
     """Counties have seats, or on the British Isles towns, where states have capitals."""
-    if any("capital" in n.label for n in ends):
+    if "capital" not in said or any("capital" in n.label for n in ends):
         return said
     if any(_SHIRE.search(n.label) for n in ends):
         return re.sub(r"\bcapital(s?)\b", r"county town\1", said)
