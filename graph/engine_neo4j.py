@@ -13,6 +13,7 @@ from contragraph.graph.errors import (
     InputError,
     QueryError,
     StoreError,
+    StoreGoneError,
     StoreMissingError,
 )
 from contragraph.graph.model import Fact, Literal, Order
@@ -66,7 +67,7 @@ class Neo4jStore(CypherStore):
         from contragraph.graph.migrate import demand_layout, migrate_server
 
         # A transaction would be tried again for a while; a server that is not there need not be waited for.
-        with _plain_errors(self.address):
+        with _plain_errors(self.address, opening=True):
             self._driver.verify_connectivity()
         layout = [row["layout"] for row in self._rows("store.layout")]
         if not layout:
@@ -231,8 +232,8 @@ class Neo4jStore(CypherStore):
 class _plain_errors:  # noqa: N801
     """Turns errors of the driver into one plain sentence without secrets."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, *, opening: bool = False) -> None:
+        self._address, self._opening = address, opening
 
     def __enter__(self) -> None:
         return None
@@ -246,7 +247,11 @@ class _plain_errors:  # noqa: N801
                 f"{where} refuses the user or password: check NEO4J_USERNAME and NEO4J_PASSWORD."
             ) from error
         if isinstance(error, its.ServiceUnavailable | its.SessionExpired):
-            raise StoreError(f"The server {where} cannot be reached: start it, or check the address.") from error
+            if self._opening:
+                raise StoreError(f"The server {where} cannot be reached: start it, or check the address.") from error
+            raise StoreGoneError(
+                f"The server {where} went away: start it again, then give the same command again."
+            ) from error
         if isinstance(error, its.Neo4jError):
             first = (error.message or type(error).__name__).strip().splitlines()[0].rstrip(".")
             raise StoreError(f"The store at {where} refused a query: {first}.") from error

@@ -48,6 +48,10 @@ class StoreMissingError(StoreError):
     exit_code = 2
 
 
+class StoreGoneError(StoreError):
+    """The server of a store went away while the store was open; what is done again goes on, or clears up first."""
+
+
 class StoreLayoutError(StoreError):
     """The store was written by another version with another layout."""
 

@@ -139,6 +139,11 @@ class Desk:
                     self._state = read_state(store, self.items)
             return self._state
 
+    @property
+    def known(self) -> State:
+        """What the store said when it was last read."""
+        return self._state
+
     def _mark(self) -> list[tuple[int, int]] | None:
         """What changes whenever the file of an embedded store, or its log, does; None for a server."""
         parsed = parse_address(self.address)

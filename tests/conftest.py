@@ -120,18 +120,22 @@ def data_folder() -> Path:
     return Path(folder)
 
 
+def demand_server(why: str = "") -> None:
+    """Leave out what needs a server of its own where none can be started; where all must be tested that is an error."""
+    if problem := missing():
+        message = f"NO NEO4J TESTS RUN: {why}{problem}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+
+
 @pytest.fixture(scope="session")
 def neo4j_environment() -> Iterator[dict[str, str]]:
     """Where a real Neo4j server is: that of the environment, else one started for these tests."""
     if os.environ.get("NEO4J_URI"):
         yield {k: v for k, v in os.environ.items() if k.startswith("NEO4J_")}
         return
-    problem = missing()
-    if problem:
-        message = f"NO NEO4J TESTS RUN: NEO4J_URI is not set and {problem}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+    demand_server("NEO4J_URI is not set and ")
     with server() as environment:
         yield environment
 

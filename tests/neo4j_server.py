@@ -88,70 +88,98 @@ def _configure(home: Path, port: int) -> None:
     (home / "conf" / "neo4j.conf").write_text("".join(lines), encoding="utf-8")
 
 
-def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        if process.poll() is not None:
-            break
+class Server:
+    """A server on a free loopback port, whose data outlives its process."""
+
+    def __init__(self, home: Path, *, lasting: bool) -> None:
+        self.port, self.password = _free_port(), secrets.token_hex(12)
+        self._home, self._log = home, home / "logs" / "console.log"
+        _configure(home, self.port)
+        self._places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
+        self._flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
+        self._rest = [*([] if lasting else SHORT_LIVED), "-cp", f"{fetch_jars()}/*"]
+        admin = ["java", *self._rest, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", self.password]
+        subprocess.run(admin, env=self._places, check=True, capture_output=True)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What points to the server."""
+        address = f"bolt://127.0.0.1:{self.port}"
+        return {
+            "NEO4J_URI": address,
+            "NEO4J_USERNAME": "neo4j",
+            "NEO4J_PASSWORD": self.password,
+            "CONTRAGRAPH_STORE": address,
+        }
+
+    def fill(self, bundle: Path) -> None:
+        """Put what Neo4j's own admin tool imports from a folder into the database, before the first start."""
+        tool = ["java", *self._flags, "-Xmx600m", "-Dfile.encoding=UTF-8", *self._rest, "org.neo4j.cli.AdminTool"]
+        tool += ["database", "import", "full", "neo4j", "@import.args"]
+        done = subprocess.run(tool, env=self._places, cwd=bundle, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"the import failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+
+    def start(self) -> None:
+        """Start it, for the first time or again, and wait until it listens."""
+        flags = [*self._flags, "-Xmx1g", "-Dio.netty.tryReflectionSetAccessible=true", "-Dlog4j2.disable.jmx=true"]
+        command = ["java", *flags, "-Dfile.encoding=UTF-8", *self._rest, "org.neo4j.server.CommunityEntryPoint"]
+        command += [f"--home-dir={self._home}", f"--config-dir={self._home}/conf"]
+        with self._log.open("wb") as console:
+            self._process = subprocess.Popen(command, env=self._places, stdout=console, stderr=console)
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self._process.poll() is None:
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"the Neo4j server did not start:\n{self._log.read_text(errors='replace')[-2000:]}")
+
+    def kill(self) -> None:
+        """End it as a power cut does; ``start`` brings it back with what it had written down."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> None:
+        """End it, if it runs."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        self._process.send_signal(signal.SIGTERM)
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError(f"the Neo4j server did not start:\n{log.read_text(errors='replace')[-2000:]}")
+            self._process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.kill()
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    process.send_signal(signal.SIGTERM)
+@contextmanager
+def running(bundle: Path | None = None, *, lasting: bool = False) -> Iterator[Server]:
+    """A server that is started and in the end stopped, with its data in a temporary folder.
+
+    Its database holds what was imported from the folder ``bundle``, if that is given. One that is not ``lasting``
+    starts and warms up in half of the time, and gives a lower speed to long work.
+    """
+    home = Path(tempfile.mkdtemp(prefix="contragraph-neo4j-"))
     try:
-        process.wait(timeout=60)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+        made = Server(home, lasting=lasting)
+        if bundle is not None:
+            made.fill(bundle)
+        try:
+            made.start()
+            yield made
+        finally:
+            made.stop()
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
 
 
 @contextmanager
 def server(bundle: Path | None = None, *, lasting: bool = False) -> Iterator[dict[str, str]]:
-    """Start a server on a free loopback port; yields the environment that points to it.
-
-    Its database holds what Neo4j's own admin tool imported from the folder ``bundle``, if that is given. One that is
-    not ``lasting`` starts and warms up in half of the time, and gives a lower speed to long work.
-    """
-    library = fetch_jars()
-    home = Path(tempfile.mkdtemp(prefix="contragraph-neo4j-"))
-    try:
-        port, password = _free_port(), secrets.token_hex(12)
-        _configure(home, port)
-        places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
-        java = ["java", *([] if lasting else SHORT_LIVED), "-cp", f"{library}/*"]
-        admin = [*java, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", password]
-        subprocess.run(admin, env=places, check=True, capture_output=True)
-        flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
-        if bundle is not None:
-            tool = [java[0], *flags, "-Xmx600m", "-Dfile.encoding=UTF-8", *java[1:], "org.neo4j.cli.AdminTool"]
-            tool += ["database", "import", "full", "neo4j", "@import.args"]
-            done = subprocess.run(tool, env=places, cwd=bundle, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise RuntimeError(f"the import failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
-        flags += ["-Xmx1g", "-Dio.netty.tryReflectionSetAccessible=true", "-Dlog4j2.disable.jmx=true"]
-        command = [java[0], *flags, "-Dfile.encoding=UTF-8", *java[1:]]
-        command += ["org.neo4j.server.CommunityEntryPoint", f"--home-dir={home}", f"--config-dir={home}/conf"]
-        log = home / "logs" / "console.log"
-        with log.open("wb") as console:
-            process = subprocess.Popen(command, env=places, stdout=console, stderr=console)
-        try:
-            _wait(process, port, log)
-            address = f"bolt://127.0.0.1:{port}"
-            yield {
-                "NEO4J_URI": address,
-                "NEO4J_USERNAME": "neo4j",
-                "NEO4J_PASSWORD": password,
-                "CONTRAGRAPH_STORE": address,
-            }
-        finally:
-            _stop(process)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    """As ``running``; yields the environment that points to the server."""
+    with running(bundle, lasting=lasting) as made:
+        yield made.environment
 
 
 def main(arguments: list[str]) -> int:

@@ -19,6 +19,7 @@ from contragraph.generation.search.searching import ENOUGH, Batch, Searcher
 from contragraph.generation.search.team import Team
 from contragraph.generation.search.values import DEFAULT, LATEST, shifted, variants
 from contragraph.graph import open_store
+from contragraph.graph.errors import StoreGoneError
 from contragraph.graph.model import Literal, Order, Statement
 from contragraph.graph.store import GraphStore, Window
 from contragraph.kgs import ErrorSize, kg_of
@@ -156,6 +157,21 @@ def test_several_processes_find_the_same() -> None:
         with closing(Team(searcher, 3)) as team:
             assert team.found(asked) == alone
     assert list(proven(alone))
+
+
+def test_what_ends_another_process_is_said_as_if_it_were_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the server of the store has gone away, which that process may meet first."""
+
+    def opened() -> GraphStore:
+        raise StoreGoneError("It went away.")
+
+    known, _ = found_in_sample()
+    with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
+        monkeypatch.setattr(store, "opener", lambda: opened)
+        searcher = Searcher(store, known, Order.of_seed(11), 11)
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes]
+        with closing(Team(searcher, 2)) as team, pytest.raises(StoreGoneError, match=r"^It went away\.$"):
+            team.found(asked)
 
 
 def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_things(

@@ -170,6 +170,7 @@ def command(
     from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
     from contragraph.graph import open_store
+    from contragraph.graph.errors import StoreGoneError
 
     natural, asks = generator == "natural", "llm" in (generator, verbaliser)
     if natural != (against is not None):
@@ -227,6 +228,8 @@ def command(
             )
     except KeyboardInterrupt:
         raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    except StoreGoneError as error:
+        raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
     if asked:
         tell_spent(asked.gateway.spent)
     if report.already_done:

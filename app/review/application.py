@@ -19,7 +19,7 @@ from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import Given, Pages
 from contragraph.app.review.shown import address_of
 from contragraph.dataset.codec import to_instance
-from contragraph.graph.errors import ContragraphError, InputError, StoreLockedError
+from contragraph.graph.errors import ContragraphError, InputError, StoreError
 from contragraph.graph.model import SideName
 from contragraph.review.decisions import last_decided
 from contragraph.review.demonstrations import alike
@@ -101,7 +101,7 @@ def application(desk: Desk, index: Index, access: Access) -> ASGIApp:
         item = found(kind, its)
         try:
             desk.decide(reviewer, item, judged, verdict, criteria, reason)
-        except (InputError, StoreLockedError) as error:
+        except (InputError, StoreError) as error:
             return pages.judge(reviewer, item, Given(verdict, criteria, reason), error, _status(error))
         return RedirectResponse(_next(desk, reviewer, item), HTTPStatus.SEE_OTHER)
 
@@ -120,7 +120,7 @@ def application(desk: Desk, index: Index, access: Access) -> ASGIApp:
             else:
                 record = index.record(index.rows[index.places[item.id]])
                 desk.rewrite(reviewer, item, side, version, text, to_instance(record), anyway=act == "anyway")
-        except (InputError, StoreLockedError) as error:
+        except (InputError, StoreError) as error:
             return pages.rewrite(reviewer, item, side, Given(text=text), error, _status(error))
         return RedirectResponse(address_of(item), HTTPStatus.SEE_OTHER)
 
@@ -138,17 +138,16 @@ def application(desk: Desk, index: Index, access: Access) -> ASGIApp:
         chosen: Fields = [],  # noqa: B006
         act: Field = "keep",
     ) -> Response:
-        state = desk.state()
-        candidates = desk.candidates(state, reviewer).get(relation, ())
-        marked = [each for each in candidates if each.judged in chosen]
         given = Given(chosen=chosen)
         try:
+            candidates = desk.candidates(desk.state(), reviewer).get(relation, ())
+            marked = [each for each in candidates if each.judged in chosen]
             if act != "anyway" and len(marked) == len(chosen) and alike(marked):
                 page = pages.choose(reviewer, relation, given, None, HTTPStatus.UNPROCESSABLE_ENTITY, warned=True)
                 if page is not None:
                     return page
             desk.choose(reviewer, relation, chosen)
-        except (InputError, StoreLockedError) as error:
+        except (InputError, StoreError) as error:
             page = pages.choose(reviewer, relation, given, error, _status(error))
             return page or pages.refused(reviewer, _status(error), error)
         return RedirectResponse("/demonstrations", HTTPStatus.SEE_OTHER)

@@ -28,7 +28,7 @@ from contragraph.app.review.shown import (
 )
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.types import CONTROL
-from contragraph.graph.errors import ContragraphError
+from contragraph.graph.errors import ContragraphError, StoreError
 from contragraph.graph.model import SideName
 from contragraph.review.criteria import CRITERIA, FAILED, VERDICTS
 from contragraph.review.decisions import Decision, last_decided
@@ -146,7 +146,11 @@ class Pages:
 
     def refused(self, reviewer: str, status: HTTPStatus, problem: ContragraphError) -> HTMLResponse:
         """A page that says what went wrong where no other page can."""
-        return self._page("refused.html", reviewer, self.desk.state(), problem, status)
+        return self._page("refused.html", reviewer, self._state(problem), problem, status)
+
+    def _state(self, problem: ContragraphError | None) -> State:
+        """What the store says; after it could not be asked, what it said when it was last read."""
+        return self.desk.known if isinstance(problem, StoreError) else self.desk.state()
 
     # -- lists ----------------------------------------------------------------------------------------------
 
@@ -207,7 +211,7 @@ class Pages:
         status: HTTPStatus = HTTPStatus.OK,
     ) -> HTMLResponse:
         """A pair or a proposal with the form for a verdict."""
-        state = self.desk.state()
+        state = self._state(problem)
         place = self.desk.place(state, item, reviewer)
         if given is NOTHING and place.own is not None:
             given = Given(place.own.verdict, place.own.criteria, place.own.reason)
@@ -265,7 +269,7 @@ class Pages:
         status: HTTPStatus = HTTPStatus.OK,
     ) -> HTMLResponse:
         """A text of a pair with the form to rewrite it."""
-        state = self.desk.state()
+        state = self._state(problem)
         current = state.current[item.id]
         its = shown_pair(self.desk, self.index, item, current)
         context = getattr(its.record.contexts, side)
@@ -317,7 +321,7 @@ class Pages:
         warned: bool = False,
     ) -> HTMLResponse | None:
         """The candidates of a relation; None if there are none. ``warned``: the chosen ones are too much alike."""
-        state = self.desk.state()
+        state = self._state(problem)
         candidates = self.desk.candidates(state, reviewer).get(relation)
         if not candidates:
             return None

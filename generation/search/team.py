@@ -21,7 +21,7 @@ from multiprocessing.context import ForkProcess
 
 from contragraph.generation.search.searching import Batch, Searcher
 from contragraph.generation.search.shapes import Shape
-from contragraph.graph.errors import WorkerError
+from contragraph.graph.errors import ContragraphError, WorkerError
 from contragraph.graph.store import Opener, Window
 
 PARTS = 2
@@ -95,6 +95,8 @@ def _answer(worker: ForkProcess, connection: Connection, part: Asked) -> list[Ba
         raise WorkerError(
             f"A process that searched has ended ({worker.exitcode}): try again, with --processes 1 if need be."
         ) from None
+    if isinstance(answer, ContragraphError):
+        raise answer
     if isinstance(answer, str):
         raise WorkerError(f"A process that searched failed: {answer}")
     return [Batch(shape, *rest) for (shape, _), rest in zip(part, answer, strict=True)]
@@ -121,6 +123,9 @@ def _work(
             connection.send([(b.rows, b.later, b.proven, b.refused) for b in batches])
     except (EOFError, ConnectionError):
         return
+    except ContragraphError as error:
+        with suppress(ConnectionError):
+            connection.send(error)
     except Exception:
         with suppress(ConnectionError):
             connection.send(traceback.format_exc(limit=-3).strip())

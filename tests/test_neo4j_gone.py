@@ -1,0 +1,163 @@
+"""A Neo4j server that is killed amid work: one sentence, and the work that is done again ends as if nothing had been.
+
+The server is one of this module's own. Everything is done once, in order, since each start of it takes long.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx
+import neo4j
+import pytest
+
+from contragraph.dataset.folder import working_folder
+from contragraph.dataset.types import parse_plan
+from contragraph.generation.making import generate
+from contragraph.generation.settings import Settings
+from contragraph.graph import open_store
+from contragraph.graph.store import GraphStore
+from tests.cli import Result, contragraph, environment
+from tests.conftest import demand_server
+from tests.crashes import lines
+from tests.made import sample_world
+from tests.neo4j_server import Server, running
+from tests.reviewing import ADA, desk_of, served
+from tests.stores import content
+from tests.test_pages_served import ask
+from tests.test_pages_served import served as pages
+
+pytestmark = pytest.mark.neo4j
+
+PLAN = "1-single-hop=3,2-single-hop=1"
+"""Two waves, of conflicts that are found soon."""
+GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--out", "dataset")
+SECONDS = 60
+"""In which a command ends whose server is gone: it tries for five, on a machine that may have other work."""
+
+
+@pytest.fixture(scope="module")
+def its() -> Iterator[Server]:
+    """A server to kill, with its address and password in the environment."""
+    demand_server()
+    with running() as made, pytest.MonkeyPatch.context() as patched:
+        for name, value in made.environment.items():
+            patched.setenv(name, value)
+        yield made
+
+
+def killed(its: Server, folder: Path, here: Callable[[], bool], *arguments: str, processes: int = 1) -> Result:
+    """How a command ended whose server was killed when it had come ``here``, and was then started again."""
+    command = [sys.executable, "-m", "contragraph.app", *arguments]
+    environ = environment(**its.environment, CONTRAGRAPH_PROCESSES=str(processes))
+    with subprocess.Popen(
+        command, cwd=folder, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            while not here():
+                assert process.poll() is None, process.communicate()
+                time.sleep(0.002)
+            its.kill()
+            out, err = process.communicate(timeout=SECONDS)
+        finally:
+            process.kill()
+    its.start()
+    return Result(process.returncode, out, err)
+
+
+def gone(its: Server, how: str = "") -> Result:
+    """How a command has to end."""
+    address = its.environment["NEO4J_URI"]
+    return Result(3, "", f"The server {address} went away: start it again, then give the same command again{how}.\n")
+
+
+@pytest.fixture(scope="module")
+def loads(its: Server, tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
+    """How a load ended whose server was killed when some facts were there, and how the next one."""
+    folder = tmp_path_factory.mktemp("loads")
+    given = ("neo4j", its.password)
+    with neo4j.GraphDatabase.driver(its.environment["NEO4J_URI"], auth=given) as driver:
+
+        def some() -> bool:
+            return bool(driver.execute_query("MATCH ()-[f]->() RETURN count(f) AS n").records[0]["n"])
+
+        stopped = killed(its, folder, some, "load", "sample")
+    return [stopped, contragraph("load", "sample", cwd=folder, **its.environment)]
+
+
+def test_a_load(its: Server, loads: list[Result]) -> None:
+    """What the second one brings is what an embedded store holds."""
+    stopped, again = loads
+    assert stopped == gone(its)
+    assert (again.code, again.err) == (0, "")
+    with open_store() as store, open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as whole:
+        assert graph(store) == graph(whole)
+
+
+def graph(store: GraphStore) -> list[object]:
+    """All that a load brings."""
+    (info,) = store.kgs()
+    values = "MATCH (s:Entity)-[f]->(o:Literal) RETURN s.id AS s, f.relation AS r, o.id AS o, f.rank AS rank"
+    literals = sorted(repr(sorted(row.items())) for row in store.query(values))
+    return [info, store.relations(info.kg), content(store, info.kg), literals]
+
+
+@pytest.fixture(scope="module")
+def runs(its: Server, loads: list[Result], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Result]]:
+    """How a run ended whose server was killed after a wave, and how it ended when it went on; with its folder."""
+    assert loads[-1].code == 0
+    folder = tmp_path_factory.mktemp("runs")
+    work = working_folder(folder / "dataset")
+    ended = [
+        killed(its, folder, lambda: lines(work) > 0, *GENERATE, processes=2),
+        contragraph(*GENERATE, "--resume", cwd=folder, **its.environment),
+    ]
+    return folder, ended
+
+
+def test_a_run(its: Server, runs: tuple[Path, list[Result]], tmp_path: Path) -> None:
+    """The bytes are those of a run that was not stopped, on an embedded store."""
+    folder, (stopped, last) = runs
+    assert stopped == gone(its, " with --resume")
+    assert (last.code, last.err) == (0, "")
+    shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
+    with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as whole, open_store() as store:
+        report = generate(whole, tmp_path / "out", Settings(parse_plan(PLAN), seed=7))
+        assert store.instance_ids(report.run) == whole.instance_ids(report.run) != []
+    found, wanted = ({p.name: p.read_bytes() for p in at.iterdir()} for at in (folder / "dataset", tmp_path / "out"))
+    assert found == wanted
+    assert not working_folder(folder / "dataset").exists()
+
+
+def test_pages(its: Server, runs: tuple[Path, list[Result]]) -> None:
+    """Those of a dataset need no store; those of a review say what is wrong, and go on when the server is back."""
+    folder, _ = runs
+    desk = desk_of(folder, address=its.environment["NEO4J_URI"])
+    with served(desk) as server, httpx.Client(base_url=server.root, timeout=30, headers={"Origin": server.root}) as ada:
+        ada.get(server.access.urls()[ADA])
+        item = desk.items[0]
+        place = f"/{item.kind}/{item.id}"
+        form = {
+            **{"form_token": server.access.form_token(ADA), "judged": list(item.versions)},
+            **{"verdict": "reject", "criteria": "clear", "reason": "What was typed."},
+        }
+        assert ada.get(place).status_code == 200
+        its.kill()
+        problem = f"The server {desk.address} cannot be reached: start it, or check the address."
+        for path in ("/", "/next", place, "/demonstrations", "/figures"):
+            answer = ada.get(path)
+            assert (answer.status_code, problem in unescape(answer.text)) == (503, True), path
+        answer = ada.post(place, data=form)
+        assert (answer.status_code, problem in answer.text, "What was typed." in answer.text) == (503, True, True)
+        with pages(folder / "dataset") as shown:
+            assert ask(shown, f"/pair/{item.id}.html")[0] == 200
+        its.start()
+        assert desk.state().decisions == []
+        assert ada.post(place, data=form).status_code == 303
+        assert [each.reason for each in desk.state().decisions] == ["What was typed."]
