@@ -18,7 +18,7 @@ _SHARE = 10
 """A round is in vain if it gives less than one in so many of the conflicts that are wanted."""
 _VAIN = 3
 """Rounds in vain in a row after which a search gives up for the time being; after so many times for good."""
-_LEAST = 25
+_LEAST = 100
 """Conflicts for which a window is wide enough at least: it costs about the same, whatever it gives."""
 _POOR = 200
 """A pattern of which fewer than one row in so many is proven is not asked again: its next windows are no better."""
