@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from contragraph._prove import Proof, load_ontology, prove
+    from contragraph._prove import Proof, load_ontology, prove, prove_sets
     from contragraph._verbalise import verbalise
     from contragraph.dataset.check import CheckReport, check
     from contragraph.dataset.reader import read_dataset, read_instances
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from contragraph.graph.resolve import resolve_entity, resolve_relation
     from contragraph.graph.store import GraphStore
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
+    from contragraph.reasoning.sets import SetVerdict
     from contragraph.samples import sample_files
 
     __version__: str
@@ -53,6 +54,7 @@ __all__ = [
     "Proof",
     "Relation",
     "Report",
+    "SetVerdict",
     "Settings",
     "Statement",
     "Text",
@@ -69,6 +71,7 @@ __all__ = [
     "open_store",
     "parse_plan",
     "prove",
+    "prove_sets",
     "read_dataset",
     "read_instances",
     "released_files",
@@ -81,7 +84,7 @@ __all__ = [
 ]
 
 _PLACES = {
-    "_prove": ("Proof", "load_ontology", "prove"),
+    "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
     "_verbalise": ("verbalise",),
     "dataset.check": ("CheckReport", "check"),
     "dataset.reader": ("read_dataset", "read_instances"),
@@ -96,6 +99,7 @@ _PLACES = {
     "graph.resolve": ("resolve_entity", "resolve_relation"),
     "graph.store": ("GraphStore",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
+    "reasoning.sets": ("SetVerdict",),
     "samples": ("sample_files",),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {

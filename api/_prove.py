@@ -9,7 +9,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Statement
 from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning import Outcome, conflicts, judge, rules_of
+from contragraph.reasoning import Outcome, SetVerdict, conflicts, judge, judge_sets, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,17 @@ def prove(original: Sequence[Statement], perturbed: Sequence[Statement], ontolog
     if judgement.outcome is not Outcome.PROVEN:
         return Proof(judgement.outcome)
     return Proof(judgement.outcome, conflicts(judgement, rules, rules.strict()))
+
+
+def prove_sets(documents: Sequence[Sequence[Statement]], ontology: Ontology | None = None) -> SetVerdict:
+    """Prove which documents of a set, each given by its statements, contradict themselves or each other.
+
+    Each conflict has the places of its documents, as few as it takes, and a proof of each minimal set of statements.
+
+    Raises:
+        InputError: if the statements are of several graphs, and no ontology is given.
+    """
+    return judge_sets(documents, rules_of(ontology or _of_the_graph([s for some in documents for s in some])))
 
 
 def _of_the_graph(statements: Sequence[Statement]) -> Ontology:

@@ -5,12 +5,15 @@ from contragraph.reasoning.certificate import certify, consistent, verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 from contragraph.reasoning.prover import Verdict, minimal_conflicts
 from contragraph.reasoning.rules import Rule, RuleSet, compile_rules, rules_of
+from contragraph.reasoning.sets import Across, SetVerdict, judge_sets
 
 __all__ = [
+    "Across",
     "Judgement",
     "Outcome",
     "Rule",
     "RuleSet",
+    "SetVerdict",
     "Verdict",
     "certify",
     "class_relations",
@@ -19,6 +22,7 @@ __all__ = [
     "consistent",
     "independent",
     "judge",
+    "judge_sets",
     "minimal_conflicts",
     "needed_background",
     "no_background",
