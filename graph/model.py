@@ -88,12 +88,7 @@ class Literal:
     @property
     def id(self) -> str:
         """The node id of the literal in the store."""
-        return _literal_id(self.value, self.datatype)
-
-
-@lru_cache(maxsize=65_536)
-def _literal_id(value: str, datatype: str) -> str:
-    return "lit:" + content_hash(value, datatype)
+        return "lit:" + content_hash(self.value, self.datatype)
 
 
 Object = str | Literal
