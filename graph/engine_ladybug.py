@@ -114,11 +114,17 @@ class LadybugStore(CypherStore):
         self._end()
 
     def opener(self) -> Opener:
-        """What opens the same file once more, to read, in a process forked from this one, which shares its lock."""
+        """What opens the same file once more, to read, in a process forked from this one, under the lock of this one."""
         if not self._read_only:
             self._open_file.do("store.checkpoint")  # what is in the log alone would not be seen
-        path, lock = self._path, self._lock
-        return lambda: LadybugStore(path, read_only=True, lock=lock, pages=HELPER_BYTES)
+        path, lock, holder = self._path, self._lock, os.getpid()
+
+        def open_again() -> LadybugStore:
+            if os.getpid() != holder:
+                lock.release()  # its copy alone: else the store would stay locked if this one is killed first
+            return LadybugStore(path, read_only=True, lock=lock, pages=HELPER_BYTES)
+
+        return open_again
 
     def give_up(self) -> None:
         """Release file and lock; a file that was made when it was opened, and to which nothing came, is removed."""
