@@ -243,3 +243,31 @@ def test_a_closed_store_says_so(path: Path) -> None:
     store.close()
     with pytest.raises(StoreError, match="is closed"):
         store.kgs()
+
+
+STOPPED = """
+import os, signal, sys
+from contragraph.graph import open_store
+from contragraph.graph.model import Run
+def stop(number, frame):
+    raise KeyboardInterrupt
+def look(event, given):
+    if event == "tempfile.mkdtemp":  # for the table that is copied next
+        os.kill(os.getpid(), signal.SIGTERM)
+signal.signal(signal.SIGTERM, stop)
+with open_store(sys.argv[1], create=True) as store:
+    sys.addaudithook(look)
+    try:
+        store.write_run(Run(7, "{}", "geo", "snap"))
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+"""
+
+
+def test_a_stop_amid_a_transaction_waits_for_its_end(path: Path) -> None:
+    """The engine would crash if it had to take back what was copied into an empty table."""
+    command = [sys.executable, "-c", STOPPED, f"ladybug:{path}"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stdout) == (0, "stopped\n"), ended
+    with open_store(f"ladybug:{path}", read_only=True) as store:
+        assert [row["id"] for row in store.run("explore.runs")] == [Run(7, "{}", "geo", "snap").id]
