@@ -91,6 +91,14 @@ def _stop(signum: int, frame: object) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with 0 done, 1 the answer is no, 2 wrong use or bad input, 3 outside failure."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _stop)
-    sys.exit(exit_code_of(lambda: cli.main(given, "contragraph", standalone_mode=False), debug="--debug" in given))
+
+    def work() -> object:
+        if threading.current_thread() is not threading.main_thread():
+            return cli.main(given, "contragraph", standalone_mode=False)
+        signal.signal(signal.SIGTERM, _stop)  # only here, where what it raises is told
+        try:
+            return cli.main(given, "contragraph", standalone_mode=False)
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+    sys.exit(exit_code_of(work, debug="--debug" in given))

@@ -34,13 +34,13 @@ def _say(text: str) -> None:
 
 def exit_code_of(work: Callable[[], object], *, debug: bool) -> int:
     """Do the work; on an error print one sentence, with a traceback before it if ``debug``. Returns the exit code."""
-    notes = logging.StreamHandler()
-    notes.setFormatter(logging.Formatter("%(message)s"))
-    logging.getLogger("contragraph").handlers = [notes]
-    if not debug:
-        # Drivers log each attempt to connect; without a handler Python would print that on stderr.
-        logging.getLogger().addHandler(logging.NullHandler())
     try:
+        notes = logging.StreamHandler()
+        notes.setFormatter(logging.Formatter("%(message)s"))
+        logging.getLogger("contragraph").handlers = [notes]
+        if not debug:
+            # Drivers log each attempt to connect; without a handler Python would print that on stderr.
+            logging.getLogger().addHandler(logging.NullHandler())
         code = work()
         sys.stdout.flush()
         return code if isinstance(code, int) else 0

@@ -22,6 +22,7 @@ from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.reading import demand_inside, demand_params
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows
+from contragraph.graph.stopping import unstopped
 from contragraph.graph.store import Direction, KgInfo, Opener, Row, Staging, Value
 from contragraph.graph.tables import SAME_AS
 
@@ -114,11 +115,17 @@ class LadybugStore(CypherStore):
         self._end()
 
     def opener(self) -> Opener:
-        """What opens the same file once more, to read, in a process forked from this one, which shares its lock."""
+        """What opens the same file once more, to read, in a process that is forked from this one and holds no lock."""
         if not self._read_only:
             self._open_file.do("store.checkpoint")  # what is in the log alone would not be seen
-        path, lock = self._path, self._lock
-        return lambda: LadybugStore(path, read_only=True, lock=lock, pages=HELPER_BYTES)
+        path, lock, holder = self._path, self._lock, os.getpid()
+
+        def open_again() -> LadybugStore:
+            if os.getpid() != holder:
+                lock.release()  # its copy alone: else the store would stay locked if this one is killed first
+            return LadybugStore(path, read_only=True, lock=lock, pages=HELPER_BYTES)
+
+        return open_again
 
     def give_up(self) -> None:
         """Release file and lock; a file that was made when it was opened, and to which nothing came, is removed."""
@@ -316,6 +323,10 @@ class LadybugStore(CypherStore):
         self._atomically(lambda ask: self._open_file.copy_relationships(SAME_AS, "Entity", "Entity", links.to_arrow()))
 
     def _atomically(self, work: Callable[[Ask], T]) -> T:
+        with unstopped():  # the engine crashes when it takes back what was copied into an empty table
+            return self._in_transaction(work)
+
+    def _in_transaction(self, work: Callable[[Ask], T]) -> T:
         self._writable()
         self._made = False
         file = self._open_file

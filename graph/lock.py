@@ -8,6 +8,7 @@ removed with the last holder.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contragraph.graph.errors import InputError, StoreError, StoreLockedError
+
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def lock_path(store: Path) -> Path:
@@ -27,15 +30,26 @@ class StoreLock:
 
     def __init__(self, store: Path, *, shared: bool) -> None:
         path = lock_path(store)
+        writable = True
         try:
             self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
-        except PermissionError:
-            if not shared or path.exists():
-                raise StoreError(f"Cannot write the lock file {path}: check the rights of its folder.") from None
-            self._file = None  # a folder that nobody may write to has no writer to fear
-            return
         except OSError as error:
-            raise StoreError(f"Cannot make the lock file {path}: {error.strerror}.") from error
+            if error.errno not in _FORBIDDEN:
+                raise StoreError(f"Cannot make the lock file {path}: {error.strerror}.") from error
+            if not shared:
+                raise StoreError(
+                    f"Cannot write the lock file {path} ({error.strerror}): check the rights of its folder."
+                ) from None
+            # A reader needs no more than to see the lock: others may write by another way to the same folder. Where
+            # there is none, nobody has ever written here.
+            writable = False
+            try:
+                self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            except FileNotFoundError:
+                self._file = None
+                return
+            except OSError as why:
+                raise StoreError(f"Cannot read the lock file {path}: {why.strerror}; check its rights.") from None
         try:
             fcntl.flock(self._file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -46,7 +60,8 @@ class StoreLock:
             ) from None
         if not shared:
             os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()} {'reading' if shared else 'writing'}\n".encode())
+        if writable:
+            os.write(self._file, f"{os.getpid()} {'reading' if shared else 'writing'}\n".encode())
 
     def release(self) -> None:
         """Let others open the store."""

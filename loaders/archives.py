@@ -28,6 +28,9 @@ MAGIC = {"gzip": b"\x1f\x8b", "bzip2": b"BZh", "zip": b"PK\x03\x04", "xz": b"\xf
 MAGIC |= {"zstandard": b"\x28\xb5\x2f\xfd", "rar": b"Rar!"}
 SUFFIXES = {".gz": "gzip", ".bz2": "bzip2", ".zip": "zip"}
 READ = frozenset(SUFFIXES.values())
+DATA = {".nt", ".ntx", ".ntriples", ".nq", ".nquads", ".ttl", ".turtle", ".trig", ".rdf", ".owl", ".xml", ".jsonld"}
+DATA |= {".tsv", ".txt", *SUFFIXES}
+"""How names of files of a download end: a folder of such a name stands in the place of one."""
 RATIO = 200
 """Bytes unpacked for each byte packed, beyond which it is a bomb: dumps of graphs have 5 to 30."""
 FREE_BYTES = 64 << 20
@@ -145,16 +148,18 @@ def parts(paths: Iterable[Path]) -> tuple[Part, ...]:
 
     A file that is there both plain and packed is read once, plain. Hidden files are left out.
 
-    :raises InputError: if there is nothing, or an archive is damaged, encrypted, too large, or has a dangerous name
+    :raises InputError: if there is nothing, a link or folder is where a file should be, or an archive is damaged,
+        encrypted, too large, or has a dangerous name
     """
     found: list[Part] = []
     for path in paths:
         if path == STANDARD_INPUT.path:
             found.append(STANDARD_INPUT)
         elif path.is_dir():
-            inside = [each for each in sorted(path.iterdir()) if each.is_file() and not each.name.startswith(".")]
-            names = {each.name for each in inside}
-            kept = [each for each in inside if not (each.suffix.lower() in SUFFIXES and each.stem in names)]
+            inside = [each for each in sorted(path.iterdir()) if not each.name.startswith(".")]
+            names = {each.name for each in inside if each.is_file()}
+            twice = [each for each in inside if each.suffix.lower() in SUFFIXES and each.stem in names]
+            kept = [each for each in inside if each not in twice and (each.is_file() or stands_for_a_file(each))]
             if not kept:
                 raise InputError(f"The folder {path} has no files; give the folder that holds the download.")
             for each in kept:
@@ -162,6 +167,17 @@ def parts(paths: Iterable[Path]) -> tuple[Part, ...]:
         else:
             found += members(path)
     return tuple(dict.fromkeys(found))
+
+
+def stands_for_a_file(path: Path) -> bool:
+    """Whether a link to nothing, or a folder, is where a file should be that is not there packed either.
+
+    To leave it out would be to load a part of the download without a word; opening it says what it is.
+    """
+    if not path.exists():
+        return True
+    packed = any(path.with_name(path.name + suffix).is_file() for suffix in SUFFIXES)
+    return path.is_dir() and path.suffix.lower() in DATA and not packed
 
 
 def members(path: Path) -> list[Part]:

@@ -70,15 +70,15 @@ class Tally:
             first = self.first_lines.setdefault(reason, [])
             first += later.first_lines[reason][: FIRST_LINES - len(first)]
 
-    def demand_lines(self) -> None:
-        """Raise InputError when the file had no line, or none that could be read."""
+    def demand_lines(self, graph: str) -> None:
+        """Raise InputError when the file had no line, or none that could be read as one of that graph."""
         if not self.lines:
             raise InputError(f"{self.file} is empty; give the complete file.")
         if not self.kept and sum(self.dropped.values()) == self.lines:
             reasons = ", ".join(f"{reason} ({count})" for reason, count in sorted(self.dropped.items()))
             raise InputError(
                 f"No line of {self.file} can be read: {reasons}; check that it is the right file in the "
-                "layout of Wikidata5M."
+                f"layout of {graph}."
             )
 
 

@@ -108,8 +108,14 @@ def with_source(raw: RawTables, part: Part, settings: RdfSettings, progress: Pro
     with raw.writing(source, mark) as out:
         out.tally.file = part.name
         declared = Declared()
-        for frame in triples(part, out.tally, settings, progress):
-            add_triples(frame, out, settings.vocabulary, settings.language, declared)
+        try:
+            for frame in triples(part, out.tally, settings, progress):
+                add_triples(frame, out, settings.vocabulary, settings.language, declared)
+        except RdfSyntaxError as error:
+            named = settings.form or SUFFIXES.get(PurePosixPath(part.plain_name).suffix.lower()) in BY_LINE
+            if named or format_of(part, None) not in BY_LINE:
+                raise
+            raise InputError(f"{error} It begins as N-Triples; if it is Turtle, say so with --form ttl.") from None
         close(out)
 
 
@@ -148,12 +154,7 @@ def triples(part: Part, tally: Tally, settings: RdfSettings, progress: Progress 
     """
     kind = format_of(part, settings.form)
     if kind in BY_LINE:
-        try:
-            yield from line_triples(part, kind, tally, lenient=settings.lenient, progress=progress)
-        except RdfSyntaxError as error:
-            if settings.form or SUFFIXES.get(PurePosixPath(part.plain_name).suffix.lower()) in BY_LINE:
-                raise
-            raise InputError(f"{error} It begins as N-Triples; if it is Turtle, say so with --form ttl.") from None
+        yield from line_triples(part, kind, tally, lenient=settings.lenient, progress=progress)
     else:
         yield from document_triples(part, kind, tally, base=settings.base, lenient=settings.lenient, progress=progress)
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 import polars as pl
 import pyoxigraph as ox
 
+from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import Part
 from contragraph.loaders.lines import Progress, Tally, blocks
-from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, Rows, refuse, why
+from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, Rows, refuse, said, why
 
 _CHARACTER = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?\u{A0}-\u{D7FF}]|%[0-9A-Fa-f]{2})"
 IRI = rf"<https?://[A-Za-z0-9.\-]+(?:/{_CHARACTER}*)?(?:#{_CHARACTER}*)?>"
@@ -52,7 +53,7 @@ def line_triples(
 def demand_utf8(part: Part, tally: Tally) -> None:
     """Refuse the file if a line was dropped that is not UTF-8."""
     if "not UTF-8" in tally.dropped:
-        raise refuse(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8")
+        raise InputError(said(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8"))
 
 
 def split(lines: pl.DataFrame) -> pl.DataFrame:

@@ -88,9 +88,14 @@ class RdfSyntaxError(InputError):
 
 
 def refuse(part: Part, line: int | None, reason: str) -> RdfSyntaxError:
+    """The error of a file with a line that is no RDF."""
+    return RdfSyntaxError(said(part, line, reason))
+
+
+def said(part: Part, line: int | None, reason: str) -> str:
     """What to say of a file with a bad line."""
     place = f"Line {line} of {part.name}" if line else part.name
-    return RdfSyntaxError(f"{place} cannot be read: {reason}; mend the file, or skip what is bad with --lenient.")
+    return f"{place} cannot be read: {reason}; mend the file, or skip what is bad with --lenient."
 
 
 WEB = r"^(?:https?://|urn:)"

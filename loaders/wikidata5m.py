@@ -89,8 +89,10 @@ def released_files(folder: Path) -> Wikidata5mFiles:
 
 
 def present(folder: Path, name: str) -> Path | None:
-    """The file of that name, plain or packed, if there is one."""
-    return next((path for suffix in PACKED if (path := folder / f"{name}{suffix}").is_file()), None)
+    """The file of that name, plain or packed, if there is one; else what is in its place, which opening it names."""
+    paths = [folder / f"{name}{suffix}" for suffix in PACKED]
+    there = (path for path in paths if path.is_symlink() or path.exists())
+    return next((path for path in paths if path.is_file()), next(there, None))
 
 
 def read_wikidata5m(

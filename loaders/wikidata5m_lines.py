@@ -49,7 +49,7 @@ def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
         return rows
 
     parts = [pl.DataFrame(schema=columns), *worked_blocks(path, tally, fields, progress, at_once=numbers)]
-    tally.demand_lines()
+    tally.demand_lines("Wikidata5M")
     return pl.concat(parts)
 
 
@@ -90,7 +90,7 @@ def keyed(
         )
 
     yield from worked_blocks(path, tally, parted, progress)
-    tally.demand_lines()
+    tally.demand_lines("Wikidata5M")
 
 
 def among(values: pl.Series, wanted: pl.Series) -> pl.Series:

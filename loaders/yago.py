@@ -131,7 +131,7 @@ def read_yago(raw: RawTables, files: tuple[Part, ...], settings: YagoSettings, p
         with raw.writing(source, mark) as out:
             out.tally.file = part.name
             _read_file(part, out, settings.language, identified, progress)
-            out.tally.demand_lines()
+            out.tally.demand_lines("YAGO")
     add_times(raw)
     if not raw.files("facts") and not raw.files("literal_facts"):
         raise InputError(f"The files hold no facts of YAGO ({facts[0].name}); give those of facts as well.")

@@ -16,7 +16,7 @@ from threading import RLock
 from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
 from contragraph.graph.edits import Edit, edit, restore, review
-from contragraph.graph.errors import InputError, StoreLockedError
+from contragraph.graph.errors import InputError, StoreLayoutError, StoreLockedError
 from contragraph.graph.history import VersionContent, content
 from contragraph.graph.model import Instance, SideName
 from contragraph.graph.rows import Rows
@@ -98,7 +98,7 @@ class Desk:
         self._lock = RLock()
         self._contents: dict[str, VersionContent] = {}
         self._read: list[tuple[int, int]] | None = None
-        with self._writing() as store:  # for writing, so that a store of an older layout is brought forward
+        with self._brought_forward() as store:
             self._demand_pairs(store)
             self._state = read_state(store, self.items)
 
@@ -116,6 +116,13 @@ class Desk:
     def _writing(self) -> Iterator[GraphStore]:
         with self._lock, self._opened(read_only=False, wait=WAIT) as store:
             yield store
+
+    def _brought_forward(self) -> GraphStore:
+        """The store to read; one of an older layout is written to, which brings it to that of this version."""
+        try:
+            return self._opened(read_only=True, wait=WAIT)
+        except StoreLayoutError:
+            return self._opened(read_only=False, wait=WAIT)
 
     def _opened(self, *, read_only: bool, wait: float) -> GraphStore:
         until = time.monotonic() + wait

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from contragraph.analysis.records import Pair
 from contragraph.analysis.stored import store_classified
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
+from contragraph.graph.lock import StoreLock
 from contragraph.graph.store import GraphStore
-from tests.cli import world
+from tests.cli import contragraph, world
 
 FIRST = (
     Pair("a", ("Anna Roth was born in 1820 in Bern.", "Anna Roth was born in 1825 in Bern."), "When?"),
@@ -64,3 +66,23 @@ def test_ends_are_linked_to_a_loaded_graph(tmp_path: Path) -> None:
         ("linked", "Berlin", "1237"),
         ("linked", "Berlin", "1307"),
     ]
+
+
+def test_one_that_could_not_be_saved_leaves_no_folder_and_is_done_again(tmp_path: Path) -> None:
+    """A folder that is there is not written to: were it written first, what was not saved would never be."""
+    (tmp_path / "pairs.jsonl").write_text(
+        json.dumps({"text_a": FIRST[1].texts[0], "text_b": FIRST[1].texts[1]}), "utf-8"
+    )
+    given = ("classify", "pairs.jsonl", "--out", "kinds", "--save")
+    lock = StoreLock(tmp_path / "contragraph.lbug", shared=False)
+    try:
+        assert contragraph(*given, cwd=tmp_path).code == 3
+    finally:
+        lock.release()
+    assert not (tmp_path / "kinds").exists()
+    done = contragraph(*given, cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert (tmp_path / "kinds" / "items.jsonl").exists()
+    with open_store(f"ladybug:{tmp_path / 'contragraph.lbug'}") as store:
+        assert [row["items"] for row in store.run("datasets.held")] == [1]
+    assert "holds files already" in contragraph(*given, cwd=tmp_path).err

@@ -265,6 +265,39 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     assert "already" in again.out
 
 
+STOPPED_AT = """
+import logging, os, signal, sys
+from contragraph.app.cli import main
+def look(frame, event, given):
+    if frame.f_code is logging.StreamHandler.__init__.__code__:
+        sys.setprofile(None)
+        os.kill(os.getpid(), signal.SIGTERM)
+def hook():
+    os.kill(os.getpid(), signal.SIGTERM)
+if sys.argv[1] == "start":
+    sys.setprofile(look)
+else:
+    os.register_at_fork(after_in_parent=hook)
+main(sys.argv[2:])
+"""
+
+
+def test_a_stop_while_it_starts_leaves_no_trace(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STOPPED_AT, "start", "info"]
+    ended = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert ended.returncode in (130, -signal.SIGTERM)
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_stop_while_it_forks_is_heard(tmp_path: Path) -> None:
+    """Python passes over what is raised just then."""
+    shutil.copy(world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
+    command = [sys.executable, "-c", STOPPED_AT, "fork", *RUN, "--processes", "2", "--out", "out"]
+    ended = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert ended.returncode == 130, ended
+    assert ended.stderr.startswith("Stopped")
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_control_c_says_how_to_go_on(tmp_path: Path, how: signal.Signals) -> None:
     """So does the signal by which systems end a program."""

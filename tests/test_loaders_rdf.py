@@ -135,7 +135,7 @@ def test_turtle_that_begins_as_n_triples_is_refused_with_the_way_out(tmp_path: P
     text = f"{LINE}\n" * 2000 + f"@prefix : <{EX}> .\n:Ada :knows :Eve .\n"
     assert len(text) > 1 << 16
     with pytest.raises(InputError, match=r"Line 2001 of a\.ttl .* say so with --form ttl"):
-        read(tmp_path, "a.ttl", text)
+        staged(tmp_path, ("a.ttl", text))
     found, _ = read(tmp_path, "a.ttl", text, form="ttl")
     assert len(found) == 2001
 

@@ -38,6 +38,20 @@ with open_store(sys.argv[1], create=True) as store:
 """
 
 
+HELPED = """
+import os, sys, time
+from contragraph.graph import open_store
+with open_store(sys.argv[1], create=True) as store:
+    opener = store.opener()
+    if os.fork() == 0:
+        with opener() as helper:
+            helper.kgs()
+            print(os.getpid(), flush=True)
+            time.sleep(60)
+    time.sleep(60)
+"""
+
+
 def _hold(address: str, how: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", HOLD, address, how]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -53,6 +67,22 @@ def _end(process: subprocess.Popen[str]) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "it's a [store].lbug"
+
+
+def test_who_helps_a_writer_that_is_killed_locks_nobody_out(path: Path) -> None:
+    """It ends soon after, but a busy machine may take a while."""
+    command = [sys.executable, "-W", "ignore", "-c", HELPED, f"ladybug:{path}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        helper = int(writer.stdout.readline())
+        try:
+            with pytest.raises(StoreLockedError):
+                open_store(f"ladybug:{path}")
+            writer.kill()
+            writer.wait()
+            open_store(f"ladybug:{path}").close()
+        finally:
+            os.kill(helper, signal.SIGKILL)
 
 
 def test_a_writer_keeps_other_processes_out(path: Path) -> None:
@@ -213,3 +243,31 @@ def test_a_closed_store_says_so(path: Path) -> None:
     store.close()
     with pytest.raises(StoreError, match="is closed"):
         store.kgs()
+
+
+STOPPED = """
+import os, signal, sys
+from contragraph.graph import open_store
+from contragraph.graph.model import Run
+def stop(number, frame):
+    raise KeyboardInterrupt
+def look(event, given):
+    if event == "tempfile.mkdtemp":  # for the table that is copied next
+        os.kill(os.getpid(), signal.SIGTERM)
+signal.signal(signal.SIGTERM, stop)
+with open_store(sys.argv[1], create=True) as store:
+    sys.addaudithook(look)
+    try:
+        store.write_run(Run(7, "{}", "geo", "snap"))
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+"""
+
+
+def test_a_stop_amid_a_transaction_waits_for_its_end(path: Path) -> None:
+    """The engine would crash if it had to take back what was copied into an empty table."""
+    command = [sys.executable, "-c", STOPPED, f"ladybug:{path}"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stdout) == (0, "stopped\n"), ended
+    with open_store(f"ladybug:{path}", read_only=True) as store:
+        assert [row["id"] for row in store.run("explore.runs")] == [Run(7, "{}", "geo", "snap").id]

@@ -91,17 +91,14 @@ def command(
     if models.dry_run:
         _say_cost(corpora, limit, models)
         return
+    if out is not None:
+        from contragraph.app.pages.findings import demand_new, write_classified
+
+        demand_new(out)
     found = _read(corpora, limit, least, ontology, models)
     slices = [s for name, its in found.items() for s in distribution(name, its)]
     compared = [against for name, its in found.items() for against in compare_gold(name, its)] if gold else []
-    if out is not None:
-        from contragraph.app.pages.findings import write_classified
-
-        write_classified(out, [item for its in found.values() for item in its], slices, compared)
-    show_rows(slices_rows(slices), form)
-    if gold:
-        _show_gold(compared, form)
-    if save:
+    if save:  # first, for it may be done again: a folder that is there is not written to
         from contragraph.analysis.stored import store_classified
         from contragraph.graph import open_store
 
@@ -109,6 +106,11 @@ def command(
         with open_store(address, create=True) as store:
             for corpus in corpora:
                 store_classified(store, corpus.name, corpus.layout, found[corpus.name], settings)
+    if out is not None:
+        write_classified(out, [item for its in found.values() for item in its], slices, compared)
+    show_rows(slices_rows(slices), form)
+    if gold:
+        _show_gold(compared, form)
 
 
 def _read(

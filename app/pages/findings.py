@@ -119,6 +119,15 @@ def figure(slices: Sequence[Slice]) -> str:
     return _environment().get_template("figure.svg").render(bars=bars, legend=[(n, COLORS[n]) for n in used])
 
 
+def demand_new(folder: Path) -> None:
+    """Refuse a folder that holds something.
+
+    :raises InputError: if it does
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{folder} holds files already; give --out the name of a new folder.")
+
+
 def write_classified(
     folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[Against]
 ) -> None:
@@ -127,8 +136,7 @@ def write_classified(
     :raises InputError: if the folder holds files already, or another run writes it
     """
     with held(folder):
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise InputError(f"{folder} holds files already; give --out the name of a new folder.")
+        demand_new(folder)
         work = folder.with_name(folder.name + ".partial")
         rmtree(work, ignore_errors=True)
         (work / "items").mkdir(parents=True)

@@ -22,6 +22,7 @@ from multiprocessing.context import ForkProcess
 from contragraph.generation.search.searching import Batch, Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.graph.errors import ContragraphError, WorkerError
+from contragraph.graph.stopping import unstopped
 from contragraph.graph.store import Opener, Window
 
 PARTS = 2
@@ -79,7 +80,8 @@ class Team:
             inherited = [ours, *(connection for _, connection in self._workers)]
             given = (theirs, inherited, self._searcher, opener, os.getpid())
             worker = context.Process(target=_work, args=given, daemon=True)
-            with warnings.catch_warnings():
+            # Python runs hooks when it forks, and passes over what a stop would raise in them.
+            with warnings.catch_warnings(), unstopped():
                 warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none hold a lock now
                 worker.start()
             theirs.close()
