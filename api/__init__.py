@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
     from contragraph._verbalise import verbalise
-    from contragraph.dataset.check import CheckReport, check
+    from contragraph.dataset.check import check
+    from contragraph.dataset.faults import CheckReport
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.making import Report, Settings, generate, instances
@@ -86,7 +87,8 @@ __all__ = [
 _PLACES = {
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
     "_verbalise": ("verbalise",),
-    "dataset.check": ("CheckReport", "check"),
+    "dataset.check": ("check",),
+    "dataset.faults": ("CheckReport",),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.types": ("parse_plan",),
     "generation.making": ("Report", "Settings", "generate", "instances"),

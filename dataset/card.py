@@ -9,7 +9,8 @@ from importlib.metadata import version
 from string import Template
 
 from contragraph.dataset.licences import licence_of
-from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.schema import InstanceRecord, SetRecord
+from contragraph.dataset.sets import TYPES
 from contragraph.dataset.types import CONTROL
 
 _CARD = Template("""\
@@ -36,6 +37,38 @@ axiom that holds but for known exceptions.$lies
 ## Files
 
 - `instances.jsonl`: one pair a line
+- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
+- `rejected.jsonl`: what was tried and dropped, with the reason
+- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
+_SET_CARD = Template("""\
+---
+license: $licence
+language: en
+task_categories: [text-classification]
+tags: [contradiction, knowledge-graph, rag]
+---
+# Sets of documents that contradict themselves, from $kg
+
+$total sets of $documents documents each, as a retriever returns them. A contradiction stands within one document
+(self), between two (pair), or holds only given a third (conditional); sets of the type none look like the others and
+hold none. Each contradiction was made by changing facts of a knowledge graph, and is proven: `sets.jsonl` holds the
+statements, the sentences that state them, which documents it takes, that no fewer suffice, and a proof over the axioms
+in `ontology.ttl`.
+
+| type | sets |
+|---|---|
+$types
+
+## Files
+
+- `sets.jsonl`: one set a line
 - `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
 - `rejected.jsonl`: what was tried and dropped, with the reason
 - `manifest.json`: seed, settings, counts, checksums
@@ -92,6 +125,40 @@ def card(counts: Counts, settings: Mapping[str, object]) -> str:
         strict=counts.strict,
         lies=_PLAIN_LIES if settings.get("lies") == "plain" else "",
         conflicts=counts.conflicts,
+        version=version("contragraph"),
+        seed=settings["seed"],
+        attribution=licence.attribution,
+    )
+
+
+@dataclass
+class SetCounts:
+    """What the card and the ontology of a dataset of sets need to know of them."""
+
+    types: Counter[str] = field(default_factory=Counter)
+    documents: int = 0
+    relations: set[str] = field(default_factory=set)
+    seeds: dict[str, None] = field(default_factory=dict)
+    """Seed relations."""
+
+    def add(self, record: SetRecord) -> None:
+        """Count one set."""
+        self.types[record.type] += 1
+        self.documents = len(record.documents)
+        self.relations.update(s.relation.id for document in record.documents for s in document.statements)
+        self.relations.update(s.relation.id for s in record.background)
+        self.seeds.update(dict.fromkeys(record.relations))
+
+
+def set_card(counts: SetCounts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these sets, made with these settings."""
+    licence = licence_of(counts.seeds)
+    return _SET_CARD.substitute(
+        licence=licence.code,
+        kg=settings["kg"],
+        total=counts.types.total(),
+        documents=counts.documents,
+        types="\n".join(f"| {kind} | {counts.types[kind]} |" for kind in TYPES if counts.types[kind]),
         version=version("contragraph"),
         seed=settings["seed"],
         attribution=licence.attribution,

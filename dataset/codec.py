@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from contragraph.dataset.schema import (
     AgainstRecord,
@@ -20,6 +20,7 @@ from contragraph.dataset.schema import (
     ConflictRecord,
     ContextRecord,
     ContextsRecord,
+    DocumentRecord,
     InstanceRecord,
     LiteralRecord,
     MadeByRecord,
@@ -82,6 +83,8 @@ __all__ = [
     "to_line",
 ]
 
+_R = TypeVar("_R", bound=BaseModel)
+
 # -- writing ---------------------------------------------------------------------------------------------
 
 
@@ -126,9 +129,8 @@ def statement_json(statement: Statement, source: Source, labels: Mapping[str, st
 def _context(instance: Instance, side: Side, labels: Mapping[str, str]) -> dict[str, object]:
     return {
         "version": version_id(instance, side.name),
-        "text": side.text.body,
         "statements": [statement_json(s, side.source(s), labels) for s in side.statements],
-        "sentences": [{"start": s.start, "end": s.end, "statements": list(s.statements)} for s in side.text.sentences],
+        **text_json(side.text),
     }
 
 
@@ -140,23 +142,23 @@ def _conflict(conflict: Conflict) -> dict[str, object]:
         "original": list(conflict.original),
         "perturbed": list(conflict.perturbed),
         "shared": list(conflict.shared),
-        "minimal": [
-            {
-                "statements": list(m.statements),
-                "axioms": list(m.axioms),
-                "proof": [
-                    {
-                        "rule": s.rule,
-                        "axiom": s.axiom,
-                        "premises": list(s.premises),
-                        "conclusion": _conclusion(s.conclusion),
-                    }
-                    for s in m.proof
-                ],
-            }
-            for m in conflict.minimal
-        ],
+        "minimal": [minimal_json(m) for m in conflict.minimal],
     }
+
+
+def minimal_json(minimal: MinimalSet) -> dict[str, object]:
+    """A minimal conflict with its proof."""
+    steps = [
+        {"rule": s.rule, "axiom": s.axiom, "premises": list(s.premises), "conclusion": _conclusion(s.conclusion)}
+        for s in minimal.proof
+    ]
+    return {"statements": list(minimal.statements), "axioms": list(minimal.axioms), "proof": steps}
+
+
+def text_json(text: Text) -> dict[str, object]:
+    """A text with what each of its sentences states."""
+    sentences = [{"start": s.start, "end": s.end, "statements": list(s.statements)} for s in text.sentences]
+    return {"text": text.body, "sentences": sentences}
 
 
 def _against(instance: Instance) -> dict[str, object]:
@@ -223,12 +225,21 @@ def parse_line(line: str, where: str) -> InstanceRecord:
     Raises:
         InputError: if it is not an instance; ``where`` names file and line.
     """
+    return read_line(InstanceRecord, line, f"{where} is not an instance")
+
+
+def read_line(kind: type[_R], line: str, fault: str) -> _R:
+    """Read a line as a record of a kind.
+
+    Raises:
+        InputError: if it is none; ``fault`` begins the sentence that says so.
+    """
     try:
-        return InstanceRecord.model_validate_json(line)
+        return kind.model_validate_json(line)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise InputError(f"{where} is not an instance: {key}: {first['msg']}.") from None
+        raise InputError(f"{fault}: {key}: {first['msg']}.") from None
 
 
 def loads_once(text: str) -> dict[str, Any]:
@@ -250,14 +261,14 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def line_hash(line: str) -> str:
-    """The id that the content of a line gives.
+def line_hash(line: str, of: str = "instance") -> str:
+    """The id that the content of a line gives, an instance or a set.
 
     :raises ValueError: if a key is there twice
     """
     body = loads_once(line)
     body.pop("id", None)
-    return content_hash("instance", body)
+    return content_hash(of, body)
 
 
 def _thing(record: NodeRecord | LiteralRecord | str) -> str | LiteralObject:
@@ -287,18 +298,22 @@ def minimal_of(record: MinimalRecord) -> MinimalSet:
     return MinimalSet(record.statements, record.axioms, tuple(_step(s) for s in record.proof))
 
 
+def text_of(record: ContextRecord | DocumentRecord, verbaliser: str, style: str) -> Text:
+    """The text that a record spells."""
+    return Text(record.text, tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences), verbaliser, style)
+
+
 def _side(name: SideName, record: ContextRecord, provenance: ProvenanceRecord, style: str) -> Side:
     verbaliser = "template" if name in provenance.fallback else provenance.verbaliser
-    sentences = tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences)
     return Side(
         name=name,
         statements=tuple(statement_of(s) for s in record.statements),
         made=frozenset(s.id for s in record.statements if s.source == "made"),
-        text=Text(record.text, sentences, verbaliser, style),
+        text=text_of(record, verbaliser, style),
     )
 
 
-def _labels(statements: Iterable[StatementRecord]) -> tuple[tuple[str, str], ...]:
+def labels_of(statements: Iterable[StatementRecord]) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for statement in statements:
         for node in (statement.subject, statement.relation, statement.object):
@@ -332,7 +347,7 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         generator=record.provenance.generator,
         verbaliser=record.provenance.verbaliser,
         run=record.provenance.run,
-        labels=_labels((*sides.original.statements, *sides.perturbed.statements, *record.background)),
+        labels=labels_of((*sides.original.statements, *sides.perturbed.statements, *record.background)),
         against=_other_graph(record.provenance.against),
         models=tuple(MadeBy(m.step, m.model, m.prompt, m.settings) for m in record.provenance.models),
         fallback=record.provenance.fallback,

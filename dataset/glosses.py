@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from contragraph.graph.model import Conflict, Literal, Statement
+from contragraph.graph.sets import Across
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"))
@@ -21,7 +22,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def disputed(
-    conflicts: Iterable[Conflict], known: Mapping[str, Statement], entity: str, labels: Mapping[str, str]
+    conflicts: Iterable[Conflict | Across], known: Mapping[str, Statement], entity: str, labels: Mapping[str, str]
 ) -> frozenset[str]:
     """The words of all that statements of conflicts join a thing to; ``known`` has the statements by id."""
     members = {i: known[i] for c in conflicts for m in c.minimal for i in m.statements if i in known}

@@ -186,3 +186,43 @@ class InstanceRecord(_Record):
     provenance: ProvenanceRecord
     background: tuple[StatementRecord, ...] = ()
     glosses: tuple[GlossRecord, ...] = ()
+
+
+class DocumentRecord(_Record):
+    """A document of a set, with its statements and alignment."""
+
+    title: str
+    role: Literal["conflict", "topic", "distractor"]
+    text: str
+    statements: tuple[StatementRecord, ...]
+    sentences: tuple[SentenceRecord, ...]
+
+
+class AcrossRecord(_Record):
+    """A contradiction of a set: which documents it takes (0-based), and proofs."""
+
+    k: int
+    documents: Annotated[tuple[int, ...], Field(min_length=1)]
+    hops: int
+    strength: Literal["strict", "typical"]
+    statements: tuple[str, ...]
+    minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
+
+
+class SetRecord(_Record):
+    """A line of ``sets.jsonl``."""
+
+    id: str
+    type: str
+    shape: str
+    kg: str
+    relations: tuple[str, ...]
+    domains: tuple[str, ...]
+    documents: Annotated[tuple[DocumentRecord, ...], Field(min_length=1)]
+    conflicts: tuple[AcrossRecord, ...]
+    position: str
+    length: str
+    importance: str
+    provenance: ProvenanceRecord
+    background: tuple[StatementRecord, ...] = ()
+    glosses: tuple[GlossRecord, ...] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.card import Counts, card
+from contragraph.dataset.card import Counts, SetCounts, card, set_card
 from contragraph.dataset.codec import dump, parse_line
 from contragraph.dataset.folder import (
     CARD,
@@ -21,6 +21,7 @@ from contragraph.dataset.folder import (
     write_lines,
     write_text,
 )
+from contragraph.dataset.sets import SETS, parse_set
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Ontology
 from contragraph.ontology.turtle import format_ontology
 
@@ -83,7 +84,7 @@ def write_dataset(
     run: str,
     summary: Mapping[str, object],
 ) -> None:
-    """Write all files of a dataset into a folder from the waves of its run, one at a time."""
+    """Write all files of a dataset of pairs into a folder from the waves of its run, one at a time."""
     counts = Counts()
     review: list[dict[str, object]] = []
     with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
@@ -94,13 +95,47 @@ def write_dataset(
             for rejection in rejections_of(entry):
                 rejected.write(dump(rejection) + "\n")
             review += review_of(entry)
-    kept = in_force(ontology, frozenset(counts.relations))
-    write_text(folder / ONTOLOGY, format_ontology(ontology.only(kept)))
-    write_text(folder / CARD, card(counts, settings))
-    files = [INSTANCES, ONTOLOGY, REJECTED, CARD]
+    files = [INSTANCES, REJECTED]
     if settings.get("generator") == "llm":
         write_lines(folder / REVIEW, map(dump, review))
         files.append(REVIEW)
+    write_text(folder / CARD, card(counts, settings))
+    _finish(folder, files, ontology, counts.relations, settings, run, summary)
+
+
+def write_sets(
+    folder: Path,
+    entries: Iterable[Entry],
+    ontology: Ontology,
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write all files of a dataset of sets into a folder from the waves of its run, one at a time."""
+    counts = SetCounts()
+    with new_file(folder / SETS) as sets, new_file(folder / REJECTED) as rejected:
+        for entry in entries:
+            for line in filter(None, lines_of(entry)):
+                counts.add(parse_set(line, "the journal"))
+                sets.write(line + "\n")
+            for rejection in rejections_of(entry):
+                rejected.write(dump(rejection) + "\n")
+    write_text(folder / CARD, set_card(counts, settings))
+    _finish(folder, [SETS, REJECTED], ontology, counts.relations, settings, run, summary)
+
+
+def _finish(
+    folder: Path,
+    files: Sequence[str],
+    ontology: Ontology,
+    relations: Iterable[str],
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write the axioms in force for some relations, and the manifest last."""
+    kept = in_force(ontology, frozenset(relations))
+    write_text(folder / ONTOLOGY, format_ontology(ontology.only(kept)))
     manifest = {
         "format": FORMAT,
         "contragraph": version("contragraph"),
@@ -108,6 +143,6 @@ def write_dataset(
         "seed": settings["seed"],
         "settings": settings,
         **summary,
-        "files": {name: sha256(folder / name) for name in files},
+        "files": {name: sha256(folder / name) for name in (*files, ONTOLOGY, CARD)},
     }
     write_text(folder / MANIFEST, json.dumps(manifest, indent=2, sort_keys=True, ensure_ascii=False) + "\n")

@@ -9,6 +9,7 @@ from typing import Literal
 from contragraph.dataset.types import PairType, format_plan
 from contragraph.generation.assembly.quotas import Shares
 from contragraph.generation.controls.ratio import Ratio
+from contragraph.generation.sets.slots import SetPlan
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
@@ -43,6 +44,8 @@ class Settings:
     overlap: float | None = None
     """The share of the statements of fill that both sides tell, from 0 to 1; None for the usual one."""
     fill: Fill = "topic"
+    sets: SetPlan | None = None
+    """The sets of documents that are made of the pairs, where they are wanted instead of them."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -59,6 +62,8 @@ class Settings:
             later["overlap"] = self.overlap
         if self.fill != "topic":
             later["fill"] = self.fill
+        if self.sets is not None:
+            later["sets"] = self.sets.as_json()
         if self.models is not None:
             later["models"] = dict(self.models)
         return {

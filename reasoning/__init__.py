@@ -5,10 +5,9 @@ from contragraph.reasoning.certificate import certify, consistent, verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 from contragraph.reasoning.prover import Verdict, minimal_conflicts
 from contragraph.reasoning.rules import Rule, RuleSet, compile_rules, rules_of
-from contragraph.reasoning.sets import Across, SetVerdict, judge_sets
+from contragraph.reasoning.sets import SetVerdict, judge_sets
 
 __all__ = [
-    "Across",
     "Judgement",
     "Outcome",
     "Rule",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from contragraph.graph.model import Conflict, Statement
+from contragraph.graph.sets import Across
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules import SUB_CLASS, TYPE
 
@@ -42,7 +43,7 @@ def no_background(statement: Statement, allowed: frozenset[str]) -> str | None:
     return None if isinstance(statement.object, str) else "its object is a literal"
 
 
-def needed_background(found: Iterable[Conflict], background: Iterable[Statement]) -> tuple[Statement, ...]:
+def needed_background(found: Iterable[Conflict | Across], background: Iterable[Statement]) -> tuple[Statement, ...]:
     """What of the background some proof has for a premise, sorted; with it alone all the proofs are found again."""
     premises = {p for c in found for m in c.minimal for step in m.proof for p in step.premises}
     return tuple(sorted((s for s in {*background} if s.id in premises), key=lambda s: s.sort_key))

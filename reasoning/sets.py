@@ -1,9 +1,4 @@
-"""Contradictions in sets of documents: which documents it takes, and that no fewer do.
-
-A *k-document contradiction* is k documents whose statements cannot all be true, while those of any fewer of them can:
-*self* for k = 1, *pair* for 2, *conditional* for 3 (arXiv 2504.00180, where the third document makes the other two
-exclude each other).
-"""
+"""Contradictions in sets of documents (:mod:`contragraph.graph.sets`): which it takes, and that no fewer do."""
 
 from __future__ import annotations
 
@@ -11,34 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import MinimalSet, Statement, Strength
+from contragraph.graph.model import Statement, Strength
+from contragraph.graph.sets import NONE, Across
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.cycles import keep_minimal
 from contragraph.reasoning.prover import DEFAULT_LIMIT, minimal_conflicts
 from contragraph.reasoning.rules import RuleSet
-
-KINDS = {1: "self", 2: "pair", 3: "conditional"}
-"""What a contradiction of so many documents is called."""
-
-
-@dataclass(frozen=True, slots=True)
-class Across:
-    """Documents, by their places, that contradict each other together and not with one of them left out."""
-
-    documents: tuple[int, ...]
-    strength: Strength
-    minimal: tuple[MinimalSet, ...]
-    """The minimal conflicts that it takes all of these documents to state, each with its certificate."""
-
-    @property
-    def k(self) -> int:
-        """The number of documents."""
-        return len(self.documents)
-
-    @property
-    def kind(self) -> str:
-        """*self*, *pair*, *conditional*; of more documents ``k4`` and so on."""
-        return KINDS.get(self.k, f"k{self.k}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +31,7 @@ class SetVerdict:
     @property
     def kind(self) -> str:
         """That of the conflict of fewest documents; *none* without one."""
-        return self.conflicts[0].kind if self.conflicts else "none"
+        return self.conflicts[0].kind if self.conflicts else NONE
 
 
 def judge_sets(

@@ -12,9 +12,10 @@ import pytest
 
 from contragraph.app.proof import premises, tree
 from contragraph.app.say import Words
-from contragraph.dataset.check import _Axioms, instance_faults
+from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import InstanceRecord, dump, line_hash, parse_line, to_instance, to_line
 from contragraph.dataset.exports.tables import _pack, _unpack, schema
+from contragraph.dataset.faults import Axioms
 from contragraph.graph import open_store
 from contragraph.graph.bounds import date_said, said
 from contragraph.graph.display import instance_html
@@ -102,7 +103,7 @@ def pair() -> Instance:
 def faults(line: dict[str, Any]) -> list[str]:
     line = {**line, "id": ""}
     line["id"] = line_hash(dump(line))
-    axioms = _Axioms(ONTOLOGY, RULES, RULES.strict(), class_relations(ONTOLOGY))
+    axioms = Axioms(ONTOLOGY, RULES, RULES.strict(), class_relations(ONTOLOGY))
     text = dump(line)
     return list(instance_faults(text, parse_line(text, "here"), axioms, 1))
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.telling import cases, found
-from contragraph.dataset.check import _Axioms, instance_faults
+from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import parse_line, to_instance, to_line
+from contragraph.dataset.faults import Axioms
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
@@ -49,7 +50,7 @@ def faults(instances: Sequence[Instance]) -> list[str]:
     """What ``check`` says of the pairs as lines of a dataset."""
     ontology = read_ontology(dataset() / "ontology.ttl")
     rules = rules_of(ontology)
-    axioms = _Axioms(ontology, rules, rules.strict(), class_relations(ontology))
+    axioms = Axioms(ontology, rules, rules.strict(), class_relations(ontology))
     found: list[str] = []
     for instance in instances:
         _, line = to_line(instance)

@@ -37,7 +37,7 @@ def command(context: click.Context, dataset: Path, most: int) -> None:
     if len(report.faults) > most:
         click.echo(f"… and {len(report.faults) - most} more; --faults {len(report.faults)} shows all.")
     if report.accepted:
-        click.echo(f"{dataset}: {report.instances} pairs with {report.conflicts} conflicts; every proof holds.")
+        click.echo(f"{dataset}: {report.instances} {report.of} with {report.conflicts} conflicts; every proof holds.")
         return
-    click.echo(f"{dataset}: not accepted, {len(report.faults)} faults in {report.instances} pairs.")
+    click.echo(f"{dataset}: not accepted, {len(report.faults)} faults in {report.instances} {report.of}.")
     context.exit(NO)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import Report
+    from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
 
@@ -30,7 +31,26 @@ if TYPE_CHECKING:
     "--plan",
     default="magic",
     show_default=True,
-    help="magic (1,080 pairs), small (two of each type), or counts such as 1-single-hop=20,2-multi-hop=5.",
+    help="magic (1,080 pairs), small (two of each type), or counts such as 1-single-hop=20,2-multi-hop=5;"
+    " with --benchmark paper (1,867 sets), or counts such as self=20,pair=20,conditional=20,none=60.",
+)
+@click.option(
+    "--benchmark",
+    type=click.Choice(["context-validation"]),
+    help="Sets of documents instead of pairs: which contradict themselves, each other, or only given a third.",
+)
+@click.option(
+    "--documents", type=click.IntRange(5, 50), metavar="N", help="With --benchmark: documents of each set (10)."
+)
+@click.option(
+    "--positions",
+    metavar="near,far",
+    help="With --benchmark: whether the documents of a conflict stand side by side, apart, or in turn either way.",
+)
+@click.option(
+    "--lengths",
+    metavar="1-50,51-100",
+    help="With --benchmark: the words of a document, of several bins in turn (1-50,51-100,101-150,151-200).",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides every choice.")
 @click.option("--kg", metavar="NAME", help="The graph to use of several, or all to share the plan over them.")
@@ -128,6 +148,10 @@ def command(
     context: click.Context,
     out: Path,
     plan: str,
+    benchmark: str | None,
+    documents: int | None,
+    positions: str | None,
+    lengths: str | None,
     seed: int,
     kg: str | None,
     axioms: Path | None,
@@ -161,6 +185,7 @@ def command(
       contragraph generate --plan small --style short --distractors 4 --out dataset
       contragraph generate --generator natural --kg yago --against dbpedia --out dataset
       contragraph generate --kg all --plan small --out dataset
+      contragraph generate --benchmark context-validation --plan self=2,pair=2,conditional=2,none=2 --out sets
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
@@ -183,9 +208,16 @@ def command(
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
+    if benchmark is None and (documents or positions or lengths):
+        raise click.UsageError("--documents, --positions and --lengths go with --benchmark.")
+    if benchmark and (generator != "symbolic" or asks or controls or distractors is not None):
+        raise click.UsageError(
+            "--benchmark goes with neither models nor another generator, --controls or --distractors."
+        )
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
+    sets = _set_plan(plan if given else "paper", documents, positions, lengths) if benchmark else None
     settings = Settings(
-        parse_plan(plan) if given or not natural else {},
+        parse_plan(plan) if not sets and (given or not natural) else {},
         seed,
         generator,
         verbaliser,
@@ -197,7 +229,22 @@ def command(
         None if controls is None else parse_ratio(controls),
         overlap=overlap,
         fill=fill,
+        sets=sets,
     )
+    if sets:
+        from contragraph.app.generate_sets import make_sets
+
+        met = make_sets(
+            address,
+            out,
+            settings,
+            kg=kg,
+            axioms=axioms,
+            processes=processes,
+            resume=resume,
+            overwrite=overwrite,
+        )
+        context.exit(0 if met else NO)
     try:
         with ExitStack() as stack:
             bars = stack.enter_context(progress())
@@ -238,6 +285,19 @@ def command(
     _tell(report, out)
     if report.shortfalls or not all(q.holds for q in report.quotas):
         context.exit(NO)
+
+
+def _set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
+    """The plan of sets that the options spell."""
+    from contragraph.dataset.sets import LENGTHS, parse_set_plan
+    from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
+
+    def listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
+        return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
+
+    return SetPlan(
+        parse_set_plan(plan), documents or USUAL_DOCUMENTS, listed(positions, POSITIONS), listed(lengths, LENGTHS)
+    )
 
 
 def _tell(report: Report, out: Path) -> None:

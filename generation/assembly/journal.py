@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from contragraph.dataset.codec import to_line
+from contragraph.dataset.codec import statement_of, to_line
+from contragraph.dataset.schema import StatementRecord
 from contragraph.dataset.types import PairType, parse_type
+from contragraph.generation.assembly.quotas import Parity
 from contragraph.generation.assembly.rounds import State, Wave, note
 from contragraph.generation.assembly.source import Rejected, Source, Wanted
 from contragraph.graph.model import Instance, Statement
@@ -15,12 +17,14 @@ from contragraph.graph.model import Instance, Statement
 
 def entry_of(wave: Wave, instances: list[Instance], label: Callable[[str], str]) -> dict[str, object]:
     """A wave as a line of the journal; ``label`` names a relation."""
+    return entry_with(wave, map(to_line, instances), label)
+
+
+def entry_with(wave: Wave, lines: Iterable[tuple[str, str]], label: Callable[[str], str]) -> dict[str, object]:
+    """The same with what each pair became, an id and a line; an empty one where it became nothing."""
     kept = [
-        {
-            "conflicts": [item.number for item in pair.chosen.items],
-            **dict(zip(("id", "line"), to_line(instance), strict=True)),
-        }
-        for pair, instance in zip(wave.kept, instances, strict=True)
+        {"conflicts": [item.number for item in pair.chosen.items], "id": name, "line": line}
+        for pair, (name, line) in zip(wave.kept, lines, strict=True)
     ]
     return {
         "type": str(wave.type),
@@ -76,8 +80,16 @@ def replay(entry: Mapping[str, Any], state: State, source: Source) -> None:
     for pair in entry["kept"]:
         for number in pair["conflicts"]:
             state.ledger.take(state.pool.everything[number], wave.type)
-        sides = json.loads(pair["line"])["contexts"].values()
-        told = {s["id"]: (s["relation"]["id"], s["source"]) for side in sides for s in side["statements"]}
-        parity = state.ledger.parity
-        parity.made.update(relation for relation, source_ in told.values() if source_ == "made")
-        parity.told.update(relation for relation, source_ in told.values() if source_ == "kg")
+        if pair["line"]:
+            count(pair["line"], state.ledger.parity)
+
+
+def count(line: str, parity: Parity) -> None:
+    """Count what a pair, or a set of documents, tells truthfully and what it makes up."""
+    body = json.loads(line)
+    texts = body["documents"] if "documents" in body else body["contexts"].values()
+    told = {s["id"]: s for text in texts for s in text["statements"]}.values()
+    parity.note(
+        (statement_of(StatementRecord.model_validate(s)) for s in told if s["source"] == "made"),
+        (statement_of(StatementRecord.model_validate(s)) for s in told if s["source"] == "kg"),
+    )

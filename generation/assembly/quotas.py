@@ -93,6 +93,10 @@ class Parity:
             self.told[statement.relation] += 1
             self.things[statement.object_id] += 1
 
+    def become(self, other: Parity) -> None:
+        """Count as another did."""
+        self.made, self.told, self.things = other.made.copy(), other.told.copy(), other.things.copy()
+
     def missing(self, relation: str) -> int:
         """How many true statements of a relation should be told still."""
         return max(0, PARITY * self.made[relation] - self._apart(relation))

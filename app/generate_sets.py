@@ -1,0 +1,69 @@
+"""``contragraph generate --benchmark context-validation``: sets of documents, and what came of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app.failures import StoppedError
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+if TYPE_CHECKING:
+    from contragraph.generation.sets.making import SetReport
+    from contragraph.generation.settings import Settings
+
+
+def make_sets(
+    address: str,
+    out: Path,
+    settings: Settings,
+    *,
+    kg: str | None,
+    axioms: Path | None,
+    processes: int | None,
+    resume: bool,
+    overwrite: bool,
+) -> bool:
+    """Make them and say what came out; whether the plan is met."""
+    from contragraph.generation.search.team import processes_here
+    from contragraph.generation.sets.making import generate_sets
+    from contragraph.graph import open_store
+    from contragraph.graph.errors import StoreGoneError
+
+    try:
+        with progress() as bars, open_store(address, read_only=True) as store:
+            report = generate_sets(
+                store,
+                out,
+                settings,
+                kg=kg,
+                axioms=axioms,
+                processes=processes or processes_here(),
+                resume=resume,
+                overwrite=overwrite,
+                progress=bars,
+            )
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    except StoreGoneError as error:
+        raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
+    if report.already_done:
+        click.echo(f"{out} already holds the whole dataset; nothing was done.")
+        return True
+    _tell(report, out)
+    return not report.short
+
+
+def _tell(report: SetReport, out: Path) -> None:
+    show_rows(({"type": kind, "planned": n, "made": report.made[kind]} for kind, n in report.planned.items()), "table")
+    click.echo(f"\n{out} holds {report.made.total()} sets ({report.rejected} candidates were rejected).")
+    why = "; ".join(f"{reason} ({count})" for reason, count in report.reasons.most_common(3))
+    for kind, missing in report.short.items():
+        click.echo(
+            f"Too few of {kind}: {report.made[kind]} of {report.made[kind] + missing}. Most often:"
+            f" {why or 'the search found no such conflict'}.",
+            err=True,
+        )

@@ -1,0 +1,37 @@
+"""The other documents of a set: some about things that belong with those of the conflict, the rest about others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from contragraph.generation.assembly.around import Around
+from contragraph.graph.model import id_number
+
+_NEAR = 12
+"""Things that belong with another, at most, that are looked at."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """What documents without a conflict may be about."""
+
+    around: Around
+    linking: frozenset[str]
+    """Relations by whose facts things belong together."""
+    others: Sequence[str]
+    """Things of which there is something to tell."""
+
+    def near(self, things: Iterable[str]) -> list[str]:
+        """What belongs with some things, in the order of the graph's facts."""
+        some = list(things)
+        found = (e for thing in some for e in self.around.belonging(thing, self.linking, _NEAR))
+        return [e for e in dict.fromkeys(found) if e not in some]
+
+    def far(self, lot: str, shunned: Collection[str]) -> Iterator[str]:
+        """Other things by lot, none of those."""
+        start = id_number(f"{lot}|others") % max(1, len(self.others))
+        for place in range(len(self.others)):
+            thing = self.others[(start + place) % len(self.others)]
+            if thing not in shunned:
+                yield thing

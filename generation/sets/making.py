@@ -1,0 +1,182 @@
+"""A run that makes sets of documents: from a loaded graph to ``sets.jsonl``."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
+from contragraph.dataset.sets import set_line
+from contragraph.dataset.writer import write_sets
+from contragraph.generation.assembly.journal import count, entry_with
+from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
+from contragraph.generation.collecting import rare_collections
+from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.graphs import Graph, Search, searched
+from contragraph.generation.part import Part
+from contragraph.generation.search.background import classes_known
+from contragraph.generation.sets.slots import SetPlan, Slot, in_turns, pairs_for, slots_of
+from contragraph.generation.sets.telling import Teller
+from contragraph.generation.sets.wave import Setter, Unmade
+from contragraph.generation.settings import Settings
+from contragraph.generation.task import Task
+from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
+from contragraph.graph.sets import ContextSet
+from contragraph.graph.store import GraphStore
+
+Entry = Mapping[str, Any]
+Progress = Callable[[str, int, int], None]
+"""Called with (what, done, of how many)."""
+
+
+@dataclass
+class SetReport:
+    """What a run did."""
+
+    run: str
+    kg: str
+    planned: Mapping[str, int]
+    made: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    """Why pairs became no sets."""
+    rejected: int = 0
+    already_done: bool = False
+
+    @property
+    def short(self) -> dict[str, int]:
+        """The sets of each type that are missing."""
+        return dict(Counter(self.planned) - self.made)
+
+    def as_json(self) -> dict[str, object]:
+        """As the manifest keeps it."""
+        return {
+            "counts": {kind: self.made[kind] for kind in self.planned},
+            "rejected": self.rejected,
+            "reasons": dict(sorted(self.reasons.items())),
+            "shortfalls": [
+                {"type": kind, "planned": self.planned[kind], "made": self.made[kind]} for kind in self.short
+            ],
+        }
+
+
+def generate_sets(
+    store: GraphStore,
+    out: Path,
+    settings: Settings,
+    *,
+    kg: str | None = None,
+    axioms: Path | None = None,
+    processes: int = 1,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress = lambda *_: None,
+) -> SetReport:
+    """Make a dataset of sets of documents in the folder ``out``, as ``settings.sets`` asks for.
+
+    The same store content and settings give byte-identical files, whether the run was killed in between or not. A run
+    that cannot meet its plan writes what it has and names the shortfall in the report.
+
+    Raises:
+        InputError: for a folder that is in use, a graph that is not there or that nothing is known of, or settings
+            that ask for no sets.
+        OntologyError: for axioms that cannot be read, or that refute what should be possible.
+    """
+    plan = settings.sets
+    if plan is None:
+        raise InputError("The settings ask for no sets of documents.")
+    slots = slots_of(plan)
+    settings = replace(settings, plan=pairs_for(slots))
+    graph, search = searched(store, settings, kg, axioms, processes)
+    task = Task.of(settings, graph)
+    report = SetReport(task.run.id, task.run.kg, plan.counts)
+    with held(out), rare_collections():
+        folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
+        if folder is None:
+            report.already_done = True
+            return report
+        progress("sets", 0, len(slots))
+        for entry in _entries(store, folder, task, graph, search, plan, slots):
+            report.made.update(entry["kinds"])
+            report.reasons.update(entry["unmade"])
+            report.rejected += len(entry["rejected"])
+            progress("sets", report.made.total(), len(slots))
+        write_sets(folder, read_journal(folder), task.ontology, task.identity, task.run.id, report.as_json())
+        publish(folder, out)
+    return report
+
+
+def _entries(
+    store: GraphStore, folder: Path, task: Task, graph: Graph, search: Search, plan: SetPlan, slots: Sequence[Slot]
+) -> Iterator[dict[str, Any]]:
+    """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
+    part = Part.of(store, task, graph, search, None)
+    setter = _setter(store, part, plan)
+    left = dict(enumerate(in_turns(slots)))
+    with closing(part.maker.source):
+        done: Iterator[dict[str, Any]] = read_journal(folder)
+        for entry in done:
+            part.replay(entry)
+            for number in entry["filled"]:
+                del left[number]
+            yield entry
+        for pair_type, pairs in in_order(part.settings.plan):
+            waves = fill_type(pair_type, pairs, part.state, part.maker)
+            while any(slot.type == pair_type for slot in left.values()):
+                before = copy.deepcopy(part.state.ledger.parity)
+                wave = next(waves, None)
+                if wave is None:
+                    break
+                entry = _entry(part, wave, setter, left)
+                part.state.ledger.parity.become(before)  # what sets tell counts, not what the pairs would have told
+                for kept in entry["kept"]:
+                    if kept["line"]:
+                        count(kept["line"], part.state.ledger.parity)
+                append_journal(folder, entry)
+                yield entry
+
+
+def _entry(part: Part, wave: Wave, setter: Setter, left: dict[int, Slot]) -> dict[str, Any]:
+    """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more."""
+    made: list[ContextSet | Unmade] = []
+    filled: list[int] = []
+    while waiting := [number for number, slot in left.items() if slot.type == wave.type]:
+        pairs = wave.kept[len(made) : len(made) + len(waiting)]
+        if not pairs:
+            break
+        for number, each in zip(waiting, [*setter.made(pairs, [left[n] for n in waiting[: len(pairs)]])], strict=False):
+            made.append(each)
+            if isinstance(each, ContextSet):
+                filled.append(number)
+                del left[number]
+    lines = [set_line(each) if isinstance(each, ContextSet) else ("", "") for each in made]
+    lines += [("", "")] * (len(wave.kept) - len(made))
+    labels = part.graph.labels
+    return {
+        **entry_with(wave, lines, lambda r: labels.get(r, r)),
+        "filled": filled,
+        "kinds": dict(Counter(each.type for each in made if isinstance(each, ContextSet))),
+        "unmade": dict(Counter(each.reason for each in made if isinstance(each, Unmade))),
+    }
+
+
+def _setter(store: GraphStore, part: Part, plan: SetPlan) -> Setter:
+    graph, known = part.graph, part.graph.known
+    if known is None:
+        raise InputError("Sets need to know which relations say where places lie: leave --ontology out.")
+    return Setter(
+        part.maker.filler,
+        Teller(part.telling),
+        part.maker.prover.rules,
+        Ways(part.telling.around, graph.ontology, known.role("located_in"), known.role("contains")),
+        partial(classes_known, store, known),
+        part.maker.chooser.linking,
+        plan.documents,
+        part.maker.filler.salt,
+    )

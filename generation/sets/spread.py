@@ -1,0 +1,62 @@
+"""Spreading: which statements of a conflict stand in which document.
+
+Together they are a minimal conflict, so that any choice of documents without one of them is consistent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contragraph.dataset.sets import documents_of
+from contragraph.generation.search.candidate import Candidate
+from contragraph.graph.model import Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one document tells of a conflict, in one passage or in two, and what it is about."""
+
+    topic: str
+    passages: tuple[tuple[Statement, ...], ...]
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """All that it tells of the conflict."""
+        return tuple(s for passage in self.passages for s in passage)
+
+
+def spread(candidate: Candidate, shape: str, *, silent: bool = False) -> tuple[Share, ...] | None:
+    """What each document of a shape tells of a conflict; None where some document would tell unrelated things.
+
+    The original and what is made up stand in one document in two passages, or in two documents; of three or more the
+    others tell the support. ``silent``: they do not, and are about the same things all the same.
+    """
+    original, made, support = candidate.original, candidate.perturbed, candidate.support
+    documents = documents_of(shape)
+    if documents <= 2:
+        told = () if silent else support
+        ways: tuple[tuple[tuple[Statement, ...], tuple[Statement, ...]], ...] = (((), told), (told, ()))
+        for with_original, with_made in ways:
+            first, second = (original, *with_original), (*with_made, made)
+            if not (_hang_together(first) and _hang_together(second)):
+                continue
+            if documents == 2:
+                return Share(original.subject, (first,)), Share(made.subject, (second,))
+            if {e for s in first for e in s.entities}.intersection(e for s in second for e in s.entities):
+                return (Share(original.subject, (first, second)),)
+        return None
+    parts = [support] if documents == 3 else [support[: len(support) // 2], support[len(support) // 2 :]]
+    if not all(part and _hang_together(part) for part in parts):
+        return None
+    others = (Share(part[0].subject, ((() if silent else part),)) for part in parts)
+    return Share(original.subject, ((original,),)), Share(made.subject, ((made,),)), *others
+
+
+def _hang_together(statements: Sequence[Statement]) -> bool:
+    """Whether each statement shares a thing with another, and so all with each other."""
+    reached, left = set(statements[0].entities), list(statements[1:])
+    while linked := [s for s in left if not reached.isdisjoint(s.entities)]:
+        reached.update(e for s in linked for e in s.entities)
+        left = [s for s in left if s not in linked]
+    return not left
