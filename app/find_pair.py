@@ -1,13 +1,19 @@
-"""Finding one pair of a dataset by number or by the beginning of its id."""
+"""Finding one pair, or one set, of a dataset by number or by the beginning of its id."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.reader import read_instances
+from contragraph.dataset.schema import SetRecord
+from contragraph.dataset.sets import TYPES, read_sets
 from contragraph.dataset.types import parse_type
 from contragraph.graph.errors import InputError
+
+_R = TypeVar("_R", InstanceRecord, SetRecord)
 
 ID_LENGTH = 16
 
@@ -21,10 +27,25 @@ def find_pair(dataset: Path, wanted: str, pair_type: str | None = None) -> Insta
         InputError: if there is no such pair, or several.
     """
     kind = None if pair_type is None else str(parse_type(pair_type))
+    return _found((record for _, record in read_instances(dataset)), "pair", dataset, wanted, kind)
+
+
+def find_set(dataset: Path, wanted: str, kind: str | None = None) -> SetRecord:
+    """The set whose number (from 1, of the type if one is given) or beginning of the id is ``wanted``.
+
+    Raises:
+        InputError: if there is no such set, or several.
+    """
+    if kind is not None and kind not in TYPES:
+        raise InputError(f"'{kind}' is not a type of set; the types are {', '.join(TYPES)}.")
+    return _found((record for _, record in read_sets(dataset)), "set", dataset, wanted, kind)
+
+
+def _found(records: Iterator[_R], what: str, dataset: Path, wanted: str, kind: str | None) -> _R:
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < ID_LENGTH else 0
-    matches: list[InstanceRecord] = []
+    matches: list[_R] = []
     seen = 0
-    for _, record in read_instances(dataset):
+    for record in records:
         if kind is not None and record.type != kind:
             continue
         seen += 1
@@ -35,10 +56,12 @@ def find_pair(dataset: Path, wanted: str, pair_type: str | None = None) -> Insta
     of_type = f" of type {kind}" if kind else ""
     if not matches:
         raise InputError(
-            f"{dataset} has no pair '{wanted}'{of_type}; give a number from 1 to {seen}, or the beginning of an id."
+            f"{dataset} has no {what} '{wanted}'{of_type}; give a number from 1 to {seen}, or the beginning of an id."
             if seen
-            else f"{dataset} has no pair{of_type}."
+            else f"{dataset} has no {what}{of_type}."
         )
     if len(matches) > 1:
-        raise InputError(f"{len(matches)} pairs of {dataset} have an id that begins with '{wanted}'; give more of it.")
+        raise InputError(
+            f"{len(matches)} {what}s of {dataset} have an id that begins with '{wanted}'; give more of it."
+        )
     return matches[0]

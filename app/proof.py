@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
@@ -72,8 +73,12 @@ def listed(items: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
 
 
-def origin(statement: StatementRecord, conflict: ConflictRecord) -> str:
-    """In which text a statement of a conflict stands, and whether it is true."""
+def origin(conflict: ConflictRecord) -> Callable[[StatementRecord], str]:
+    """What says in which text a statement of a conflict stands, and whether it is true."""
+    return partial(_origin, conflict)
+
+
+def _origin(conflict: ConflictRecord, statement: StatementRecord) -> str:
     if statement.id in conflict.original:
         return "original text"
     if statement.id in conflict.shared:
@@ -84,14 +89,14 @@ def origin(statement: StatementRecord, conflict: ConflictRecord) -> str:
 
 
 def tree(
-    minimal: MinimalRecord, conflict: ConflictRecord, known: Mapping[str, StatementRecord], words: Words
+    minimal: MinimalRecord, known: Mapping[str, StatementRecord], words: Words, where: Callable[[StatementRecord], str]
 ) -> Branch:
-    """The proof from the contradiction down to what the texts say."""
+    """The proof from the contradiction down to what the texts say; ``where`` tells in which text a statement stands."""
 
     def grow(premise: str | int) -> Branch | None:
         if isinstance(premise, str):
             statement = known[premise]
-            return Branch(words.statement(statement), origin(statement, conflict), premise)
+            return Branch(words.statement(statement), where(statement), premise)
         step = minimal.proof[premise]
         if step.conclusion is None:
             return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.dataset.codec import (
@@ -61,10 +61,16 @@ class Words:
     @classmethod
     def of(cls, record: InstanceRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
         """The words of a pair: labels are those of its statements."""
+        contexts = record.contexts
+        told = (*contexts.original.statements, *contexts.perturbed.statements, *record.background)
+        return cls.over(told, ontology, lexicon)
+
+    @classmethod
+    def over(cls, told: Iterable[StatementRecord], ontology: Ontology, lexicon: Lexicon) -> Words:
+        """The words of some statements, whose labels are taken."""
         levels = (t for a in ontology.axioms for t in a.terms if isinstance(t, str) and t.startswith("cg:"))
         labels = {**{level: level.removeprefix("cg:").lower() for level in levels}, **ontology.labels}
-        contexts = record.contexts
-        for statement in (*contexts.original.statements, *contexts.perturbed.statements, *record.background):
+        for statement in told:
             for node in (statement.subject, statement.relation, statement.object):
                 if not isinstance(node, LiteralRecord):
                     labels[node.id] = node.label

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.app.proof import STRENGTHS, Branch, in_short, premises, smallest, tree
+from contragraph.app.proof import STRENGTHS, Branch, in_short, origin, premises, smallest, tree
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.kgs import lexicon_for
@@ -126,10 +126,10 @@ def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: W
     short = in_short(minimal, conflict, record, words)
     line = Text(short.against, style="bold")
     line.append(f"{short.given}.", style="not bold")
-    return [line, _proof(tree(minimal, conflict, premises(record), words))]
+    return [line, proof_tree(tree(minimal, premises(record), words, origin(conflict)))]
 
 
-def _proof(root: Branch) -> Tree:
+def proof_tree(root: Branch) -> Tree:
     """A proof as a tree that rich can print."""
     head = Text(root.said, style="bold")
     head.append(f" — {root.note}", style="dim")

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from contragraph.app.proof import premises, tree
+from contragraph.app.proof import origin, premises, tree
 from contragraph.app.say import Words
 from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import InstanceRecord, dump, line_hash, parse_line, to_instance, to_line
@@ -229,7 +229,7 @@ def test_a_reader_sees_dates_and_what_is_known() -> None:
     words = Words.of(record, ONTOLOGY, kg_of("wikidata").lexicon)
     lines: list[str] = []
     for conflict in record.conflicts:
-        todo = [tree(conflict.minimal[0], conflict, premises(record), words)]
+        todo = [tree(conflict.minimal[0], premises(record), words, origin(conflict))]
         while todo:
             branch = todo.pop()
             lines += [f"{branch.said} ({branch.note})"]

@@ -1,4 +1,4 @@
-"""``contragraph show``: one pair of a dataset for a person to read."""
+"""``contragraph show``: one pair, or one set of documents, of a dataset for a person to read."""
 
 from __future__ import annotations
 
@@ -17,13 +17,18 @@ WIDTH = 100
 @click.command()
 @options.dataset_argument
 @click.argument("wanted", metavar="ID")
-@click.option("--type", "pair_type", metavar="TYPE", help="Count only pairs of this type, such as 2-multi-hop.")
+@click.option(
+    "--type",
+    "pair_type",
+    metavar="TYPE",
+    help="Count only pairs of this type, such as 2-multi-hop, or sets, such as self.",
+)
 @options.no_store
 def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
-    """Show one pair of a dataset for a person to read.
+    """Show one pair, or one set of documents, of a dataset for a person to read.
 
-    Both texts with the sentences of each conflict marked, the statements that differ, and the proof in words.
-    ID is the beginning of the pair's id, or its number in the file (1 is the first).
+    The texts with the sentences of each conflict marked, the statements that differ, and the proof in words.
+    ID is the beginning of the pair's or set's id, or its number in the file (1 is the first).
 
     \b
     Example:
@@ -32,17 +37,21 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     """
     from rich.console import Console
 
-    from contragraph.app.find_pair import find_pair
+    from contragraph.app.find_pair import find_pair, find_set
     from contragraph.app.show import render
+    from contragraph.app.show_set import render_set
     from contragraph.dataset.folder import ONTOLOGY
+    from contragraph.dataset.sets import holds_sets
     from contragraph.ontology.turtle import read_ontology
 
-    record = find_pair(dataset, wanted, pair_type)
-    ontology = read_ontology(dataset / ONTOLOGY)
+    if holds_sets(dataset):
+        content = render_set(find_set(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
+    else:
+        content = render(find_pair(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
     console = Console(highlight=False, emoji=False)
     if "COLUMNS" not in os.environ:
         console.width = min(console.width, WIDTH) if sys.stdout.isatty() else WIDTH
     with console.capture() as shown:
-        console.print(render(record, ontology))
+        console.print(content)
     for line in shown.get().splitlines():
         click.echo(line.rstrip())

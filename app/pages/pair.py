@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from contragraph import cypher
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.rows import Index
-from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, premises, smallest, spelled, tree
+from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, origin, premises, smallest, spelled, tree
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
 from contragraph.graph.versions import base_id
@@ -125,7 +125,7 @@ def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, wor
         conflict.hops,
         STRENGTHS[conflict.strength],
         in_short(first, conflict, record, words),
-        tuple(tree(minimal, conflict, premises(record), words) for minimal in ordered),
+        tuple(tree(minimal, premises(record), words, origin(conflict)) for minimal in ordered),
         tuple(dict.fromkeys(axiom for minimal in ordered for axiom in minimal.axioms)),
     )
 

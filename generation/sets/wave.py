@@ -29,7 +29,7 @@ _TRIES = 4
 """How often fill that contradicts something is left out before a set is given up."""
 _BESIDE = {"1-50": 0, "51-100": 2, "101-150": 4, "151-200": 8}
 """Things beside the one that a document is about of which it may tell something, the longer it shall be."""
-_SHARED = 3
+_SHARED = 6
 """Of what fills a document one in so many may stand in another about the same thing as well."""
 _DRAFTED = 3
 """Documents that are drafted for each that is wanted beside the conflict: some are too short."""
