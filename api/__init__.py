@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
     from contragraph.dataset.reader import read_dataset, read_instances
+    from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.making import Report, Settings, generate, instances
+    from contragraph.generation.sets.making import generate_sets
+    from contragraph.generation.sets.slots import SetPlan
     from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError
     from contragraph.graph.history import content as version_content
@@ -55,6 +58,7 @@ __all__ = [
     "Proof",
     "Relation",
     "Report",
+    "SetPlan",
     "SetVerdict",
     "Settings",
     "Statement",
@@ -66,6 +70,7 @@ __all__ = [
     "find_names",
     "find_paths",
     "generate",
+    "generate_sets",
     "instances",
     "load_ontology",
     "load_wikidata5m",
@@ -75,6 +80,7 @@ __all__ = [
     "prove_sets",
     "read_dataset",
     "read_instances",
+    "read_sets",
     "released_files",
     "resolve_entity",
     "resolve_relation",
@@ -90,8 +96,11 @@ _PLACES = {
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
     "dataset.reader": ("read_dataset", "read_instances"),
+    "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
+    "generation.sets.making": ("generate_sets",),
+    "generation.sets.slots": ("SetPlan",),
     "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError",),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
 
 from contragraph.dataset.sets import LENGTHS, documents_of
@@ -20,7 +20,7 @@ POSITIONS = {NEAR: CONTIGUOUS, FAR: SEPARATE}
 """How two documents may stand, and what that is called of more."""
 _SEVERAL_STEPS = 3
 """Of sets that need no conflict of several steps, one in so many has one."""
-_SPARE, _FEW = 2, 4
+_SPARE, _FEW = 1, 6
 """Pairs that are asked for beside those that are needed: one for so many, and so many more."""
 SINGLE, MULTI = PairType(1, False), PairType(1, True)
 
@@ -43,8 +43,12 @@ class SetPlan:
 
     def as_json(self) -> dict[str, object]:
         """As the manifest keeps it."""
-        told = asdict(self)
-        return {**told, "counts": dict(self.counts)}
+        return {
+            "counts": dict(self.counts),
+            "documents": self.documents,
+            "positions": list(self.positions),
+            "lengths": list(self.lengths),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,312 @@
+"""Datasets of sets of documents: made, proven again from their files and by brute force, and damaged."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+import contragraph as cg
+from contragraph.dataset.check import check
+from contragraph.dataset.faults import Axioms
+from contragraph.dataset.sets import LENGTHS, PAPER_PLAN, parse_set_plan, read_sets, set_line, to_set
+from contragraph.generation.search.candidate import Candidate
+from contragraph.generation.sets.making import generate_sets
+from contragraph.generation.sets.slots import POSITIONS, SetPlan, in_turns, places, slots_of
+from contragraph.generation.sets.spread import spread
+from contragraph.generation.settings import Settings
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Statement, content_hash
+from contragraph.reasoning.prover import minimal_conflicts
+from tests.cli import contragraph
+from tests.made import sample_world
+
+PLAN = {"self": 3, "pair": 3, "conditional": 3, "none": 9}
+SETTINGS = Settings({}, sets=SetPlan(PLAN, lengths=("1-50", "51-100")))
+SMALL = Settings({}, sets=SetPlan({"self": 2, "pair": 2}, documents=5, lengths=("1-50",)))
+
+
+def store() -> cg.GraphStore:
+    return open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True)
+
+
+@cache
+def made() -> Path:
+    """A dataset of sets over the sample."""
+    out = Path(mkdtemp(prefix="contragraph-sets-")) / "sets"
+    with store() as opened:
+        assert not generate_sets(opened, out, SETTINGS).short
+    return out
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+# -- what is made -----------------------------------------------------------------------------------------------
+
+
+def test_the_plan_is_met_and_all_is_proven_again() -> None:
+    report = check(made())
+    assert report.accepted, report.faults
+    assert dict(report.types) == PLAN
+    assert report.conflicts == sum(n for kind, n in PLAN.items() if kind != "none")
+
+
+def test_every_subset_of_documents_agrees() -> None:
+    """Of all choices of at most four documents just those contradict that hold all documents of the conflict."""
+    rules = Axioms.of(made()).rules
+    for _, record in read_sets(made()):
+        found = to_set(record)
+        wanted = [set(c.documents) for c in found.conflicts]
+        for k in range(1, 5):
+            for some in combinations(range(len(found.documents)), k):
+                union = tuple(dict.fromkeys(s for n in some for s in found.documents[n].statements))
+                verdict = minimal_conflicts(union, rules, background=found.background)
+                assert verdict.decided
+                assert bool(verdict.minimal) == any(each <= {*some} for each in wanted), (record.id, some)
+
+
+def test_documents_are_as_asked_for() -> None:
+    for _, record in read_sets(made()):
+        found = to_set(record)
+        roles = [n for n, d in enumerate(found.documents) if d.role == "conflict"]
+        assert len(found.documents) == 10
+        assert len(roles) == {"self": 1, "pair": 2, "conditional": 3}[found.shape]
+        if found.position in ("near", "contiguous"):
+            assert roles[-1] - roles[0] == len(roles) - 1
+        elif found.position == "far":
+            assert roles[1] - roles[0] >= 5
+        elif found.position == "separate":
+            assert all(b - a > 1 for a, b in pairwise(roles))
+        least, most = LENGTHS[found.length]
+        assert all(least <= len(d.text.body.split()) <= most for d in found.documents)
+        apart = {e for n in roles for s in found.documents[n].statements for e in s.entities}
+        for document in found.documents:
+            its = {e for s in document.statements for e in s.entities}
+            assert document.role != "distractor" or apart.isdisjoint(its)
+        members = {i for c in found.conflicts for m in c.minimal for i in m.statements}
+        holders = [n for i in members for n, d in enumerate(found.documents) if i in {s.id for s in d.statements}]
+        assert len(holders) == len(members), "no statement of a conflict stands in two documents"
+
+
+def test_sets_without_a_conflict_have_documents_like_those_with_one() -> None:
+    harmless = [record for _, record in read_sets(made()) if record.type == "none"]
+    assert {record.shape for record in harmless} == {"self", "pair", "conditional"}
+    assert all([d.role for d in record.documents].count("conflict") for record in harmless)
+
+
+def test_a_line_is_read_as_it_was_written() -> None:
+    for line, record in read_sets(made()):
+        assert set_line(to_set(record)) == (record.id, line)
+
+
+def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    class StoppedError(Exception):
+        pass
+
+    def stop(_: str, done: int, of: int) -> None:
+        if 0 < done < of or done == of:
+            raise StoppedError
+
+    with store() as opened:
+        generate_sets(opened, tmp_path / "whole", SMALL)
+        with pytest.raises(StoppedError):
+            generate_sets(opened, tmp_path / "stopped", SMALL, progress=stop)
+        assert not (tmp_path / "stopped").exists()
+        generate_sets(opened, tmp_path / "stopped", SMALL, resume=True)
+        assert generate_sets(opened, tmp_path / "stopped", SMALL, resume=True).already_done
+    assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
+
+
+@pytest.mark.neo4j
+def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
+    with store() as opened:
+        generate_sets(opened, tmp_path / "ladybug", SMALL)
+    with open_store(neo4j_sample) as opened:
+        generate_sets(opened, tmp_path / "neo4j", SMALL)
+    assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")
+
+
+def test_the_commands_show_and_check(tmp_path: Path) -> None:
+    done = contragraph("check", made(), cwd=tmp_path)
+    assert (done.code, done.out) == (0, f"{made()}: 18 sets with 9 conflicts; every proof holds.\n")
+    shown = contragraph("show", made(), "1", "--type", "conditional", cwd=tmp_path)
+    assert "cannot all be true; any 2 of them can" in shown.out
+    assert shown.out.count("▶") >= 3
+    wrong = contragraph("show", made(), "1", "--type", "1-multi-hop", cwd=tmp_path)
+    assert (wrong.code, "not a type of set" in wrong.err) == (2, True)
+
+
+# -- what is not accepted ---------------------------------------------------------------------------------------
+
+Body = dict[str, Any]
+
+
+def other_k(body: Body) -> None:
+    body["conflicts"][0]["k"] += 1
+
+
+def fewer_documents(body: Body) -> None:
+    body["conflicts"][0]["documents"].pop()
+
+
+def other_document(body: Body) -> None:
+    places = body["conflicts"][0]["documents"]
+    places[-1] = next(n for n in range(len(body["documents"])) if n not in places)
+
+
+def undeclared(body: Body) -> None:
+    body["conflicts"] = []
+
+
+def said_twice(body: Body) -> None:
+    one, other = body["conflicts"][0]["documents"][:2]
+    moved = body["documents"][one]
+    body["documents"][other]["statements"] += [
+        s for s in moved["statements"] if s["id"] in body["conflicts"][0]["statements"]
+    ]
+
+
+def other_type(body: Body) -> None:
+    body["type"] = body["shape"] = "self"
+
+
+def longer(body: Body) -> None:
+    body["length"] = "151-200"
+
+
+def other_role(body: Body) -> None:
+    body["documents"][body["conflicts"][0]["documents"][0]]["role"] = "topic"
+
+
+def true_lie(body: Body) -> None:
+    for document in body["documents"]:
+        for statement in document["statements"]:
+            statement["source"] = "kg"
+
+
+def wrong_step(body: Body) -> None:
+    body["conflicts"][0]["minimal"][0]["proof"].pop(0)
+
+
+DAMAGES: dict[Callable[[Body], None], str] = {
+    other_k: "another k",
+    fewer_documents: "which is not declared",
+    other_document: "cannot be proven",
+    undeclared: "which is not declared",
+    said_twice: "does not state",
+    other_type: "but the prover says: conditional",
+    longer: "words, not 151-200",
+    other_role: "has another role",
+    true_lie: "has no made-up statement",
+    wrong_step: "does not hold",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
+    """Each with ids and checksums that fit: only what is said is wrong."""
+    folder = tmp_path / "sets"
+    shutil.copytree(made(), folder)
+    path = folder / "sets.jsonl"
+    lines = path.read_text("utf-8").splitlines()
+    number, body = next((n, b) for n, b in enumerate(map(json.loads, lines)) if b["type"] == "conditional")
+    del body["id"]
+    damage(body)
+    lines[number] = json.dumps({"id": content_hash("set", body), **body}, ensure_ascii=False, sort_keys=True)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    faults = [fault.what for fault in check(folder).faults if fault.where.startswith("set ")]
+    assert any(DAMAGES[damage] in fault for fault in faults), faults
+
+
+def test_a_line_that_is_no_set_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "sets"
+    shutil.copytree(made(), folder)
+    with (folder / "sets.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"id": "x"}\n')
+    with pytest.raises(InputError, match=r"line 19 is not a set of documents: type"):
+        check(folder)
+
+
+# -- plans ------------------------------------------------------------------------------------------------------
+
+
+def test_plans() -> None:
+    assert parse_set_plan("paper") == PAPER_PLAN
+    assert sum(PAPER_PLAN.values()) == 1867
+    assert parse_set_plan("none=2, self=1") == {"self": 1, "none": 2}
+    for wrong in ("", "self", "self=0", "triple=1", "self=1,self=2", "self=-1"):
+        with pytest.raises(InputError):
+            parse_set_plan(wrong)
+    for documents in (4, 51):
+        with pytest.raises(InputError, match="A set has from"):
+            SetPlan({"self": 1}, documents)
+    with pytest.raises(InputError, match="no position"):
+        SetPlan({"self": 1}, positions=("middle",))
+
+
+def test_slots_take_turns() -> None:
+    slots = slots_of(SetPlan({"pair": 8, "conditional": 8, "none": 16}))
+    for shape in ("pair", "conditional"):
+        for kind in (shape, "none"):
+            some = [slot for slot in slots if (slot.shape, slot.kind) == (shape, kind)]
+            assert len(some) == 8
+            assert len({(slot.position, slot.length) for slot in some}) == 8
+    assert all(slot.type.multi for slot in slots if slot.shape == "conditional")
+    assert sorted(map(repr, in_turns(slots))) == sorted(map(repr, slots))
+
+
+@pytest.mark.parametrize("documents", [5, 10, 20])
+@pytest.mark.parametrize("taken", [1, 2, 3, 4])
+def test_no_place_is_left_out(documents: int, taken: int) -> None:
+    """Over many sets every document of a conflict stands at every place, in every order."""
+    if (documents, taken) == (5, 4):
+        return
+    for position in ["alone"] if taken == 1 else [*POSITIONS] if taken == 2 else [*POSITIONS.values()]:
+        found = {places(documents, taken, position, f"set {n}") for n in range(40 * documents)}
+        near = position in ("near", "contiguous")
+        for some in found:
+            at = sorted(some)
+            gaps = [b - a for a, b in pairwise(at)]
+            assert len(at) == taken
+            assert position == "alone" or (all(g == 1 for g in gaps) if near else all(g > 1 for g in gaps))
+        if (documents, taken, position) != (5, 3, "separate"):  # there is one way alone
+            assert {some[0] for some in found} == {*range(documents)}
+
+
+# -- spreading --------------------------------------------------------------------------------------------------
+
+BORN = Statement("wd:Q1", "wdt:P19", "wd:Q2")
+OTHER = Statement("wd:Q1", "wdt:P19", "wd:Q3")
+INSIDE = Statement("wd:Q3", "wdt:P131", "wd:Q4")
+BESIDE = Statement("wd:Q4", "wdt:P47", "wd:Q5")
+LOOSE = Statement("wd:Q8", "wdt:P47", "wd:Q9")
+
+
+def test_spreading() -> None:
+    candidate = Candidate("a shape", BORN, OTHER, (INSIDE, BESIDE))
+    for shape, number in (("self", 1), ("pair", 2), ("conditional", 3), ("k4", 4)):
+        shares = spread(candidate, shape)
+        assert shares is not None
+        assert len(shares) == number
+        told = [s for share in shares for s in share.statements]
+        assert sorted(s.id for s in told) == sorted(s.id for s in candidate.statements)
+        silent = spread(candidate, shape, silent=True)
+        assert silent is not None
+        assert [share.topic for share in silent] == [share.topic for share in shares]
+        assert {s for share in silent for s in share.statements} == {BORN, OTHER}
+
+
+def test_no_document_tells_unrelated_things() -> None:
+    assert spread(Candidate("a shape", BORN, OTHER, (LOOSE,)), "pair") is None
+    assert spread(Candidate("a shape", BORN, OTHER, (INSIDE, LOOSE)), "conditional") is None
+    assert spread(Candidate("a shape", BORN, OTHER), "conditional") is None
