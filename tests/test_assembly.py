@@ -10,17 +10,14 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.dataset.reader import read_dataset
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.compatible import compatible
-from contragraph.generation.assembly.journal import count
 from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pool import Pool, Pooled
-from contragraph.generation.assembly.quotas import HOPS, Ledger, Parity, Shares
+from contragraph.generation.assembly.quotas import HOPS, Ledger, Shares
 from contragraph.generation.assembly.sides import MOST_OF_ONE, MOST_STATEMENTS, Sides
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.model import Literal, Statement
-from tests.made import dataset
 
 THINGS = [f"x:{name}" for name in "abcdefgh"]
 RELATIONS = ["x:born", "x:died", "x:father"]
@@ -183,14 +180,3 @@ def test_what_goes_together() -> None:
     wide = conflict(town, Statement("x:a", "x:born", "x:north"), [shared, border])
     both = conflict(other, Statement("x:b", "x:born", "x:south"), [shared, border])
     assert [compatible(p, [q]) for q, p in [tuple(pooled(wide, both))]] == [False]  # they share two truths
-
-
-def test_what_a_run_told_is_counted_alike_from_its_journal() -> None:
-    """A run that goes on counts what was told truthfully, by relation and by thing, as one that was never stopped."""
-    for record, pair in zip((dataset() / "instances.jsonl").open(encoding="utf-8"), read_dataset(dataset())):
-        read, noted = Parity(), Parity()
-        count(record, read)
-        told = {s: pair.perturbed.source(s) for side in pair.sides for s in side.statements}
-        noted.note((s for s in told if told[s] == "made"), (s for s in told if told[s] == "kg"))
-        assert read == noted
-        assert noted.things.total() == noted.told.total() > 0

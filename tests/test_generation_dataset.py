@@ -10,6 +10,8 @@ from itertools import combinations
 
 import pytest
 
+from contragraph.generation.assembly.journal import count
+from contragraph.generation.assembly.quotas import Parity
 from contragraph.graph import open_store
 from tests.made import Line, dataset, lines_of, raw_facts, sample_world
 from tests.recheck import (
@@ -289,3 +291,16 @@ def test_the_card_says_licence_and_counts() -> None:
     assert "Wikidata" in card
     for name in TYPES:
         assert f"| {name} | 2 |" in card
+
+
+@PAIRS
+def test_what_a_run_told_is_counted_from_its_journal(number: int) -> None:
+    """A run that goes on counts what was told truthfully, by relation and by thing, as one that was never stopped."""
+    parity = Parity()
+    count(json.dumps(pair(number)), parity)
+    original, perturbed = sides(pair(number))
+    told = {s["id"]: s for s in (*original, *perturbed)}.values()
+    assert parity.made == Counter(s["relation"]["id"] for s in told if s["source"] == "made")
+    assert parity.told == Counter(s["relation"]["id"] for s in told if s["source"] == "kg")
+    things = Counter(s["object"]["id"] for s in told if s["source"] == "kg" and "id" in s["object"])
+    assert {thing: n for thing, n in parity.things.items() if thing in things} == things
