@@ -31,6 +31,11 @@ _SHOWN = 5
 @options.dataset_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The folder of results.")
 @model_options
+@click.option(
+    "--tasks",
+    metavar="LIST",
+    help="Of sets of documents: detect, type, guided and blind (which documents, the type told or not), resolve.",
+)
 @click.option("--prompts", default="binary,steps", show_default=True, help="binary: yes or no; steps: every conflict.")
 @click.option("--variant", default="plain", show_default=True, help="plain, reasoned (step by step), or both.")
 @click.option("--order", default="ab", show_default=True, help="Which text comes first: ab, ba (exchanged), or both.")
@@ -47,6 +52,7 @@ def command(
     dataset: Path,
     out: Path,
     models: ModelOptions,
+    tasks: str | None,
     prompts: str,
     variant: str,
     order: str,
@@ -69,12 +75,32 @@ def command(
     Example:
       contragraph evaluate dataset --baseline always --out results
       contragraph evaluate dataset --model openai/gpt-4o-mini --max-cost 2 --out results
+      contragraph evaluate sets --tasks detect,blind --baseline majority --out validated
     """
+    from contragraph.app.evaluate_sets import measure_sets
+    from contragraph.dataset.sets import holds_sets
+    from contragraph.evaluation.contexts.ask import SetPlan
+    from contragraph.evaluation.contexts.records import Task
     from contragraph.evaluation.detect.ask import Plan
     from contragraph.evaluation.detect.items import open_dataset
     from contragraph.evaluation.detect.records import Order, Prompt, Variant
     from contragraph.evaluation.detect.run import Asking, all_questions, evaluate, summary
 
+    if holds_sets(dataset):
+        if known or judge or human:
+            raise click.UsageError("--known, --judge and --human are for datasets of pairs.")
+        plan_of_sets = SetPlan(
+            _listed(tasks, "--tasks", get_args(Task)) if tasks else SetPlan().tasks,
+            _listed(variant, "--variant", get_args(Variant)),
+            runs,
+            sample,
+            seed,
+        )
+        reader = _reader(dataset, baselines)
+        measure_sets(dataset, out, plan_of_sets, models, baselines=baselines, reader=reader, form=form)
+        return
+    if tasks:
+        raise click.UsageError("--tasks is for datasets of sets of documents; pairs are asked about with --prompts.")
     plan = Plan(
         _listed(prompts, "--prompts", get_args(Prompt)),
         _listed(variant, "--variant", get_args(Variant)),

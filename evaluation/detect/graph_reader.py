@@ -165,14 +165,16 @@ def _statement(claim: Claim, reading: Reading) -> Statement:
 
 
 def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
-    """The readings of each claim that the other text's claims about the same two names share, if there are some."""
-    others: dict[tuple[frozenset[str], int], list[Told]] = {}
+    """The readings of each claim that other texts' claims about the same two names share, if there are some."""
+    others: dict[frozenset[str], list[Told]] = {}
     for t in told:
-        others.setdefault((frozenset((t.claim.topic, t.claim.other)), t.text), []).append(t)
+        others.setdefault(frozenset((t.claim.topic, t.claim.other)), []).append(t)
     settled = []
     for t in told:
         readings = _sensible(t.claim)
-        for other in others.get((frozenset((t.claim.topic, t.claim.other)), 1 - t.text), ()):
+        for other in others[frozenset((t.claim.topic, t.claim.other))]:
+            if other.text == t.text:
+                continue
             same = other.claim.topic == t.claim.topic
             theirs = {r if same else Reading(r.relation, not r.forward, r.negated) for r in other.claim.readings}
             if shared := readings & theirs:
@@ -254,6 +256,27 @@ def contradictions(
         kept = [p for p in kept if p[0] != doubtful[0]]
 
 
+def across(
+    stated: Sequence[tuple[Statement, Told]], rules: RuleSet, through: Mapping[str, Role]
+) -> list[tuple[int, ...]]:
+    """The texts (from 0) of each contradiction of a set of texts, those of fewest texts first.
+
+    Of a set a text may contradict itself, so no reading is dropped because of that.
+    """
+    union = sorted({s for s, _ in stated}, key=lambda s: s.sort_key)
+    found: dict[tuple[int, ...], int] = {}
+    for mask in minimal_conflicts(union, rules).minimal:
+        members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
+        if _in_two_senses(members, stated) or _of_another(members, stated, through):
+            continue
+        tellers = [sorted({t.text for s, t in stated if s == member}) for member in members]
+        # A statement of several texts takes none where another one tells the rest.
+        alone = {some[0] for some in tellers if len(some) == 1}
+        texts = tuple(sorted(alone | {some[0] for some in tellers if alone.isdisjoint(some)}))
+        found[texts] = min(found.get(texts, len(members)), len(members))
+    return sorted(found, key=lambda texts: (len(texts), found[texts], texts))
+
+
 def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
     telling = [[t for s, t in stated if s == member] for member in members]
     own = {
@@ -296,6 +319,11 @@ class Reader:
         """The conflicts of two texts, given as sentences."""
         stated = statements_of(read_pair(texts, self.phrases))
         return conflicts_among(contradictions(stated, self.rules, self.through))
+
+    def contradictions_across(self, texts: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
+        """The texts (from 1) of each contradiction of a set of texts, given as sentences, the fewest first."""
+        stated = statements_of(read_pair(texts, self.phrases))
+        return [tuple(n + 1 for n in some) for some in across(stated, self.rules, self.through)]
 
 
 def reader_of(ontology: Ontology) -> Reader:

@@ -1,0 +1,93 @@
+"""``contragraph evaluate`` on sets of documents: the questions, and a line for each model and task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app.failures import StoppedError
+from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+if TYPE_CHECKING:
+    from contragraph.evaluation.contexts.ask import SetPlan
+    from contragraph.evaluation.contexts.run import SetResults
+    from contragraph.evaluation.detect.graph_reader import Reader
+
+_SHOWN = {
+    "detect": ("F1", "balanced accuracy"),
+    "type": ("accuracy", "macro-F1"),
+    "guided": ("Jaccard", "F1"),
+    "blind": ("Jaccard", "F1"),
+    "resolve": ("Jaccard", "exact"),
+}
+"""The two measures of each task that are printed; the report has all."""
+
+
+def measure_sets(
+    dataset: Path,
+    out: Path,
+    plan: SetPlan,
+    models: ModelOptions,
+    *,
+    baselines: Sequence[str],
+    reader: Reader | None,
+    form: str,
+) -> None:
+    """Ask, score, and say what came out."""
+    from contragraph.evaluation.contexts.run import all_questions, evaluate_sets
+
+    asked = models.file is not None or models.model is not None
+    if not asked:
+        if models.dry_run:
+            raise click.UsageError("--dry-run needs a model; name one with --model or --models.")
+        _tell(evaluate_sets(dataset, out, plan, baselines=baselines, reader=reader), dataset, out, form)
+        return
+    from contragraph.models import estimate, open_gateway
+
+    config = models.config()
+    if models.dry_run:
+        tell_estimate(estimate(all_questions(dataset, plan), config))
+        return
+    try:
+        with (
+            progress() as bars,
+            open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars) as gateway,
+        ):
+            name = config.settings("detect").model
+            found = evaluate_sets(dataset, out, plan, gateway=gateway, model=name, baselines=baselines, reader=reader)
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    tell_spent(gateway.spent)
+    _tell(found, dataset, out, form)
+
+
+def _tell(found: SetResults, dataset: Path, out: Path, form: str) -> None:
+    from contragraph.evaluation.contexts.items import open_sets
+    from contragraph.evaluation.contexts.measures import rows_of
+    from contragraph.evaluation.contexts.report import settings_of
+
+    items, scores = open_sets(dataset), list(found.scores.values())
+    rows = []
+    for task, model, variant in settings_of(scores):
+        some = [s for s in scores if (s.task, s.model, s.variant) == (task, model, variant)]
+        names = _SHOWN[task]
+        values = rows_of(task, items, some).values(names)
+        told = [("–" if values[n].value is None else f"{values[n].value:.3f}") for n in names]
+        rows.append(
+            {
+                "task": task,
+                "model": model,
+                "variant": variant,
+                "answers": len(some),
+                "unreadable": sum(s.said == "unreadable" for s in some),
+                "figures": f"{names[0]} {told[0]}, {names[1]} {told[1]}",
+            }
+        )
+    show_rows(rows, form)
+    if form == "table":
+        click.echo(f"\n{out} holds the answers, the scores, and a report (report.md).")

@@ -1,0 +1,121 @@
+"""The questions about sets: each task and variant, the documents beginning with another one each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from contragraph.evaluation.contexts.records import Asked, Reply, SetItem, Task, Variant
+from contragraph.generation.llm.prompts import load_prompt
+from contragraph.graph.model import content_hash, id_number
+from contragraph.graph.sets import KINDS
+from contragraph.models import Ask, Gateway
+
+HOME = "contragraph.evaluation.contexts"
+"""The package with the files of the prompts."""
+_THINK = "\n\nThink step by step before answering, and keep it short. Your answer comes last."
+_MEANINGS = {
+    "self": "one document contradicts itself",
+    "pair": "two documents contradict each other",
+    "conditional": "two documents exclude each other only because of what a third one says",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlan:
+    """What is asked of each set, and how often."""
+
+    tasks: tuple[Task, ...] = ("detect", "type", "guided", "blind")
+    variants: tuple[Variant, ...] = ("plain",)
+    runs: int = 3
+    sample: int | None = None
+    seed: int = 7
+
+    @property
+    def settings(self) -> dict[str, str | int | None]:
+        """The plan as the manifest has it."""
+        return {
+            "tasks": ",".join(self.tasks),
+            "variants": ",".join(self.variants),
+            "runs": self.runs,
+            "sample": self.sample,
+            "seed": self.seed,
+        }
+
+
+def drawn(items: Sequence[SetItem], plan: SetPlan) -> list[SetItem]:
+    """As many of the sets as the plan asks for; the same ones for the same seed, in the order of the dataset."""
+    if plan.sample is None or plan.sample >= len(items):
+        return list(items)
+    order = sorted(items, key=lambda item: content_hash("evaluate", plan.seed, item.id))
+    kept = {item.id for item in order[: plan.sample]}
+    return [item for item in items if item.id in kept]
+
+
+def asked_of(item: SetItem, task: Task) -> bool:
+    """Whether a task makes sense for a set: where there is no contradiction, only whether there is one is asked."""
+    if task == "detect":
+        return True
+    if task == "type":
+        return item.type in _MEANINGS
+    return item.conflict and (task != "resolve" or len(item.gold[0]) > 1)
+
+
+def rotation_of(item: SetItem, attempt: int) -> int:
+    """How many documents an attempt moves from the beginning to the end, by lot: none at first."""
+    if attempt == 1:
+        return 0
+    return id_number(f"{item.id}|{attempt}") % len(item.documents)
+
+
+def questions(items: Sequence[SetItem], plan: SetPlan, model: str) -> Iterator[tuple[Asked, Ask]]:
+    """Every question of a plan, with what it is about."""
+    for item in items:
+        for task in plan.tasks:
+            if not asked_of(item, task):
+                continue
+            wording = load_prompt(task, home=HOME)
+            for variant in plan.variants:
+                for attempt in range(1, plan.runs + 1):
+                    rotation = rotation_of(item, attempt)
+                    asked = Asked(
+                        item=item.id, model=model, task=task, variant=variant, rotation=rotation, attempt=attempt
+                    )
+                    slots = {"documents": shown(item, rotation), "think": _THINK if variant == "reasoned" else ""}
+                    if task == "guided":
+                        slots["type"] = f"{item.type} ({_MEANINGS.get(item.type, 'of several documents together')})"
+                    messages = wording.render(**slots)
+                    yield asked, Ask("detect", f"{wording.id}-{variant}", messages, attempt=attempt)
+
+
+def shown(item: SetItem, rotation: int) -> str:
+    """The documents as a model sees them, numbered from 1."""
+    turned = item.documents[rotation:] + item.documents[:rotation]
+    parts = (f"[{n}] {title}\n<<<\n{text}\n>>>" for n, (title, text) in enumerate(turned, start=1))
+    return "\n\n".join(parts)
+
+
+def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
+    """The answers to questions, in their order.
+
+    Raises:
+        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
+        ModelError: on what every question would meet.
+    """
+    answers = gateway.ask([ask for _, ask in asked])
+    return [
+        Reply(
+            **about.model_dump(),
+            text=answer.text,
+            failure=answer.failure,
+            made_by=gateway.made_by(ask),
+            tokens_in=answer.tokens_in,
+            tokens_out=answer.tokens_out,
+            cost=answer.cost,
+        )
+        for (about, ask), answer in zip(asked, answers, strict=True)
+    ]
+
+
+TYPES = tuple(KINDS.values())
+"""The types that the task ``type`` tells apart."""

@@ -1,0 +1,145 @@
+"""One evaluation of sets: ask what is not answered yet, score all answers anew, and write the folder of results."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.sets import SETS
+from contragraph.evaluation.contexts.ask import SetPlan, drawn, questions, replies
+from contragraph.evaluation.contexts.baselines import replies as baseline_replies
+from contragraph.evaluation.contexts.items import open_sets
+from contragraph.evaluation.contexts.reading import read
+from contragraph.evaluation.contexts.records import (
+    ANSWERS,
+    FORMAT,
+    SCORES,
+    SUMMARY,
+    Asked,
+    Manifest,
+    Reply,
+    Score,
+    SetItem,
+)
+from contragraph.evaluation.contexts.report import report
+from contragraph.evaluation.detect.graph_reader import Reader
+from contragraph.evaluation.sheets import parse_record, read_records
+from contragraph.graph.errors import InputError
+from contragraph.graph.lock import held
+from contragraph.models import Ask, Gateway
+
+Key = tuple[str, str, str, str, int]
+
+
+def key_of(asked: Asked) -> Key:
+    """What tells one attempt from all others."""
+    return asked.model, asked.task, asked.variant, asked.item, asked.attempt
+
+
+@dataclass
+class SetResults:
+    """What a folder of results holds, by what tells its records apart."""
+
+    models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
+    replies: dict[Key, Reply] = field(default_factory=dict)
+    scores: dict[Key, Score] = field(default_factory=dict)
+
+
+def all_questions(dataset: Path, plan: SetPlan) -> list[Ask]:
+    """Every question that an evaluation would ask, for an estimate of what it takes."""
+    return [ask for _, ask in questions(drawn(open_sets(dataset), plan), plan, "")]
+
+
+def evaluate_sets(
+    dataset: Path,
+    out: Path,
+    plan: SetPlan,
+    *,
+    gateway: Gateway | None = None,
+    model: str | None = None,
+    baselines: Sequence[str] = (),
+    reader: Reader | None = None,
+) -> SetResults:
+    """Ask a model (if one is given), score all answers of the folder, and write it with its report.
+
+    Answers of other models, and of this one to other questions, stay in the folder.
+
+    Raises:
+        InputError: if another run writes the folder, it belongs to another dataset, there is nothing to evaluate, or a
+            baseline is not known.
+        CostLimitError: before the limit of cost is passed; the same call goes on from there.
+        ModelError: on what every question would meet.
+    """
+    every = open_sets(dataset)
+    items = drawn(every, plan)
+    with held(out):
+        results = _read(out, sha256(dataset / SETS))
+        found: list[Reply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
+        if gateway is not None and model is not None:
+            found += replies(gateway, [*questions(items, plan, model)])
+            results.models[model] = plan.settings
+        results.replies |= {key_of(reply): reply for reply in found}
+        if not results.replies:
+            raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
+        sizes = {item.id: len(item.documents) for item in every}
+        results.scores = {key: read(reply, sizes[reply.item]) for key, reply in results.replies.items()}
+        _write(out, results, sha256(dataset / SETS), every)
+    return results
+
+
+def _read(out: Path, dataset: str) -> SetResults:
+    """What the folder holds already; nothing where there is none.
+
+    Raises:
+        InputError: if it is no folder of results of sets, was changed, or belongs to another dataset.
+    """
+    if out.exists() and not out.is_dir():
+        raise InputError(f"{out} is a file; give --out the name of a folder.")
+    path = out / MANIFEST
+    if not path.is_file():
+        if out.is_dir() and any(out.iterdir()):
+            raise InputError(f"{out} holds files that are no evaluation; give --out the name of a new folder.")
+        return SetResults()
+    try:
+        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
+    except InputError:
+        raise InputError(f"{out} holds no evaluation of sets of documents; give --out a new folder.") from None
+    if (manifest.format, manifest.sha256) != (FORMAT, dataset):
+        raise InputError(f"{out} holds the evaluation of another dataset, or of another version; give a new folder.")
+    for name, expected in manifest.files.items():
+        if not (out / name).is_file() or sha256(out / name) != expected:
+            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
+    known = (record for _, record in read_records(Reply, out / ANSWERS))
+    return SetResults(dict(manifest.models), {key_of(reply): reply for reply in known})
+
+
+def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem]) -> None:
+    """Write the folder whole, in the place of what was there."""
+    work = working_folder(out)
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    parts: Mapping[str, Mapping[Key, Reply] | Mapping[Key, Score]] = {
+        ANSWERS: results.replies,
+        SCORES: results.scores,
+    }
+    for name, records in parts.items():
+        write_lines(work / name, _lines(records))
+    write_text(work / SUMMARY, report(items, list(results.scores.values())))
+    manifest = Manifest(
+        format=FORMAT,
+        contragraph=version("contragraph"),
+        sha256=dataset,
+        models=dict(sorted(results.models.items())),
+        files={name: sha256(work / name) for name in parts},
+    )
+    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
+    publish(work, out)
+
+
+def _lines(records: Mapping[Key, Reply] | Mapping[Key, Score]) -> Iterable[str]:
+    return (dump(record.model_dump()) for _, record in sorted(records.items()))
