@@ -22,6 +22,7 @@ from tests.cli import contragraph
 from tests.staged_kgs import Triple
 
 Line = dict[str, Any]
+SETS_PLAN = "self=3,pair=3,conditional=3,none=9"
 
 
 @cache
@@ -50,6 +51,20 @@ def sample_world() -> Path:
                     shutil.copy(folder / "contragraph.lbug", folder / "loaded.lbug")
     atexit.register(_leave, folder, users)
     return folder
+
+
+@cache
+def sets() -> Path:
+    """A dataset of sets of documents over the sample, which processes of one test run share as well."""
+    folder = sample_world()
+    with (folder / "making-sets").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
+        if not (folder / "sets").exists():
+            shutil.copy(folder / "loaded.lbug", folder / "sets.lbug")
+            plan = ("--benchmark", "context-validation", "--plan", SETS_PLAN, "--lengths", "1-50,51-100")
+            result = contragraph("generate", *plan, "--store", "ladybug:sets.lbug", "--out", "sets", cwd=folder)
+            assert result.code == 0, result.err
+    return folder / "sets"
 
 
 def _leave(folder: Path, users: TextIO) -> None:

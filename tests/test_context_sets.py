@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -27,24 +25,14 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, content_hash
 from contragraph.reasoning.prover import minimal_conflicts
 from tests.cli import contragraph
-from tests.made import sample_world
+from tests.made import SETS_PLAN, sample_world, sets
 
-PLAN = {"self": 3, "pair": 3, "conditional": 3, "none": 9}
-SETTINGS = Settings({}, sets=SetPlan(PLAN, lengths=("1-50", "51-100")))
+PLAN = parse_set_plan(SETS_PLAN)
 SMALL = Settings({}, sets=SetPlan({"self": 2, "pair": 2}, documents=5, lengths=("1-50",)))
 
 
 def store() -> cg.GraphStore:
     return open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True)
-
-
-@cache
-def made() -> Path:
-    """A dataset of sets over the sample."""
-    out = Path(mkdtemp(prefix="contragraph-sets-")) / "sets"
-    with store() as opened:
-        assert not generate_sets(opened, out, SETTINGS).short
-    return out
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -55,7 +43,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_plan_is_met_and_all_is_proven_again() -> None:
-    report = check(made())
+    report = check(sets())
     assert report.accepted, report.faults
     assert dict(report.types) == PLAN
     assert report.conflicts == sum(n for kind, n in PLAN.items() if kind != "none")
@@ -63,8 +51,8 @@ def test_the_plan_is_met_and_all_is_proven_again() -> None:
 
 def test_every_subset_of_documents_agrees() -> None:
     """Of all choices of at most four documents just those contradict that hold all documents of the conflict."""
-    rules = Axioms.of(made()).rules
-    for _, record in read_sets(made()):
+    rules = Axioms.of(sets()).rules
+    for _, record in read_sets(sets()):
         found = to_set(record)
         wanted = [set(c.documents) for c in found.conflicts]
         for k in range(1, 5):
@@ -76,7 +64,7 @@ def test_every_subset_of_documents_agrees() -> None:
 
 
 def test_documents_are_as_asked_for() -> None:
-    for _, record in read_sets(made()):
+    for _, record in read_sets(sets()):
         found = to_set(record)
         roles = [n for n, d in enumerate(found.documents) if d.role == "conflict"]
         assert len(found.documents) == 10
@@ -99,13 +87,13 @@ def test_documents_are_as_asked_for() -> None:
 
 
 def test_sets_without_a_conflict_have_documents_like_those_with_one() -> None:
-    harmless = [record for _, record in read_sets(made()) if record.type == "none"]
+    harmless = [record for _, record in read_sets(sets()) if record.type == "none"]
     assert {record.shape for record in harmless} == {"self", "pair", "conditional"}
     assert all([d.role for d in record.documents].count("conflict") for record in harmless)
 
 
 def test_a_line_is_read_as_it_was_written() -> None:
-    for line, record in read_sets(made()):
+    for line, record in read_sets(sets()):
         assert set_line(to_set(record)) == (record.id, line)
 
 
@@ -137,12 +125,12 @@ def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> 
 
 
 def test_the_commands_show_and_check(tmp_path: Path) -> None:
-    done = contragraph("check", made(), cwd=tmp_path)
-    assert (done.code, done.out) == (0, f"{made()}: 18 sets with 9 conflicts; every proof holds.\n")
-    shown = contragraph("show", made(), "1", "--type", "conditional", cwd=tmp_path)
+    done = contragraph("check", sets(), cwd=tmp_path)
+    assert (done.code, done.out) == (0, f"{sets()}: 18 sets with 9 conflicts; every proof holds.\n")
+    shown = contragraph("show", sets(), "1", "--type", "conditional", cwd=tmp_path)
     assert "cannot all be true; any 2 of them can" in shown.out
     assert shown.out.count("▶") >= 3
-    wrong = contragraph("show", made(), "1", "--type", "1-multi-hop", cwd=tmp_path)
+    wrong = contragraph("show", sets(), "1", "--type", "1-multi-hop", cwd=tmp_path)
     assert (wrong.code, "not a type of set" in wrong.err) == (2, True)
 
 
@@ -216,7 +204,7 @@ DAMAGES: dict[Callable[[Body], None], str] = {
 def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
     """Each with ids and checksums that fit: only what is said is wrong."""
     folder = tmp_path / "sets"
-    shutil.copytree(made(), folder)
+    shutil.copytree(sets(), folder)
     path = folder / "sets.jsonl"
     lines = path.read_text("utf-8").splitlines()
     number, body = next((n, b) for n, b in enumerate(map(json.loads, lines)) if b["type"] == "conditional")
@@ -230,7 +218,7 @@ def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
 
 def test_a_line_that_is_no_set_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "sets"
-    shutil.copytree(made(), folder)
+    shutil.copytree(sets(), folder)
     with (folder / "sets.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"id": "x"}\n')
     with pytest.raises(InputError, match=r"line 19 is not a set of documents: type"):

@@ -22,9 +22,9 @@ from contragraph.evaluation.contexts.records import Asked, Reply, Score, SetItem
 from contragraph.evaluation.contexts.run import evaluate_sets
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
+from tests.made import sets
 from tests.scripted_server import Reply as Answer
 from tests.scripted_server import scripted
-from tests.test_context_sets import made
 
 DOCUMENTS = tuple((f"Title {n}", f"Text {n}.") for n in range(1, 6))
 TASKS: tuple[Task, ...] = ("detect", "type", "guided", "blind", "resolve")
@@ -172,8 +172,8 @@ def test_detection_where_a_measure_does_not_exist() -> None:
 
 
 def test_always_yes_is_better_than_every_model_of_the_paper() -> None:
-    sets = [*(item(f"c{n}", "pair", (1, 2)) for n in range(1167)), *(item(f"n{n}", "none") for n in range(700))]
-    found = figures("detect", [(of, "yes") for of in sets])
+    paper = [*(item(f"c{n}", "pair", (1, 2)) for n in range(1167)), *(item(f"n{n}", "none") for n in range(700))]
+    found = figures("detect", [(of, "yes") for of in paper])
     assert found["precision"] == pytest.approx(0.625, abs=5e-4)
     assert found["F1"] == pytest.approx(0.769, abs=5e-4)
     assert found["F1"] is not None
@@ -221,9 +221,9 @@ def test_four_rows_of_the_paper_are_impossible(accuracy: float, printed: float) 
 
 def test_documents_are_measured_set_by_set() -> None:
     """Right; half; too many; wrong; unreadable: Jaccard 1, 1/2, 2/3, 0, 0."""
-    sets = [item(f"s{n}", "pair", (1, 2)) for n in range(5)]
+    five = [item(f"s{n}", "pair", (1, 2)) for n in range(5)]
     told = ["1, 2", "1", "1, 2, 3", "4, 9", "?"]
-    found = figures("blind", [(of, f"<documents>{said}</documents>") for of, said in zip(sets, told, strict=True)])
+    found = figures("blind", [(of, f"<documents>{said}</documents>") for of, said in zip(five, told, strict=True)])
     assert found == {
         "Jaccard": pytest.approx((1 + 1 / 2 + 2 / 3) / 5, abs=1e-4),
         "F1": pytest.approx((1 + 2 / 3 + 4 / 5) / 5, abs=1e-4),
@@ -295,7 +295,7 @@ def scores_of(folder: Path) -> list[Score]:
 
 def test_baselines_answer_all_tasks(tmp_path: Path) -> None:
     done = contragraph(
-        *("evaluate", made(), "--tasks", "all", "--out", "results", "--format", "json"),
+        *("evaluate", sets(), "--tasks", "all", "--out", "results", "--format", "json"),
         *(word for name in NAMES for word in ("--baseline", name)),
         cwd=tmp_path,
     )
@@ -303,7 +303,7 @@ def test_baselines_answer_all_tasks(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = json.loads(done.out)
     assert {(row["task"], row["model"]) for row in rows} == {*product(TASKS, (f"baseline:{name}" for name in NAMES))}
     assert not any(row["unreadable"] for row in rows)
-    items = {of.id: of for of in open_sets(made())}
+    items = {of.id: of for of in open_sets(sets())}
     read_back = [s for s in scores_of(tmp_path / "results") if s.model == "baseline:graph-reader"]
     right = [(s.said == "yes") == items[s.item].conflict for s in read_back if s.task == "detect"]
     assert sum(right) >= 2 * len(right) / 3
@@ -312,8 +312,8 @@ def test_baselines_answer_all_tasks(tmp_path: Path) -> None:
 
 
 def test_the_majority_is_the_best_without_reading() -> None:
-    sets = [*CLASHING, *HARMLESS, item("s", "self", (3,))]
-    told = {reply.task: reply.text for reply in replies(sets, ["detect", "type", "blind"], ["majority"])}
+    some = [*CLASHING, *HARMLESS, item("s", "self", (3,))]
+    told = {reply.task: reply.text for reply in replies(some, ["detect", "type", "blind"], ["majority"])}
     assert told == {"detect": "Answer: yes", "type": "<type>pair</type>", "blind": "<documents>1, 2</documents>"}
 
 
@@ -335,9 +335,9 @@ def told_by(items: Sequence[SetItem]) -> Callable[[dict[str, Any], int], Answer]
 
 
 def test_a_model_that_knows_all_is_right_in_every_order(tmp_path: Path) -> None:
-    items = open_sets(made())
+    items = open_sets(sets())
     with scripted(told_by(items)) as server:
-        command = ("evaluate", made(), "--model", "openai/known", "--api-base", server.url, "--runs", "2", "--out", "r")
+        command = ("evaluate", sets(), "--model", "openai/known", "--api-base", server.url, "--runs", "2", "--out", "r")
         done = contragraph(*command, cwd=tmp_path, OPENAI_API_KEY="none")
         assert done.code == 0, done.err
         asked = server.answered
@@ -357,15 +357,15 @@ def test_a_model_that_knows_all_is_right_in_every_order(tmp_path: Path) -> None:
 
 def test_bad_input(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing to evaluate"):
-        evaluate_sets(made(), tmp_path / "r", SetPlan())
+        evaluate_sets(sets(), tmp_path / "r", SetPlan())
     with pytest.raises(InputError, match="no baseline 'best'"):
-        evaluate_sets(made(), tmp_path / "r", SetPlan(), baselines=["best"])
-    evaluate_sets(made(), tmp_path / "r", SetPlan(tasks=("detect",)), baselines=["always"])
+        evaluate_sets(sets(), tmp_path / "r", SetPlan(), baselines=["best"])
+    evaluate_sets(sets(), tmp_path / "r", SetPlan(tasks=("detect",)), baselines=["always"])
     path = tmp_path / "r" / "answers.jsonl"
     path.write_text(path.read_text("utf-8").replace("yes", "no"), "utf-8")
     with pytest.raises(InputError, match="was changed after it was written"):
-        evaluate_sets(made(), tmp_path / "r", SetPlan(), baselines=["always"])
-    done = contragraph("evaluate", made(), "--known", "--model", "openai/m", "--out", "x", cwd=tmp_path)
+        evaluate_sets(sets(), tmp_path / "r", SetPlan(), baselines=["always"])
+    done = contragraph("evaluate", sets(), "--known", "--model", "openai/m", "--out", "x", cwd=tmp_path)
     assert (done.code, "for datasets of pairs" in done.err) == (2, True)
 
 
