@@ -16,6 +16,7 @@ STORE ?= ladybug
 # Two processes share the tests; one of them has those on Neo4j. They write to memory where there is plenty of it
 # (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
 PYTEST_ARGS ?= -n 2 --dist loadgroup
+DURATIONS := --durations=40 --durations-min=5
 
 # What a change is tried with first: modules that need no server, no browser and no dataset of their own.
 FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
@@ -115,9 +116,9 @@ TYPES := $(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__
 
 # Types are looked at beside the tests, where one process waits now and then; what mypy says comes last.
 test: style ## Everything that must hold: style, types, layers, all tests on both stores
-	@echo '$(TYPES) & $(BIN)/python -m pytest -rs $(PYTEST_ARGS)'
+	@echo '$(TYPES) & $(BIN)/python -m pytest -rs $(DURATIONS) $(PYTEST_ARGS)'
 	@said=$$(mktemp); $(TYPES) >"$$said" 2>&1 & types=$$!; \
-	$(BIN)/python -m pytest -rs $(PYTEST_ARGS); code=$$?; \
+	$(BIN)/python -m pytest -rs $(DURATIONS) $(PYTEST_ARGS); code=$$?; \
 	wait $$types || code=1; cat "$$said"; rm -f "$$said"; exit $$code
 
 test-fast: install ## What a change is tried with first, in a minute or two

@@ -1,5 +1,6 @@
 """Killing runs: a run into a store is killed at random moments, audited, resumed, and in the end held against one that
-was never stopped. By hand: python -m tests.crashes ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED].
+was never stopped. By hand: python -m tests.crashes ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED]
+[--at STATE].
 
 Every run, audit and comparison is a process of its own, forked from one that has imported everything and opened
 nothing, so that a kill comes at a random moment of the work and not of the start.
@@ -15,16 +16,15 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from contragraph.dataset.folder import INSTANCES, JOURNAL, working_folder
+from contragraph.dataset.reader import read_manifest
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.graphs import searched
 from contragraph.generation.making import Settings, generate
-from contragraph.generation.task import Task
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.model import content_hash
@@ -87,10 +87,10 @@ def sound(trial: Trial) -> bool:
     return not found
 
 
-def forget(trial: Trial) -> None:
-    """Delete the run from the store."""
+def forget(trial: Trial, whole: Path) -> None:
+    """Delete the run from the store, which is that of the files of the one that was never stopped."""
     with open_store(trial.address) as store:
-        store.delete_run(Task.of(trial.settings, searched(store, trial.settings, None)[0]).run.id)
+        store.delete_run(str(read_manifest(whole)["run"]))
 
 
 def content(store: GraphStore) -> str:
@@ -200,29 +200,29 @@ def _ended(child: int) -> bool:
     return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def aim(seen: Set[str], killed: int, *, begun: bool) -> str:
-    """What the run should do when it is killed next: what it was not killed at yet, then each by turns.
+def aim(states: Sequence[str], seen: Set[str], killed: int, *, begun: bool) -> str:
+    """What of these the run should do when it is killed next: what it was not killed at yet, then each by turns.
 
     One that has a wave already does not search for the first.
     """
-    missing = [each for each in STATES if each not in seen and not (begun and each == STATES[0])]
-    return missing[0] if missing else STATES[killed % len(STATES)]
+    missing = [each for each in states if each not in seen and not (begun and each == STATES[0])]
+    return missing[0] if missing else states[killed % len(states)]
 
 
-def crashes(trial: Trial, kills: int, seed: int) -> bool:
-    """Kill the run so many times, up to twice as often until it was at all it does; whether all was well each time."""
+def crashes(trial: Trial, kills: int, seed: int, states: Sequence[str] = STATES) -> bool:
+    """Kill the run so many times, up to twice as often until it was at all of these; whether all was well each time."""
     prepare()  # what a run would import or read at its start is here before it is forked
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
     expected = trial.out.with_name("whole.hash")
     reference = Trial(trial.address, whole, trial.settings)
     marks = course(reference)
-    if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial))):
+    if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial, whole))):
         return False
     killed, seen = 0, set[str]()
-    while killed < kills or (len(seen) < len(STATES) and killed < 2 * kills):
+    while killed < kills or (not seen.issuperset(states) and killed < 2 * kills):
         begun = lines(work)
-        mark, delay = moment(marks, begun, aim(seen, killed, begun=begun > 0), random)
+        mark, delay = moment(marks, begun, aim(states, seen, killed, begun=begun > 0), random)
         met = kill(trial, mark, delay)
         if met is not None:
             killed += 1
@@ -232,14 +232,16 @@ def crashes(trial: Trial, kills: int, seed: int) -> bool:
             return False
         if met == FILES and random.random() < 0.5 and not done(lambda: run(trial)):
             return False
-        if trial.out.exists() and not (done(lambda: same(trial, whole, expected)) and done(lambda: _again(trial))):
+        if trial.out.exists() and not done(lambda: same(trial, whole, expected)):
+            return False
+        if trial.out.exists() and not done(lambda: _again(trial, whole)):
             return False
     return done(lambda: run(trial)) and done(lambda: same(trial, whole, expected)) and done(lambda: sound(trial))
 
 
-def _again(trial: Trial) -> None:
+def _again(trial: Trial, whole: Path) -> None:
     """Begin anew: no folder, and no run in the store."""
-    forget(trial)
+    forget(trial, whole)
     for path in trial.out.iterdir():
         path.unlink()
     trial.out.rmdir()
@@ -253,9 +255,10 @@ def main() -> None:
     made.add_argument("--plan", default="small")
     made.add_argument("--kills", type=int, default=20)
     made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--at", action="append", choices=STATES, help="only when the run does this")
     options = made.parse_args()
     trial = Trial(options.address, options.folder / "killed", Settings(parse_plan(options.plan)))
-    sys.exit(0 if crashes(trial, options.kills, options.seed) else 1)
+    sys.exit(0 if crashes(trial, options.kills, options.seed, options.at or STATES) else 1)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from contragraph.dataset.codec import to_instance
+from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
 from contragraph.graph.engine_neo4j import Neo4jStore
 from contragraph.graph.ladybug_file import LadybugFile
+from contragraph.graph.model import Run
 from contragraph.graph.store import GraphStore
+from contragraph.ontology.turtle import read_ontology
 
 LAYOUT_1 = Path(__file__).with_name("layout_1")
 """Schema of both engines and rows of two pairs of the sample, as version 0.1 wrote them into a store of layout 1."""
@@ -30,6 +34,20 @@ def write(address: str, *statements: tuple[str, Mapping[str, object]]) -> None:
         assert isinstance(store, Neo4jStore)
         for text, params in statements:
             store.send(text, params)
+
+
+def write_dataset(store: GraphStore, folder: Path) -> None:
+    """Write a dataset into a store as ``generate`` does in its end; the facts that it speaks of are there."""
+    manifest = read_manifest(folder)
+    settings = manifest["settings"]
+    assert isinstance(settings, dict)
+    chosen = {k: v for k, v in settings.items() if k not in ("kg", "kg_snapshot")}
+    run = Run(settings["seed"], json.dumps(chosen, sort_keys=True), settings["kg"], settings["kg_snapshot"])
+    assert run.id == manifest["run"]
+    axioms = read_ontology(folder / "ontology.ttl").stored()
+    store.write_run(run)
+    store.write_instances(run, [(r.id, to_instance(r)) for _, r in read_instances(folder)], axioms)
+    store.finish_run(run.id)
 
 
 def everything(store: GraphStore) -> list[str]:

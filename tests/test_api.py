@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
-from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,8 +23,10 @@ from tests.cli import environment
 from tests.made import dataset, lines_of, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAN = "1-single-hop=2,1-multi-hop=2"
+PLAN = "1-single-hop=3,2-single-hop=1"
 SMALL = cg.Settings(cg.parse_plan("small"))
+APART, ALIKE = ({"overlap": overlap, "distractors": 4} for overlap in (0.0, 1.0))
+Made = Callable[..., Path]
 
 
 @pytest.fixture
@@ -34,26 +38,57 @@ def store(tmp_path: Path) -> Iterator[cg.GraphStore]:
         yield opened
 
 
-def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.GraphStore, tmp_path: Path) -> None:
-    settings = cg.Settings(cg.parse_plan(PLAN))
-    pairs = list(cg.instances(store, settings))
-    report = cg.generate(store, tmp_path / "dataset", settings)
-    lines = (tmp_path / "dataset" / "instances.jsonl").read_text("utf-8").splitlines()
-    assert [to_line(pair)[1] for pair in pairs] == lines
-    assert {pair.run for pair in pairs} == {report.run}
-    for read, pair in zip(cg.read_dataset(tmp_path / "dataset"), pairs, strict=True):
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[cg.GraphStore]:
+    """Such a copy that the datasets below are in as well."""
+    path = tmp_path_factory.mktemp("own") / "contragraph.lbug"
+    shutil.copy(sample_world() / "contragraph.lbug", path)
+    with cg.open_store(f"ladybug:{path}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def made(own: cg.GraphStore, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Makes a dataset of ``PLAN`` with some settings, once for all tests."""
+    folder = tmp_path_factory.mktemp("made")
+
+    @cache
+    def once(**changes: Any) -> Path:  # noqa: ANN401
+        out = folder / "-".join(["made", *map(str, changes.values())])
+        assert not cg.generate(own, out, settings(**changes)).shortfalls
+        return out
+
+    return once
+
+
+def settings(**changes: Any) -> cg.Settings:  # noqa: ANN401
+    return cg.Settings(cg.parse_plan(PLAN), **changes)
+
+
+def kept(folder: Path) -> list[str]:
+    return (folder / "instances.jsonl").read_text("utf-8").splitlines()
+
+
+def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.GraphStore, made: Made) -> None:
+    pairs = list(cg.instances(store, settings()))
+    assert [to_line(pair)[1] for pair in pairs] == kept(made())
+    manifest = json.loads((made() / "manifest.json").read_text("utf-8"))
+    assert {pair.run for pair in pairs} == {manifest["run"]}
+    for read, pair in zip(cg.read_dataset(made()), pairs, strict=True):
         # The file has no labels of relations that proofs alone speak of.
         assert replace(read, labels=()) == replace(pair, labels=())
         assert set(read.labels) <= set(pair.labels)
 
 
 def test_the_first_pair_is_there_before_the_last_is_searched(store: cg.GraphStore) -> None:
-    """A plan that no graph fills in a minute gives its first pairs at once, and writes nothing."""
+    """Once the store is closed there are no more, and nothing was written."""
     runs = list(store.run("explore.runs"))
-    huge = cg.Settings(cg.parse_plan("1-single-hop=1000000"))
-    (pair,) = islice(cg.instances(store, huge), 1)
-    assert pair.type == "1-single-hop"
+    pairs = cg.instances(store, settings())
+    assert next(pairs).type == "2-single-hop"
     assert list(store.run("explore.runs")) == runs
+    store.close()
+    with pytest.raises(cg.ContragraphError, match="closed"):
+        list(pairs)
 
 
 def test_a_pair_is_proven_again_from_its_statements(store: cg.GraphStore) -> None:
@@ -96,38 +131,32 @@ def test_exploring(store: cg.GraphStore) -> None:
 # -- settings of texts and distractors -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [0, 4])
-def test_so_many_distractors_as_asked_for(store: cg.GraphStore, number: int, tmp_path: Path) -> None:
-    settings = cg.Settings(cg.parse_plan("1-single-hop=2,2-single-hop=1,1-multi-hop=2"), distractors=number)
-    assert not cg.generate(store, tmp_path / "told", settings).shortfalls
-    assert cg.check(tmp_path / "told").accepted
-    for pair in cg.read_dataset(tmp_path / "told"):
+@pytest.mark.parametrize(("number", "changes"), [(0, {"distractors": 0}), (4, APART), (4, ALIKE)])
+def test_so_many_distractors_as_asked_for(made: Made, number: int, changes: Mapping[str, Any]) -> None:
+    told = made(**changes)
+    assert cg.check(told).accepted
+    for pair in cg.read_dataset(told):
         used = {i for c in pair.conflicts for i in (*c.original, *c.shared)}
         assert len([s for s in pair.original.statements if s.id not in used]) == number
 
 
-def test_sides_share_as_much_of_their_fill_as_asked_for(store: cg.GraphStore) -> None:
-    plan = cg.parse_plan("1-single-hop=3,1-multi-hop=3")
+def test_sides_share_as_much_of_their_fill_as_asked_for(made: Made) -> None:
     shared = []
-    for overlap in (0.0, 1.0):
-        pairs = list(cg.instances(store, cg.Settings(plan, overlap=overlap)))
+    for changes in (APART, ALIKE):
+        pairs = list(cg.read_dataset(made(**changes)))
         both = [{s.id for s in p.original.statements} & {s.id for s in p.perturbed.statements} for p in pairs]
         core = [{i for c in p.conflicts for i in c.shared} for p in pairs]
         shared.append(sum(len(told - supports) for told, supports in zip(both, core)))
     assert shared[0] * 3 < shared[1]
 
 
-def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStore, tmp_path: Path) -> None:
+def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStore, made: Made) -> None:
     """What is told then is of things further off; limits, proof and bytes hold as ever."""
-    plan = cg.parse_plan("1-single-hop=4,1-multi-hop=2")
     aside = []
-    for fill in ("topic", "dfs"):
-        settings = cg.Settings(plan, fill=fill)
-        assert not cg.generate(store, tmp_path / fill, settings).shortfalls
-        assert cg.check(tmp_path / fill).accepted
-        pairs = list(cg.read_dataset(tmp_path / fill))
-        lines = (tmp_path / fill / "instances.jsonl").read_text("utf-8").splitlines()
-        assert [to_line(pair)[1] for pair in cg.instances(store, settings)] == lines
+    deep = made(fill="dfs")
+    for folder in (made(), deep):
+        assert cg.check(folder).accepted
+        pairs = list(cg.read_dataset(folder))
         seeds = [
             {e for i in p.seed_statements for s in p.original.statements if s.id == i for e in s.entities}
             for p in pairs
@@ -135,19 +164,18 @@ def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStor
         told = [s for p, seed in zip(pairs, seeds) for s in p.original.statements if seed.isdisjoint(s.entities)]
         aside.append(len(told))
     assert aside[0] < aside[1]
+    assert [to_line(pair)[1] for pair in cg.instances(store, settings(fill="dfs"))] == kept(deep)
 
 
-def test_a_style_changes_the_texts_alone(store: cg.GraphStore, tmp_path: Path) -> None:
-    plan = cg.parse_plan(PLAN)
-    plain, short = (list(cg.instances(store, cg.Settings(plan, style=s))) for s in ("encyclopedic", "short"))
+def test_a_style_changes_the_texts_alone(own: cg.GraphStore, made: Made) -> None:
+    plain, short = (list(cg.read_dataset(folder)) for folder in (made(), made(style="short")))
     for one, other in zip(plain, short, strict=True):
         assert one.original.statements == other.original.statements
         assert one.conflicts == other.conflicts
         assert one.original.text.body != other.original.text.body
         assert len(other.original.text.sentences) >= len(one.original.text.sentences)
-    cg.generate(store, tmp_path / "short", cg.Settings(plan, style="short"))
-    assert cg.check(tmp_path / "short").accepted
-    styles = {row["style"] for row in store.query("MATCH (t:Text) RETURN DISTINCT t.style AS style")}
+    assert cg.check(made(style="short")).accepted
+    styles = {row["style"] for row in own.query("MATCH (t:Text) RETURN DISTINCT t.style AS style")}
     assert styles == {"encyclopedic", "short"}
 
 

@@ -75,22 +75,17 @@ def test_store_and_debug_follow_every_command(words: tuple[str, ...]) -> None:
 
 
 def test_help_needs_nothing_heavy() -> None:
-    """``contragraph --help`` imports no driver, no parser and no table library, and takes under half a second."""
+    """``contragraph --help`` imports no driver, no parser and no table library."""
     code = (
-        "import sys, time; start = time.perf_counter()\n"
+        "import sys\n"
         "from contragraph.app.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
         "heavy = {'neo4j', 'ladybug', 'rdflib', 'litellm', 'polars', 'pyarrow', 'pydantic', 'rich'}\n"
-        "print(sorted(heavy & set(sys.modules)), time.perf_counter() - start, file=sys.stderr)\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
-    best = 9.0
-    for _ in range(3):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        found, _, seconds = done.stderr.strip().rpartition(" ")
-        assert found == "[]"
-        best = min(best, float(seconds))
-    assert best < 0.5
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
 
 
 def test_formats_agree() -> None:

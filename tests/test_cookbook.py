@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,17 +12,18 @@ from typing import Any
 import pytest
 
 from benchmarks.cookbook import GROUPS, pages
-from benchmarks.transcript import RUNS, World, world
+from benchmarks.transcript import World, world
 from contragraph import cypher
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
-from tests.cli import contragraph
 from tests.cookbook_files import Dataset
 from tests.cookbook_oracle import ORACLE
 from tests.neo4j_content import Database
+from tests.stores import write_dataset
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.xdist_group("neo4j")  # the tests on the server read what the others do: it is made once
+DATASETS = ("dataset", "second", "third")
 BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")]
 
 
@@ -36,7 +36,7 @@ def made() -> Iterator[World]:
 @pytest.fixture(scope="module")
 def dataset(made: World) -> Dataset:
     """The files, but for literals that the graph has as well: the store keeps the graph's own spelling of those."""
-    found = Dataset.read([made.folder / name for name in ("dataset", "second", "third")])
+    found = Dataset.read([made.folder / name for name in DATASETS])
     with made.open() as store:
         literals = store.query("MATCH (l:Literal) RETURN l.id AS id, l.label AS label")
         labels = {str(row["id"]): str(row["label"]) for row in literals}
@@ -53,18 +53,15 @@ def ladybug(made: World) -> Iterator[GraphStore]:
 
 
 @pytest.fixture(scope="module")
-def neo4j_sample_runs(neo4j_database: Database) -> Iterator[GraphStore]:
-    """The sample on Neo4j, and the same generated into it."""
-    settings = neo4j_database.environment
+def neo4j_sample_runs(neo4j_database: Database, made: World) -> Iterator[GraphStore]:
+    """The sample on Neo4j, and the same datasets in it; that both engines make the same ones is tested elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in settings.items():
+        for name, value in neo4j_database.environment.items():
             patch.setenv(name, value)
-        address = neo4j_database.emptied()  # with the sample's dates, which other tests do without
-        with tempfile.TemporaryDirectory() as folder:
-            place = {**settings, "CONTRAGRAPH_STORE": address}
-            for command in RUNS:
-                done = contragraph(*command.split()[1:], cwd=Path(folder), **place)
-                assert done.code == 0, done.err
+        address = neo4j_database.with_sample()
+        with open_store(address) as store:
+            for name in DATASETS:
+                write_dataset(store, made.folder / name)
         with open_store(address, read_only=True) as store:
             yield store
 

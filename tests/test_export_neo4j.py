@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,16 +9,14 @@ from typing import Any
 import pytest
 
 from contragraph import cypher
-from contragraph.dataset.codec import to_instance
-from contragraph.dataset.reader import read_instances, read_manifest
+from contragraph.dataset.reader import read_manifest
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
-from contragraph.graph.model import Run
-from contragraph.ontology.turtle import read_ontology
 from tests.exporting import exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.neo4j_server import server
 from tests.staged_kgs import Triple, stage
+from tests.stores import write_dataset
 
 pytestmark = pytest.mark.neo4j
 Graph = tuple[dict[tuple[str, str], dict[str, Any]], set[tuple[Any, ...]]]
@@ -89,18 +86,11 @@ def write_into(address: str, folder: Path) -> None:
     labels: dict[str, str] = {}
     for node in nodes:
         labels[node["id"]] = max(labels.get(node["id"], node["label"]), node["label"])
-    manifest = read_manifest(source)
-    settings = manifest["settings"]
+    settings = read_manifest(source)["settings"]
     assert isinstance(settings, dict)
-    chosen = {k: v for k, v in settings.items() if k not in ("kg", "kg_snapshot")}
-    run = Run(settings["seed"], json.dumps(chosen, sort_keys=True), settings["kg"], settings["kg_snapshot"])
-    assert run.id == manifest["run"]
-    axioms = read_ontology(source / "ontology.ttl").stored()
     with open_store(address, create=True) as store:
         store.load(stage(folder, settings["kg"], triples, labels=labels))
-        store.write_run(run)
-        store.write_instances(run, [(r.id, to_instance(r)) for _, r in read_instances(source)], axioms)
-        store.finish_run(run.id)
+        write_dataset(store, source)
 
 
 def test_the_imported_graph_is_the_written_one(
