@@ -26,6 +26,8 @@ REVIEW = "review.jsonl"
 """What people should look at, of a run with language models."""
 CARD = "README.md"
 JOURNAL = "journal.jsonl"
+JOURNAL_OF_ANSWERS = "journal-answers.jsonl"
+"""What a run with language models has asked: it ends with the run, as the journal of its pairs does."""
 
 
 def working_folder(out: Path) -> Path:
@@ -136,7 +138,8 @@ def read_journal(work: Path) -> Iterator[dict[str, object]]:
 
 def publish(work: Path, out: Path) -> None:
     """Put the finished working folder in the place of the dataset folder."""
-    (work / JOURNAL).unlink(missing_ok=True)
+    for name in (JOURNAL, JOURNAL_OF_ANSWERS):
+        (work / name).unlink(missing_ok=True)
     if out.exists():
         old = out.with_name(out.name + ".old")
         shutil.rmtree(old, ignore_errors=True)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 from contragraph.dataset.codec import parse_line, to_instance
-from contragraph.dataset.folder import append_journal, prepare, publish, read_journal, working_folder
+from contragraph.dataset.folder import (
+    JOURNAL_OF_ANSWERS,
+    append_journal,
+    prepare,
+    publish,
+    read_journal,
+    working_folder,
+)
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.report import Report
@@ -28,6 +35,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.model import Instance, Run
 from contragraph.graph.store import GraphStore
+from contragraph.models import Ledger
 from contragraph.ontology.axioms import Ontology
 
 __all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make"]
@@ -165,22 +173,27 @@ def _made(
             models.tell_progress(report.asked)
 
     progress("pairs", 0, wanted)
-    for graph, search in graphs:
-        part = Part.of(store, task, graph, search, parts[-1] if parts else None)
-        parts.append(part)
-        with closing(part.maker.source):
-            for entry in _journal(folder, graph):
-                part.replay(entry)
-                count(entry)
-            for wave, pairs in part.waves():
-                told = retold(pairs, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
-                entry = part.entry(wave, [*told.instances] if told else pairs)
-                entry |= accounted(part.maker.source) | ({"told": told.coverage.as_json()} if told else {})
-                append_journal(folder, entry)
-                count(entry)
-            for entry in part.controls(store, _journal(folder, graph)):
-                append_journal(folder, entry)
-                count(entry)
+    ledger = Ledger(folder / JOURNAL_OF_ANSWERS, task.run.id)
+    with ledger.counting(models.gateway) if models else nullcontext():
+        for graph, search in graphs:
+            part = Part.of(store, task, graph, search, parts[-1] if parts else None)
+            parts.append(part)
+            with closing(part.maker.source):
+                for entry in _journal(folder, graph):
+                    part.replay(entry)
+                    count(entry)
+                for wave, pairs in part.waves():
+                    told = (
+                        retold(pairs, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
+                    )
+                    entry = part.entry(wave, [*told.instances] if told else pairs)
+                    entry |= accounted(part.maker.source) | ({"told": told.coverage.as_json()} if told else {})
+                    append_journal(folder, entry)
+                    count(entry)
+                for entry in part.controls(store, _journal(folder, graph)):
+                    append_journal(folder, entry)
+                    count(entry)
+    report.settle_models(ledger)
     states = [part.state for part in parts]
     state = task.together(states)
     report.settle(settings.plan or dict(sorted(state.kept.items())), state)

@@ -8,12 +8,14 @@ from contragraph.models.asking import Answer, Ask, Gateway, Message, Progress, S
 from contragraph.models.config import ModelsConfig, StepSettings, read_config
 from contragraph.models.estimate import Estimate, estimate
 from contragraph.models.gateway import open_gateway
+from contragraph.models.ledger import Ledger
 
 __all__ = [
     "Answer",
     "Ask",
     "Estimate",
     "Gateway",
+    "Ledger",
     "Message",
     "ModelsConfig",
     "Progress",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -75,10 +75,20 @@ class Spent:
     lost: float = 0.0
 
 
+Came = Callable[[Ask, Answer], None]
+"""What is called with each question and its answer as they come, in the thread of the gateway."""
+
+
+def unheard(ask: Ask, answer: Answer) -> None:
+    """For answers that nobody counts."""
+    del ask, answer
+
+
 class Gateway(Protocol):
     """What asks models; ``contragraph.models.open_gateway`` makes one."""
 
     spent: Spent
+    came: Came
 
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """The answers in the order of the questions, which are asked at the same time as far as the limits let.

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from contragraph.graph.errors import ContragraphError
-from contragraph.models.asking import Answer, Ask, Gateway, Progress, Spent, silent
+from contragraph.models.asking import Answer, Ask, Came, Gateway, Progress, Spent, silent, unheard
 from contragraph.models.budget import Budget
 from contragraph.models.cache import Cache, Reply, default_place
 from contragraph.models.config import ModelsConfig
@@ -50,6 +50,7 @@ def open_gateway(
 class _Gateway:
     def __init__(self, config: ModelsConfig, cache: Cache, limit: float | None, progress: Progress) -> None:
         self.spent = Spent()
+        self.came: Came = unheard
         self._config = config
         self._cache = cache
         self._progress = progress
@@ -82,7 +83,8 @@ class _Gateway:
 
         async def work() -> None:
             for place, ask in waiting:
-                answers[place] = await self._answer(ask)
+                answer = answers[place] = await self._answer(ask)
+                self.came(ask, answer)
                 self._progress("asking", len(answers), len(asks))
 
         self._fetcher.begin()

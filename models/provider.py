@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _OWN: set[str] = set()
 """Models that litellm's table did not have; its price for them is nobody's."""
+_FILTERS = threading.RLock()
+"""Held where filters of warnings change, which all threads share, and while litellm is imported in one of them."""
 NO_KEY = "none"
 """What is sent where no key is named: clients insist on one."""
 
@@ -44,7 +47,7 @@ def library() -> ModuleType:
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
     os.environ.setdefault("LITELLM_LOG", "CRITICAL")
-    with warnings.catch_warnings():
+    with _FILTERS, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import litellm
     litellm.telemetry = False
@@ -110,10 +113,16 @@ def _introduce(model: str, provider: str) -> None:
 @contextmanager
 def quietly() -> Iterator[None]:
     """Without warnings about litellm's own ways: its records, and calls that end before they have begun."""
-    with warnings.catch_warnings():
+    filters = warnings.catch_warnings()
+    with _FILTERS:
+        filters.__enter__()
         warnings.filterwarnings("ignore", message="Item '.*' on TypedDict class 'ChatCompletion", category=UserWarning)
         warnings.filterwarnings("ignore", message="coroutine '.*completion' was never awaited", category=RuntimeWarning)
+    try:
         yield
+    finally:
+        with _FILTERS:  # who is stopped here does not bring back the warnings of an import that goes on there
+            filters.__exit__(None, None, None)
 
 
 async def call(

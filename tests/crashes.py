@@ -159,10 +159,10 @@ def kill(trial: Trial, mark: int, delay: float) -> int | None:
     """
     folder = working_folder(trial.out)
     child = forked(lambda: run(trial))
-    while reached(folder) < mark and not _ended(child):
+    while reached(folder) < mark and not ended(child):
         time.sleep(_POLL)
     deadline = worked(child) + delay
-    while worked(child) < deadline and not _ended(child):
+    while worked(child) < deadline and not ended(child):
         time.sleep(_POLL)
     os.kill(child, signal.SIGKILL)
     stopped = os.WIFSIGNALED(os.waitpid(child, 0)[1])
@@ -174,7 +174,7 @@ def course(trial: Trial) -> dict[int, float]:
     folder = working_folder(trial.out)
     found: dict[int, float] = {}
     child = forked(lambda: run(trial))
-    while not _ended(child):
+    while not ended(child):
         now = worked(child)
         found.setdefault(reached(folder), now)
         found[END] = now or found.get(END, 0.0)
@@ -195,7 +195,7 @@ def moment(marks: Mapping[int, float], after: int, wanted: str, random: Random) 
     return mark, random.random() * (later - marks[mark])
 
 
-def _ended(child: int) -> bool:
+def ended(child: int) -> bool:
     """Whether a process has ended; it still waits to be asked how."""
     return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 

@@ -21,6 +21,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 300
@@ -112,6 +113,24 @@ def _work() -> int:
     return 0
 
 
+def started(request: Sequence[Any]) -> int:
+    """The id of a process, forked from this one, that does a command: its arguments, folder, environment, streams.
+
+    What ``prepare`` does comes before it, and nothing that opens a store or starts a thread.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none of ours hold a lock
+        child = os.fork()
+    if not child:
+        _become(*request)
+        code = _work()
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)  # to take all modules apart again would take longer than most commands
+    return child
+
+
 def _serve() -> None:
     """Fork for each command until there are no more."""
     commands, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -120,19 +139,7 @@ def _serve() -> None:
     os.close(nothing)
     prepare()
     while line := commands.readline():
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none of ours hold a lock
-            child = os.fork()
-        if not child:
-            commands.close()
-            answers.close()
-            _become(*json.loads(line))
-            code = _work()
-            atexit._run_exitfuncs()
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)  # to take all modules apart again would take longer than most commands
-        _, status = os.waitpid(child, 0)
+        _, status = os.waitpid(started(json.loads(line)), 0)
         answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
         answers.flush()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.evaluation.detect.records import Asked, Item, Order, Prompt, Reply, Variant
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.models import Answer, Ask, Gateway
+from contragraph.models.ledger import Entry, question_id
 
 HOME = "contragraph.evaluation.detect"
 """The package with the files of the prompts."""
@@ -74,3 +75,14 @@ def _reply(about: Asked, answer: Answer, made_by: dict[str, str]) -> Reply:
         tokens_out=answer.tokens_out,
         cost=answer.cost,
     )
+
+
+def counted(given: Iterable[Reply], items: Mapping[str, Item]) -> Iterator[Entry]:
+    """What answers took that came before there was a ledger."""
+    for reply in given:
+        if reply.item in items:
+            plan = Plan((reply.prompt,), (reply.variant,), (reply.order,), reply.attempt)
+            *_, (_, ask) = questions([items[reply.item]], plan, reply.model)
+            question = question_id(reply.made_by, ask)
+            took = (reply.tokens_in, reply.tokens_out, reply.cost)
+            yield Entry(reply.made_by["model"], reply.made_by["step"], question, *took)

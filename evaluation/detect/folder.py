@@ -1,15 +1,15 @@
 """The folder of results: it belongs to one version of a dataset, and holds what any number of models answered.
 
 ``answers.jsonl`` has every answer as it came, ``scores.jsonl`` what was computed from them (and the baselines),
-``probes.jsonl`` and ``ratings.jsonl`` what was asked beside, ``human.jsonl`` how people scored; ``manifest.json`` says
-what was asked of whom.
+``probes.jsonl`` and ``ratings.jsonl`` what was asked beside, ``human.jsonl`` how people scored, ``asked.jsonl`` what all
+answers took that ever came; ``manifest.json`` says what was asked of whom.
 """
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
@@ -24,6 +24,7 @@ from contragraph.evaluation.detect.records import (
     RATINGS,
     SCORES,
     Asked,
+    Count,
     Evaluated,
     Human,
     Manifest,
@@ -34,6 +35,7 @@ from contragraph.evaluation.detect.records import (
 )
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
+from contragraph.models import Ledger
 
 Key = tuple[str, str, str, str, str, int]
 K = TypeVar("K", Key, tuple[str, str, int], tuple[str, str], tuple[str, Key])
@@ -117,12 +119,21 @@ def _read(kind: type[R], path: Path) -> list[R]:
 
 
 def write_results(
-    out: Path, results: Results, evaluated: Evaluated, left_out: dict[str, str], report: Callable[[Path], object]
+    out: Path,
+    results: Results,
+    evaluated: Evaluated,
+    left_out: dict[str, str],
+    ledger: Ledger,
+    report: Callable[[Path], object],
 ) -> None:
     """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
     work = working_folder(out)
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
+    work.mkdir(parents=True, exist_ok=True)
+    for path in work.iterdir():  # a run was stopped while it wrote
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path != ledger.path:
+            path.unlink()
     parts: dict[str, Sequence[Record]] = {
         ANSWERS: _sorted(results.replies),
         SCORES: _sorted(results.scores),
@@ -133,13 +144,19 @@ def write_results(
     written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
     for name, records in written.items():
         write_lines(work / name, (dump(record.model_dump()) for record in records))
+    if ledger:
+        ledger.settle()
     manifest = Manifest(
         format=FORMAT,
         contragraph=version("contragraph"),
         dataset=evaluated,
         models=dict(sorted(results.models.items())),
         left_out=left_out,
-        files={name: sha256(work / name) for name in written},
+        files={name: sha256(work / name) for name in [*written, *([ledger.path.name] if ledger else [])]},
+        asked={
+            model: {step: Count(**asdict(total)) for step, total in sorted(steps.items())}
+            for model, steps in sorted(ledger.totals().items())
+        },
     )
     write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
     report(work)

@@ -155,8 +155,20 @@ class Evaluated(Record):
     items: dict[str, int]
 
 
+class Count(Record):
+    """Answers that came, usable or not, and what all requests for them took; ``cost`` is in US dollars."""
+
+    questions: int
+    tokens_in: int
+    tokens_out: int
+    cost: float
+
+
 class Manifest(Record):
-    """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item."""
+    """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item.
+
+    ``asked`` counts by model and step what all sittings asked, also what was asked again or stands in no record.
+    """
 
     format: int
     contragraph: str
@@ -164,3 +176,4 @@ class Manifest(Record):
     models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
     files: dict[str, str]
+    asked: dict[str, dict[str, Count]] = {}

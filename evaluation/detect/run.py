@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from contragraph.evaluation.detect.ask import Plan, questions, replies
+from contragraph.dataset.folder import working_folder
+from contragraph.evaluation.detect.ask import Plan, counted, questions, replies
 from contragraph.evaluation.detect.baselines import replies as baseline_replies
 from contragraph.evaluation.detect.beside import judge, judge_questions, probe, probe_questions
 from contragraph.evaluation.detect.folder import Results, key_of, read_results, write_results
@@ -19,8 +21,9 @@ from contragraph.evaluation.detect.report import write_report
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.models import Ask, Gateway, Progress
+from contragraph.models import Ask, Gateway, Ledger, Progress
 from contragraph.models.asking import silent
+from contragraph.models.ledger import FILE as ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +81,30 @@ def evaluate(
         by_id = {item.id: item for item in dataset.items}
         given = read_records(Human, human) if human is not None else []
         results.add(baseline_replies(items, baselines, reader))
-        if asking is not None and asking.detect is not None:
-            results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
-            results.models[asking.detect] = plan.settings
-            if asking.known:
-                results.add(probe(items, asking.gateway, asking.detect))
-        if asking is not None and asking.judge is not None:
-            results.add(judge(items, asking.gateway, asking.judge))
+        ledger = Ledger(working_folder(out) / ASKED, dataset.evaluated.sha256, out / ASKED)
+        if asking is not None:
+            if results.replies and not ledger:
+                ledger.add(counted(results.replies.values(), by_id))
+            with ledger.counting(asking.gateway):
+                _ask(asking, items, plan, results)
         results.add(_scored(list(results.replies.values()), by_id, progress))
         results.add(checked_human(given, results, by_id))
         if not results.scores and not results.ratings:
             raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
-        write_results(out, results, dataset.evaluated, dataset.left_out, lambda work: _report(work, dataset, results))
+        report = partial(_report, dataset=dataset, results=results)
+        write_results(out, results, dataset.evaluated, dataset.left_out, ledger, report)
         return Evaluation(tuple(items), results)
+
+
+def _ask(asking: Asking, items: Sequence[Item], plan: Plan, results: Results) -> None:
+    """Add what the models say."""
+    if asking.detect is not None:
+        results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
+        results.models[asking.detect] = plan.settings
+        if asking.known:
+            results.add(probe(items, asking.gateway, asking.detect))
+    if asking.judge is not None:
+        results.add(judge(items, asking.gateway, asking.judge))
 
 
 def _scored(given: Sequence[Reply], items: dict[str, Item], progress: Progress) -> Iterator[Score]:

@@ -10,6 +10,7 @@ from typing import Any
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.quotas import HOPS, Kept
 from contragraph.generation.assembly.rounds import State
+from contragraph.models import Ledger
 
 _HELP = {
     "hops": "Conflicts of more steps need axioms of chains, levels and spans, and graphs with dates.",
@@ -73,6 +74,13 @@ class Report:
         self.told = _added(self.told, entry.get("told", {}))
         if entry["type"] == str(CONTROL):
             self.controls += len(entry["kept"])
+
+    def settle_models(self, ledger: Ledger) -> None:
+        """Say what all sittings of the run asked of models, whatever became of the answers."""
+        if self.asked:
+            self.asked |= ledger.total(lambda entry: entry.step == "perturb").as_json()
+        if self.told:
+            self.told |= ledger.total(lambda entry: entry.step in ("verbalise", "verify")).as_json()
 
     def settle(self, plan: Mapping[PairType, int], state: State) -> None:
         """Say what came out, and what fell short."""
