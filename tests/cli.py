@@ -18,8 +18,6 @@ from tempfile import mkdtemp
 
 from tests.forking import SECONDS, forked
 
-PLAN = "1-single-hop=2,2-single-hop=1,1-multi-hop=2,2-multi-hop=1"
-
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -50,12 +48,11 @@ def contragraph(*arguments: str | Path, cwd: Path, **changes: str) -> Result:
 
 @cache
 def world() -> Path:
-    """A folder with the sample loaded into ``contragraph.lbug`` and a dataset of ``PLAN`` in ``dataset``."""
+    """A folder of this process alone with the sample in ``contragraph.lbug``, and the small dataset, also in it."""
     from tests.made import sample_world
 
     folder = Path(mkdtemp(prefix="contragraph-cli-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    shutil.copy(sample_world() / "loaded.lbug", folder / "contragraph.lbug")
-    result = contragraph("generate", "--plan", PLAN, "--out", "dataset", cwd=folder)
-    assert result.code == 0, result.err
+    shutil.copy(sample_world() / "contragraph.lbug", folder)
+    shutil.copytree(sample_world() / "dataset", folder / "dataset")
     return folder

@@ -223,7 +223,7 @@ def test_check_refuses_what_is_no_instance(tmp_path: Path) -> None:
 
 # -- runs that are stopped -----------------------------------------------------------------------------------
 
-RUN = ("generate", "--plan", "1-single-hop=4,2-single-hop=2", "--seed", "3")
+RUN = ("generate", "--plan", "1-single-hop=2,2-single-hop=1", "--seed", "3")
 
 
 def start_and_wait(folder: Path, out: str) -> subprocess.Popen[bytes]:
