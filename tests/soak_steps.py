@@ -42,6 +42,7 @@ def _resumed(name: str, base: Base, words: str) -> Step:
 
 
 _GENERATE = f"generate --plan {PLAN} --processes 1 --out"
+_SETS = "generate --benchmark context-validation --plan self=1,pair=1 --documents 5 --lengths 1-50 --processes 1 --out"
 _MODEL = "--model openai/scripted --api-base {url} --cache answers.sqlite"
 STEPS = (
     Step("load sample", "empty", "load sample --report report.json"),
@@ -52,6 +53,7 @@ STEPS = (
     Step("load links", "two", "load links links.nt"),
     Step("load for import", "empty", "load rdf graph.nt --kg mine --store import:bundle", store=False),
     _resumed("generate", "loaded", f"{_GENERATE} other"),
+    _resumed("generate sets", "loaded", f"{_SETS} other"),
     Step(
         "generate in its place",
         "made",

@@ -1,4 +1,4 @@
-"""Faults of servers: nothing is lost, nothing is counted twice, the cost is right. And a stop before the first answer."""
+"""Faults of servers: nothing is lost or counted twice, the cost is right. And a stop before the first answer."""
 
 from __future__ import annotations
 

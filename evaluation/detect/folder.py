@@ -1,8 +1,8 @@
 """The folder of results: it belongs to one version of a dataset, and holds what any number of models answered.
 
 ``answers.jsonl`` has every answer as it came, ``scores.jsonl`` what was computed from them (and the baselines),
-``probes.jsonl`` and ``ratings.jsonl`` what was asked beside, ``human.jsonl`` how people scored, ``asked.jsonl`` what all
-answers took that ever came; ``manifest.json`` says what was asked of whom.
+``probes.jsonl`` and ``ratings.jsonl`` what was asked beside, ``human.jsonl`` how people scored, ``asked.jsonl`` what
+all answers took that ever came; ``manifest.json`` says what was asked of whom.
 """
 
 from __future__ import annotations

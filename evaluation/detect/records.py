@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from contragraph.evaluation.sheets import Declared, Record
 
 FORMAT = 1
@@ -176,4 +178,4 @@ class Manifest(Record):
     models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
     files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = {}
+    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
