@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.contexts import halves, measured
 from contragraph.evaluation.contexts.ask import TYPES, SetPlan, asked_of, questions, rotation_of, shown
 from contragraph.evaluation.contexts.baselines import NAMES, replies
 from contragraph.evaluation.contexts.items import open_sets
@@ -376,3 +377,28 @@ def keys() -> Iterator[str]:
 def test_a_score_names_its_question() -> None:
     score = read(answer(SOME, "detect", "yes"), 5)
     assert [getattr(score, key) for key in keys()] == ["i", "m", "detect", "plain", 0, 1]
+
+
+# -- what the surface says --------------------------------------------------------------------------------------
+
+
+def surfaces(word: Callable[[bool, int], str]) -> dict[str, float]:
+    """The figures of two hundred sets, half of them with a contradiction; ``word`` stands in the first document."""
+    some = []
+    for n in range(200):
+        of = item(f"s{n}", "pair", (1, 2)) if n % 2 else item(f"s{n}", "none")
+        first = ("Title", f"This is {word(of.conflict, n)} number {n}.")
+        some.append(of.model_copy(update={"documents": (first, *DOCUMENTS[1:])}))
+    learnt, judged = halves(some)
+    return {name: float(value) for name, value in measured(learnt, judged).rows}
+
+
+def test_a_surface_that_tells_is_found() -> None:
+    assert surfaces(lambda conflict, _: "bad" if conflict else "fine")["all words"] == 100.0
+    assert surfaces(lambda conflict, _: "a long, long, long and longer" if conflict else "one")["lengths"] == 100.0
+    assert surfaces(lambda conflict, _: "not" if conflict else "one")["negation"] == 100.0
+
+
+def test_a_surface_that_tells_nothing_is_at_chance() -> None:
+    found = surfaces(lambda _, n: "red" if n % 4 < 2 else "blue")
+    assert all(35 < value < 65 for value in found.values()), found
