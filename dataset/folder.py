@@ -20,6 +20,8 @@ from contragraph.graph.errors import InputError
 
 MANIFEST = "manifest.json"
 INSTANCES = "instances.jsonl"
+SETS = "sets.jsonl"
+"""What a dataset of sets of documents has in place of pairs."""
 ONTOLOGY = "ontology.ttl"
 REJECTED = "rejected.jsonl"
 REVIEW = "review.jsonl"

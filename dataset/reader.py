@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from contragraph.dataset.codec import loads_once, parse_line, to_instance
-from contragraph.dataset.folder import INSTANCES, MANIFEST, sha256
+from contragraph.dataset.folder import INSTANCES, MANIFEST, SETS, sha256
 from contragraph.dataset.schema import InstanceRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance
@@ -21,6 +21,8 @@ def regular(path: Path) -> Path:
         InputError: if there is none, or it is something else.
     """
     if not path.is_file():
+        if path.name == INSTANCES and (path.parent / SETS).exists():
+            raise InputError(f"{path.parent} holds sets of documents, not pairs of texts, which this needs.")
         what = f"{path.name} in it is no file" if path.exists() else f"there is no {path.name} in it"
         raise InputError(f"{path.parent} holds no dataset: {what}.")
     return path

@@ -17,13 +17,13 @@ from contragraph.dataset.codec import (
     text_json,
     text_of,
 )
+from contragraph.dataset.folder import SETS
 from contragraph.dataset.reader import read_manifest, regular
 from contragraph.dataset.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 from contragraph.graph.sets import KINDS, NONE, Across, ContextSet, Document
 
-SETS = "sets.jsonl"
 BENCHMARK = "context-validation"
 """What a dataset of sets is made for; its manifest says so."""
 PAPER_PLAN = {"self": 491, "pair": 356, "conditional": 320, NONE: 700}

@@ -16,12 +16,13 @@ from contragraph.dataset.folder import (
     ONTOLOGY,
     REJECTED,
     REVIEW,
+    SETS,
     new_file,
     sha256,
     write_lines,
     write_text,
 )
-from contragraph.dataset.sets import SETS, parse_set
+from contragraph.dataset.sets import parse_set
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Ontology
 from contragraph.ontology.turtle import format_ontology
 

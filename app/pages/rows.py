@@ -13,7 +13,7 @@ from contragraph.app.proof import in_short, smallest
 from contragraph.app.say import Words
 from contragraph.dataset.codec import InstanceRecord, parse_line
 from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY
-from contragraph.dataset.reader import read_instances, read_manifest
+from contragraph.dataset.reader import read_instances, read_manifest, regular
 from contragraph.graph.errors import InputError
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import AnyAxiom, Ontology
@@ -86,8 +86,7 @@ def read_index(dataset: Path) -> Index:
     Raises:
         InputError: if the folder holds no dataset, or a part of it cannot be read.
     """
-    if not (dataset / INSTANCES).is_file():
-        raise InputError(f"{dataset} holds no dataset: there is no {INSTANCES} in it.")
+    regular(dataset / INSTANCES)
     manifest = read_manifest(dataset)
     ontology = read_ontology(dataset / ONTOLOGY)
     lexicon = lexicon_for(ontology.labels)

@@ -15,7 +15,7 @@ from typing import Protocol
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.exports.splits import Shares, split_entities
 from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY, sha256
-from contragraph.dataset.reader import read_instances, read_manifest
+from contragraph.dataset.reader import read_instances, read_manifest, regular
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
@@ -147,8 +147,7 @@ def entities_of(record: InstanceRecord) -> frozenset[str]:
 
 def _examined(dataset: Path) -> tuple[dict[str, object], int]:
     """The manifest of a dataset whose files are those that it names, and how many pairs it holds."""
-    if not (dataset / INSTANCES).is_file():
-        raise InputError(f"{dataset} holds no dataset: there is no {INSTANCES} in it.")
+    regular(dataset / INSTANCES)
     manifest = read_manifest(dataset)
     files, counts = manifest.get("files"), manifest.get("counts")
     if not isinstance(files, dict) or not isinstance(counts, dict):

@@ -9,8 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.dataset.sets import SETS
+from contragraph.dataset.folder import MANIFEST, SETS, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.contexts.ask import SetPlan, drawn, questions, replies
 from contragraph.evaluation.contexts.baselines import replies as baseline_replies
 from contragraph.evaluation.contexts.items import open_sets
