@@ -28,7 +28,7 @@ FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_word
 # `make demo` does with the package, unless the tools are there already.
 TOOLS := $(if $(filter-out demo demo-steps,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
 
-.PHONY: help install demo demo-steps test test-fast lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test test-fast soak lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -123,6 +123,10 @@ test: style ## Everything that must hold: style, types, layers, all tests on bot
 
 test-fast: install ## What a change is tried with first, in a minute or two
 	$(BIN)/python -m pytest -q -m 'not neo4j' -n 2 $(FAST:%=tests/test_%.py)
+
+soak: install ## Stop every command that writes at random moments, 200 times on each store (SOAK_ARGS='--kills 20')
+	$(BIN)/python -m tests.soak --store ladybug $(SOAK_ARGS)
+	$(BIN)/python -m tests.soak --store neo4j $(SOAK_ARGS)
 
 lint: style ## Style, types and layers alone
 	$(TYPES)

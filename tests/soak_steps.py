@@ -129,7 +129,7 @@ def prepared(folder: Path, url: str) -> Bases:
     _run(made, f"runs dump {bases.known['run']} dump")
     shutil.copytree(made / "dump", bases.of("loaded") / "dump")
     _readers(made)
-    told(lambda: _decided(made))
+    told(lambda: _decided(made, bases.known["edited"]))
     _run(made, f"evaluate dataset {_MODEL} --runs 1 --judge openai/scripted --out judged".format(url=url))
     return bases
 
@@ -173,14 +173,14 @@ def _readers(made: Path) -> None:
     _run(made, "read find reading --reader bob --from findings.jsonl")
 
 
-def _decided(made: Path) -> None:
-    """A file of decisions on the dataset, made on a copy of the store."""
+def _decided(made: Path, edited: str) -> None:
+    """A file of decisions on the pairs that were not edited, made on a copy of the store."""
     from tests.reviewing import desk_of, judge
 
     copy = made.with_name("decided")
     shutil.copytree(made, copy)
     desk = desk_of(copy)
-    for item in desk.items:
+    for item in (each for each in desk.items if edited not in each.versions):
         judge(desk, "ada", item, "accept", reason="It is one.")
     desk.export_to(made / "decisions.jsonl")
     shutil.rmtree(copy)

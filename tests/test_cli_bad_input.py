@@ -95,7 +95,7 @@ def test_without_a_store(arguments: list[str], words: list[str], tmp_path: Path)
         (["show", "dataset", "999"], ["999"]),
         (["show", "dataset", "zz"], ["zz"]),
         (["show", "dataset", ""], ["begins with"]),
-        (["show", "dataset", "1", "--type", "4-multi-hop"], ["4-multi-hop"]),
+        (["show", "dataset", "1", "--type", "0-conflict"], ["0-conflict"]),
         (["export", "dataset", "--to", "magic", "--out", "dataset"], ["exists"]),
         (["cypher", "run", "no.such"], ["no.such"]),
         (["cypher", "run", "explore.hubs", "--param", "kg=wikidata5m"], ["limit"]),
