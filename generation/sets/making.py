@@ -14,6 +14,7 @@ from typing import Any
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.sets import set_line
 from contragraph.dataset.writer import write_sets
+from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.journal import count, entry_with
 from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
 from contragraph.generation.collecting import rare_collections
@@ -28,8 +29,12 @@ from contragraph.generation.settings import Settings
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
+from contragraph.graph.model import id_number
 from contragraph.graph.sets import ContextSet
 from contragraph.graph.store import GraphStore
+
+_STRANGERS = 60
+"""Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
 Entry = Mapping[str, Any]
 Progress = Callable[[str, int, int], None]
@@ -117,7 +122,6 @@ def _entries(
 ) -> Iterator[dict[str, Any]]:
     """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
     part = Part.of(store, task, graph, search, None)
-    setter = _setter(store, part, plan)
     left = dict(enumerate(in_turns(slots)))
     with closing(part.maker.source):
         done: Iterator[dict[str, Any]] = read_journal(folder)
@@ -133,7 +137,7 @@ def _entries(
                 wave = next(waves, None)
                 if wave is None:
                     break
-                entry = _entry(part, wave, setter, left)
+                entry = _entry(part, wave, _setter(store, part, plan, wave), left)
                 part.state.ledger.parity.become(before)  # what sets tell counts, not what the pairs would have told
                 for kept in entry["kept"]:
                     if kept["line"]:
@@ -166,17 +170,22 @@ def _entry(part: Part, wave: Wave, setter: Setter, left: dict[int, Slot]) -> dic
     }
 
 
-def _setter(store: GraphStore, part: Part, plan: SetPlan) -> Setter:
-    graph, known = part.graph, part.graph.known
+def _setter(store: GraphStore, part: Part, plan: SetPlan, wave: Wave) -> Setter:
+    """What makes sets of a wave, with a view of the graph that nobody else has read anything into."""
+    graph, known, filler = part.graph, part.graph.known, part.maker.filler
     if known is None:
         raise InputError("Sets need to know which relations say where places lie: leave --ontology out.")
+    around = Around(store, filler.around.order, filler.around.relations)
+    number = part.state.kept.total()
+    lots = sorted(part.state.pool.everything, key=lambda p: id_number(f"{filler.salt}|strangers {number}|{p.number}"))
     return Setter(
-        part.maker.filler,
-        Teller(part.telling),
+        replace(filler, around=around),
+        Teller(replace(part.telling, around=around)),
         part.maker.prover.rules,
-        Ways(part.telling.around, graph.ontology, known.role("located_in"), known.role("contains")),
+        Ways(around, graph.ontology, known.role("located_in"), known.role("contains")),
         partial(classes_known, store, known),
         part.maker.chooser.linking,
         plan.documents,
-        part.maker.filler.salt,
+        filler.salt,
+        lots[: max(_STRANGERS, len(wave.kept))],
     )

@@ -66,7 +66,10 @@ class Planned:
 
 @dataclass(frozen=True)
 class Setter:
-    """What making sets of pairs needs to know."""
+    """What making sets of the pairs of one wave needs to know; what other waves read or told is not seen.
+
+    So a run that goes on with a wave makes of it what one makes that was never stopped.
+    """
 
     filler: Filler
     teller: Teller
@@ -76,8 +79,10 @@ class Setter:
     linking: frozenset[str]
     documents: int
     salt: str
+    strangers: Sequence[Pooled]
+    """Conflicts about whose topics documents of other sets may be."""
     _far: dict[str, Draft] = field(default_factory=dict)
-    """Documents about the topics of pairs, for the sets of others."""
+    """Documents about those topics."""
     _told: dict[tuple[str, str], Told | None] = field(default_factory=dict)
     """Such documents in words, by topic and length."""
 
@@ -91,22 +96,15 @@ class Setter:
         leads = [pair.chosen.lead for pair in pairs]
         self._read(leads)
         planned = [self._planned(lead, slot) for lead, slot in zip(leads, slots, strict=True)]
-        for lead in leads:
+        for lead in self.strangers:
             topic = lead.original.subject
             if topic not in self._far:
                 self._far[topic] = self._draft(lead, Share(topic, ((),)), LONGEST)
-        drafts = [d for each in planned if isinstance(each, Planned) for d in each.drafts]
+        some = [each for each in planned if isinstance(each, Planned)]
         self.around.read_grammar(
-            e for d in (*drafts, *(self._far[p.original.subject] for p in leads)) for e in d.entities
+            e for d in (*(d for p in some for d in p.drafts), *self._far.values()) for e in d.entities
         )
-        quiet = [
-            e
-            for each in planned
-            if isinstance(each, Planned) and each.slot.kind == NONE
-            for d in each.parts
-            for e in d.entities
-        ]
-        known = self.known(quiet)
+        known = self.known(e for p in some if p.slot.kind == NONE for d in p.parts for e in d.entities)
         company = Company(self.around, self.linking, sorted(self._far))
         for pair, each in zip(pairs, planned, strict=True):
             yield each if isinstance(each, Unmade) else self._set(pair, each, company, known)
@@ -116,7 +114,7 @@ class Setter:
     def _read(self, leads: Sequence[Pooled]) -> None:
         """The facts of all that the conflicts of a wave speak of, and of what belongs with that."""
         around = self.around
-        around.read(e for lead in leads for e in lead.entities)
+        around.read(e for lead in (*leads, *self.strangers) for e in lead.entities)
         around.read(place for lead in leads for place in self.ways.places(lead.original))
         near = {e for lead in leads for e in Company(around, self.linking, ()).near(lead.entities)}
         around.read(near)
@@ -132,21 +130,17 @@ class Setter:
         shares = spread(candidate, slot.shape, silent=silent)
         if shares is None:
             return Unmade("a document would tell unrelated things")
-        if any(
-            map(
-                self.around.hidden,
-                (*(share.topic for share in shares), *(e for s in told_of(shares) for e in s.entities)),
-            )
-        ):
+        topics, core = [share.topic for share in shares], [s for share in shares for s in share.statements]
+        things = [*topics, *(e for s in core for e in s.entities)]
+        if any(map(self.around.hidden, things)):
             return Unmade("a document would be about something that was cleaned away")
-        told = frozenset(ends(s) for s in told_of(shares))
+        told = frozenset(map(ends, core))
 
         def draft(share: Share) -> Draft:
             whole = self._draft(lead, share, slot.length)
             return whole.without(s for s in whole.fill if ends(s) in told)
 
-        topics = [share.topic for share in shares]
-        near = Company(self.around, self.linking, ()).near((*topics, *(e for s in told_of(shares) for e in s.entities)))
+        near = Company(self.around, self.linking, ()).near(things)
         wanted = _DRAFTED * (self.documents - len(shares)) // 2
         free = [e for e in near if e not in topics][:wanted]
         return Planned(
@@ -156,7 +150,7 @@ class Setter:
     def _draft(self, lead: Pooled, share: Share, length: str) -> Draft:
         """What a document may tell besides: what one would tell of its topic, then of what belongs with it."""
         beside = self.around.belonging(share.topic, self.linking, _BESIDE[length])
-        chosen = Selection(slot_type(lead), lead, [lead], [share.topic, *beside])
+        chosen = Selection(_type_of(lead), lead, [lead], [share.topic, *beside])
         fill = self.filler.candidates(chosen)
         first = [s for s in fill if share.topic in s.entities]
         return Draft(share, (*first, *(s for s in fill if share.topic not in s.entities)))
@@ -303,11 +297,6 @@ class Setter:
         return planned.slot.kind == NONE and made in self.around.about(made.subject)
 
 
-def told_of(shares: Iterable[Share]) -> list[Statement]:
-    """What some documents tell of a conflict."""
-    return [s for share in shares for s in share.statements]
-
-
 def _dealt(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
     """Documents about one thing tell different things of it: the facts are dealt out, and few told twice."""
     found = []
@@ -320,7 +309,7 @@ def _dealt(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
     return tuple(found)
 
 
-def slot_type(lead: Pooled) -> PairType:
+def _type_of(lead: Pooled) -> PairType:
     """The type of a pair that holds this conflict alone."""
     return MULTI if lead.cell.hops > 1 else SINGLE
 
