@@ -14,7 +14,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.contexts.ask import SetPlan
+    from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.run import SetResults
     from contragraph.evaluation.detect.graph_reader import Reader
 
@@ -31,7 +31,7 @@ _SHOWN = {
 def measure_sets(
     dataset: Path,
     out: Path,
-    plan: SetPlan,
+    plan: AskPlan,
     models: ModelOptions,
     *,
     baselines: Sequence[str],

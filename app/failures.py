@@ -6,11 +6,12 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 
-from contragraph.graph.errors import ContragraphError
+from contragraph.graph.errors import ContragraphError, StoreGoneError
 from contragraph.graph.secrets import redact
 
 NO = 1
@@ -23,6 +24,17 @@ BROKEN_PIPE = 141
 
 class StoppedError(Exception):
     """The user stopped the work; the text says how to go on."""
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Work that goes on with ``--resume`` where it was stopped, or where the store went away."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
+    except StoreGoneError as error:
+        raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
 
 
 def _say(text: str) -> None:

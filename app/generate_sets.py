@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import resumable
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -31,25 +31,19 @@ def make_sets(
     from contragraph.generation.search.team import processes_here
     from contragraph.generation.sets.making import generate_sets
     from contragraph.graph import open_store
-    from contragraph.graph.errors import StoreGoneError
 
-    try:
-        with progress() as bars, open_store(address, read_only=True) as store:
-            report = generate_sets(
-                store,
-                out,
-                settings,
-                kg=kg,
-                axioms=axioms,
-                processes=processes or processes_here(),
-                resume=resume,
-                overwrite=overwrite,
-                progress=bars,
-            )
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
-    except StoreGoneError as error:
-        raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
+    with resumable(), progress() as bars, open_store(address, read_only=True) as store:
+        report = generate_sets(
+            store,
+            out,
+            settings,
+            kg=kg,
+            axioms=axioms,
+            processes=processes or processes_here(),
+            resume=resume,
+            overwrite=overwrite,
+            progress=bars,
+        )
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.contexts import halves, measured
-from contragraph.evaluation.contexts.ask import TYPES, SetPlan, asked_of, questions, rotation_of, shown
+from contragraph.evaluation.contexts.ask import TYPES, AskPlan, asked_of, questions, rotation_of, shown
 from contragraph.evaluation.contexts.baselines import NAMES, replies
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.measures import MEASURES, rows_of
 from contragraph.evaluation.contexts.reading import read
-from contragraph.evaluation.contexts.records import Asked, Reply, Score, SetItem, Task
+from contragraph.evaluation.contexts.records import Reply, Score, SetItem, Task
 from contragraph.evaluation.contexts.run import evaluate_sets
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
@@ -278,7 +278,7 @@ def test_each_attempt_turns_the_documents() -> None:
     rotations = {rotation_of(item(f"s{n}", "pair", (1, 2)), attempt) for n in range(40) for attempt in (2, 3)}
     assert rotations == {*range(5)}
     assert rotation_of(SOME, 1) == 0
-    asked = [*questions([SOME], SetPlan(tasks=TASKS, variants=("plain", "reasoned"), runs=2), "m")]
+    asked = [*questions([SOME], AskPlan(tasks=TASKS, variants=("plain", "reasoned"), runs=2), "m")]
     assert len(asked) == len(TASKS) * 4
     guided = [ask.messages[-1].content for about, ask in asked if about.task == "guided"]
     assert all("pair (two documents contradict each other)" in text for text in guided)
@@ -358,25 +358,16 @@ def test_a_model_that_knows_all_is_right_in_every_order(tmp_path: Path) -> None:
 
 def test_bad_input(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing to evaluate"):
-        evaluate_sets(sets(), tmp_path / "r", SetPlan())
+        evaluate_sets(sets(), tmp_path / "r", AskPlan())
     with pytest.raises(InputError, match="no baseline 'best'"):
-        evaluate_sets(sets(), tmp_path / "r", SetPlan(), baselines=["best"])
-    evaluate_sets(sets(), tmp_path / "r", SetPlan(tasks=("detect",)), baselines=["always"])
+        evaluate_sets(sets(), tmp_path / "r", AskPlan(), baselines=["best"])
+    evaluate_sets(sets(), tmp_path / "r", AskPlan(tasks=("detect",)), baselines=["always"])
     path = tmp_path / "r" / "answers.jsonl"
     path.write_text(path.read_text("utf-8").replace("yes", "no"), "utf-8")
     with pytest.raises(InputError, match="was changed after it was written"):
-        evaluate_sets(sets(), tmp_path / "r", SetPlan(), baselines=["always"])
+        evaluate_sets(sets(), tmp_path / "r", AskPlan(), baselines=["always"])
     done = contragraph("evaluate", sets(), "--known", "--model", "openai/m", "--out", "x", cwd=tmp_path)
     assert (done.code, "for datasets of pairs" in done.err) == (2, True)
-
-
-def keys() -> Iterator[str]:
-    yield from Asked.model_fields
-
-
-def test_a_score_names_its_question() -> None:
-    score = read(answer(SOME, "detect", "yes"), 5)
-    assert [getattr(score, key) for key in keys()] == ["i", "m", "detect", "plain", 0, 1]
 
 
 # -- what the surface says --------------------------------------------------------------------------------------

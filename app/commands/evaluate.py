@@ -79,7 +79,7 @@ def command(
     """
     from contragraph.app.evaluate_sets import measure_sets
     from contragraph.dataset.sets import holds_sets
-    from contragraph.evaluation.contexts.ask import SetPlan
+    from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.records import Task
     from contragraph.evaluation.detect.ask import Plan
     from contragraph.evaluation.detect.items import open_dataset
@@ -89,8 +89,8 @@ def command(
     if holds_sets(dataset):
         if known or judge or human:
             raise click.UsageError("--known, --judge and --human are for datasets of pairs.")
-        plan_of_sets = SetPlan(
-            _listed(tasks, "--tasks", get_args(Task)) if tasks else SetPlan().tasks,
+        plan_of_sets = AskPlan(
+            _listed(tasks, "--tasks", get_args(Task)) if tasks else AskPlan().tasks,
             _listed(variant, "--variant", get_args(Variant)),
             runs,
             sample,

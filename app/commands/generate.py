@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from contragraph.app import options
 from contragraph.app.asking import tell_asked, tell_foreseen
-from contragraph.app.failures import NO, StoppedError
+from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
@@ -195,7 +195,6 @@ def command(
     from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
     from contragraph.graph import open_store
-    from contragraph.graph.errors import StoreGoneError
 
     natural, asks = generator == "natural", "llm" in (generator, verbaliser)
     if natural != (against is not None):
@@ -245,38 +244,33 @@ def command(
             overwrite=overwrite,
         )
         context.exit(0 if met else NO)
-    try:
-        with ExitStack() as stack:
-            bars = stack.enter_context(progress())
-            asked = None
-            if asks:
-                from contragraph.generation.llm.running import TRIES, Models
+    with resumable(), ExitStack() as stack:
+        bars = stack.enter_context(progress())
+        asked = None
+        if asks:
+            from contragraph.generation.llm.running import TRIES, Models
 
-                gateway = stack.enter_context(models.gateway(bars))
-                asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
-                settings = replace(settings, models=asked.identity(generator, verbaliser))
-            store = stack.enter_context(open_store(address))
-            if asked and models.dry_run:
-                from contragraph.generation.foreseen import foresee
+            gateway = stack.enter_context(models.gateway(bars))
+            asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
+            settings = replace(settings, models=asked.identity(generator, verbaliser))
+        store = stack.enter_context(open_store(address))
+        if asked and models.dry_run:
+            from contragraph.generation.foreseen import foresee
 
-                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
-                return
-            report = generate(
-                store,
-                out,
-                settings,
-                kg=kg,
-                axioms=axioms,
-                processes=processes or processes_here(),
-                resume=resume,
-                overwrite=overwrite,
-                models=asked,
-                progress=bars,
-            )
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; the same command with --resume goes on where it was.") from None
-    except StoreGoneError as error:
-        raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
+            tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+            return
+        report = generate(
+            store,
+            out,
+            settings,
+            kg=kg,
+            axioms=axioms,
+            processes=processes or processes_here(),
+            resume=resume,
+            overwrite=overwrite,
+            models=asked,
+            progress=bars,
+        )
     if asked:
         tell_spent(asked.gateway.spent)
     if report.already_done:

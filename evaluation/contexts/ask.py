@@ -22,7 +22,7 @@ _MEANINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class SetPlan:
+class AskPlan:
     """What is asked of each set, and how often."""
 
     tasks: tuple[Task, ...] = ("detect", "type", "guided", "blind")
@@ -43,7 +43,7 @@ class SetPlan:
         }
 
 
-def drawn(items: Sequence[SetItem], plan: SetPlan) -> list[SetItem]:
+def drawn(items: Sequence[SetItem], plan: AskPlan) -> list[SetItem]:
     """As many of the sets as the plan asks for; the same ones for the same seed, in the order of the dataset."""
     if plan.sample is None or plan.sample >= len(items):
         return list(items)
@@ -68,7 +68,7 @@ def rotation_of(item: SetItem, attempt: int) -> int:
     return id_number(f"{item.id}|{attempt}") % len(item.documents)
 
 
-def questions(items: Sequence[SetItem], plan: SetPlan, model: str) -> Iterator[tuple[Asked, Ask]]:
+def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[tuple[Asked, Ask]]:
     """Every question of a plan, with what it is about."""
     for item in items:
         for task in plan.tasks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from contragraph.evaluation.contexts.baselines import PREFIX
 from contragraph.evaluation.contexts.measures import MEASURES, Rows, rows_of
@@ -72,9 +73,14 @@ def _parts(task: str, measure: str, rows: dict[tuple[str, str, str], Rows]) -> I
             continue
         for what, name in _PARTS.items():
             for part in dict.fromkeys(str(getattr(item, name)) for item in found.items if item.conflict):
-                some = found.of(lambda item, n=name, p=part: item.conflict and getattr(item, n) == p)  # type: ignore[misc]
+                some = found.of(partial(_clashing, name, part))
                 value: Value = some.values([measure])[measure]
                 yield model, variant, what, part, len(some.items), value
+
+
+def _clashing(name: str, part: str, item: SetItem) -> bool:
+    """Whether a set with a contradiction belongs to a part of them."""
+    return item.conflict and getattr(item, name) == part
 
 
 def report(items: Sequence[SetItem], scores: Sequence[Score]) -> str:

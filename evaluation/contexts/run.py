@@ -10,7 +10,7 @@ from pathlib import Path
 
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import MANIFEST, SETS, publish, sha256, working_folder, write_lines, write_text
-from contragraph.evaluation.contexts.ask import SetPlan, drawn, questions, replies
+from contragraph.evaluation.contexts.ask import AskPlan, drawn, questions, replies
 from contragraph.evaluation.contexts.baselines import replies as baseline_replies
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.reading import read
@@ -27,6 +27,7 @@ from contragraph.evaluation.contexts.records import (
 )
 from contragraph.evaluation.contexts.report import report
 from contragraph.evaluation.detect.graph_reader import Reader
+from contragraph.evaluation.results import manifest_of
 from contragraph.evaluation.sheets import parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
@@ -49,7 +50,7 @@ class SetResults:
     scores: dict[Key, Score] = field(default_factory=dict)
 
 
-def all_questions(dataset: Path, plan: SetPlan) -> list[Ask]:
+def all_questions(dataset: Path, plan: AskPlan) -> list[Ask]:
     """Every question that an evaluation would ask, for an estimate of what it takes."""
     return [ask for _, ask in questions(drawn(open_sets(dataset), plan), plan, "")]
 
@@ -57,7 +58,7 @@ def all_questions(dataset: Path, plan: SetPlan) -> list[Ask]:
 def evaluate_sets(
     dataset: Path,
     out: Path,
-    plan: SetPlan,
+    plan: AskPlan,
     *,
     gateway: Gateway | None = None,
     model: str | None = None,
@@ -97,12 +98,8 @@ def _read(out: Path, dataset: str) -> SetResults:
     Raises:
         InputError: if it is no folder of results of sets, was changed, or belongs to another dataset.
     """
-    if out.exists() and not out.is_dir():
-        raise InputError(f"{out} is a file; give --out the name of a folder.")
-    path = out / MANIFEST
-    if not path.is_file():
-        if out.is_dir() and any(out.iterdir()):
-            raise InputError(f"{out} holds files that are no evaluation; give --out the name of a new folder.")
+    path = manifest_of(out)
+    if path is None:
         return SetResults()
     try:
         manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))

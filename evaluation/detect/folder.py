@@ -33,6 +33,7 @@ from contragraph.evaluation.detect.records import (
     Reply,
     Score,
 )
+from contragraph.evaluation.results import manifest_of
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.models import Ledger
@@ -79,15 +80,8 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
     Raises:
         InputError: if it is no folder of results, is damaged, or belongs to another dataset or version of it.
     """
-    old = out.with_name(out.name + ".old")
-    if old.exists() and not out.exists():
-        old.rename(out)  # a run was stopped between the two renames of publish
-    if out.exists() and not out.is_dir():
-        raise InputError(f"{out} is a file; give --out the name of a folder.")
-    path = out / MANIFEST
-    if not path.is_file():
-        if out.is_dir() and any(out.iterdir()):
-            raise InputError(f"{out} holds files that are no evaluation; give --out the name of a new folder.")
+    path = manifest_of(out)
+    if path is None:
         return Results()
     try:
         manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
