@@ -12,7 +12,7 @@ from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.sets.spread import Share
 from contragraph.generation.verbalise import gloss_of, render
 from contragraph.generation.verbalise.values import in_words
-from contragraph.graph.model import Sentence, Statement, Text
+from contragraph.graph.model import Sentence, Statement, Text, id_number
 
 _WORDS = 7
 """Words of a statement in a text, about."""
@@ -102,21 +102,29 @@ class Teller:
         return chosen
 
     def _text(self, share: Share, fill: Sequence[Statement], withheld: frozenset[str], lot: str) -> Told | None:
-        """The passages of a document one after the other, the fill dealt out among them."""
+        """The passages of a document one after the other, the fill dealt out among them.
+
+        A document that need not have two has two by lot all the same, so that no document is known by that. What a
+        thing is is told in the first passage that speaks of it.
+        """
         if not share.statements and not fill:
             return None
         parts = [[*passage] for passage in share.passages]
+        if len(parts) == 1 and len(fill) >= _LEAST and id_number(f"{lot}|passages") % 2:
+            parts.append([])
         for n, statement in enumerate(fill):
-            reached = [
-                part for part in parts if not part or {e for s in part for e in s.entities} & {*statement.entities}
-            ]
+            ends = {*statement.entities}
+            reached = [part for part in parts if not part or not ends.isdisjoint(e for s in part for e in s.entities)]
             (reached or parts)[n % len(reached or parts)].append(statement)
         told = tuple(s for part in parts for s in part)
         around = self.telling.around
         things = sorted({e for s in told for e in s.entities})
         glosses = {e: gloss_of(around.entities[e], around.kind(e), withheld) for e in things}
         glosses = {e: gloss for e, gloss in glosses.items() if gloss}
-        bodies = [self._passage(part, share.topic, told, glosses, f"{lot}|{n}") for n, part in enumerate(parts)]
+        bodies, left = [], dict(glosses)
+        for n, part in enumerate(parts):
+            here = {e: left.pop(e) for s in part for e in s.entities if e in left}
+            bodies.append(self._passage(part, share.topic, told, here, f"{lot}|{n}"))
         return Told(share, tuple(map(in_words, told)), _joined(bodies), glosses)
 
     def _passage(
@@ -130,7 +138,6 @@ class Teller:
         telling, around = self.telling, self.telling.around
         ids = sorted({e for s in told for e in s.entities})
         entities = {e: around.entities[e] for e in ids}
-        here = {e for s in statements for e in s.entities}
         about = (s for e in ids for s in around.about(e))
         gone = frozenset(s.subject for s in about if telling.ontology.dates.get(s.relation) == "end")
         worded = map(around.pivot.statement, told)
@@ -145,7 +152,7 @@ class Teller:
             known=tuple(known),
             background=[s for e in ids for s in around.grammar(e)],
             gone=gone,
-            glosses={e: gloss for e, gloss in glosses.items() if e in here},
+            glosses=glosses,
             style=telling.style,
             centre=topic,
         )
