@@ -12,7 +12,7 @@ from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import read_sets
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
-from contragraph.graph.store import GraphStore
+from contragraph.graph.store import GraphStore, Value
 from contragraph.graph.transfer import dump_run, load_run
 from tests.made import sets
 from tests.stores import everything, make_layout_1, write, write_dataset
@@ -64,7 +64,7 @@ def test_queries_answer_what_the_files_say(store: GraphStore) -> None:
 
 def test_what_a_model_missed(store: GraphStore) -> None:
     write_dataset(store, sets())
-    missed = [r.id for r in records() if r.type == "pair"]
+    missed: list[Value] = [r.id for r in records() if r.type == "pair"]
     rows = store.run("contexts.missed_by", missed=missed)
     assert sum(int(str(row["sets"])) for row in rows) == len(records())
     assert {row["type"]: row["missed"] == row["sets"] for row in rows}["pair"]
