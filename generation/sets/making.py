@@ -34,7 +34,7 @@ from contragraph.graph.model import id_number
 from contragraph.graph.sets import ContextSet
 from contragraph.graph.store import GraphStore
 
-_STRANGERS = 60
+_STRANGERS = 120
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
 Entry = Mapping[str, Any]
