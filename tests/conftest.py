@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +59,8 @@ SCRATCH = pytest.StashKey[Path | None]()
 def pytest_configure(config: pytest.Config) -> None:
     """Let the first process of a run choose where all of them write, and keep the groups in our order."""
     config.stash[SCRATCH] = None if hasattr(config, "workerinput") else scratch()
+    # A run in the background of a shell ignores Ctrl-C, and so would all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.option.loadscopereorder = False  # pytest-xdist would begin with the groups of most tests
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 POM = Path(__file__).with_name("neo4j") / "pom.xml"
 LIBRARY = ROOT / ".neo4j" / "lib"
-START_SECONDS = 120
+START_SECONDS = 600
 OPENED = (
     "java.base/java.nio",
     "java.base/java.io",

@@ -12,6 +12,7 @@ from typing import Any
 from contragraph.evaluation.draw import blind_sheet, write_reading
 from contragraph.evaluation.sheets import Drawn, Key, KeyConflict, Reading, open_reading
 from tests.cli import Result, contragraph, environment
+from tests.forking import SECONDS
 from tests.made import dataset
 
 Line = dict[str, Any]
@@ -41,7 +42,7 @@ def typed(words: str, *arguments: str, cwd: Path) -> Result:
     """Run a command with these lines typed by the reader."""
     command = [sys.executable, "-m", "contragraph.app", *arguments]
     done = subprocess.run(
-        command, cwd=cwd, env=environment(), input=words, capture_output=True, text=True, check=False, timeout=60
+        command, cwd=cwd, env=environment(), input=words, capture_output=True, text=True, check=False, timeout=SECONDS
     )
     return Result(done.returncode, done.stdout, done.stderr)
 

@@ -120,12 +120,13 @@ def _passing(name: str) -> Iterator[Path]:
 
 def held(place: Place) -> dict[str, str]:
     """A hash of each file of a place, and of each kind of thing in its store, by name."""
-    found = told(lambda: _held(place))
+    found = told(lambda: content(place))
     assert isinstance(found, dict)
     return found
 
 
-def _held(place: Place) -> dict[str, str]:
+def content(place: Place) -> dict[str, str]:
+    """The same, by this process."""
     os.environ.update(place.server)
     files = {}
     for path in sorted(place.folder.rglob("*")):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from dataclasses import replace
 from datetime import date
 
@@ -386,15 +384,10 @@ def family(size: int, wrong: int) -> list[Statement]:
     return some
 
 
-def test_a_pair_is_proven_fast() -> None:
-    graph = family(10, 2)  # 39 statements
-    assert len(minimal_conflicts(graph, RULES).minimal) == 2
-    taken = []
-    for _ in range(30):
-        start = time.perf_counter()
-        minimal_conflicts(graph, RULES)
-        taken.append(time.perf_counter() - start)
-    assert statistics.median(taken) < 0.02  # about 1 ms on an idle machine
+def test_a_pair_is_proven_in_few_steps() -> None:
+    found = minimal_conflicts(family(10, 2), RULES)  # 39 statements
+    assert len(found.minimal) == 2
+    assert found.work < 500  # it is 111, which takes about a millisecond
 
 
 def test_past_the_limit_what_is_found_is_sure() -> None:
@@ -403,10 +396,9 @@ def test_past_the_limit_what_is_found_is_sure() -> None:
     )
     rules = rules_of(Ontology((), orders=orders, dates={BORN: "start"}))
     dense = [Statement(f"wd:Q{a}", f"wdt:P{(a + b) % 4}", f"wd:Q{b}") for a in range(9) for b in range(9) if a != b]
-    start = time.perf_counter()
     verdict = minimal_conflicts(dense, rules, limit=20_000)
-    assert time.perf_counter() - start < 10
     assert not verdict.decided
+    assert verdict.work < 21_000
     for mask in verdict.minimal:
         members = [s for i, s in enumerate(dense) if mask >> i & 1]
         assert certify(members, rules, rules) is not None

@@ -22,6 +22,7 @@ import pytest
 
 from contragraph.app.cli import COMMANDS, cli
 from tests.cli import contragraph, environment, world
+from tests.forking import SECONDS
 
 
 def leaves(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -231,7 +232,7 @@ def start_and_wait(folder: Path, out: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "contragraph.app", *RUN, "--out", out]
     process = subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     journal = folder / f"{out}.partial" / "journal.jsonl"
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + SECONDS
     while not (journal.exists() and journal.stat().st_size > 0):
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline

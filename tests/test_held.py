@@ -14,6 +14,7 @@ import pytest
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from tests.cli import contragraph, environment
+from tests.forking import SECONDS
 from tests.made import dataset, sample_world
 
 _HOLD = "import sys\nfrom pathlib import Path\nfrom contragraph.graph.lock import held\nwith held(Path(sys.argv[1])):\n"
@@ -70,7 +71,7 @@ def test_of_evaluations_at_the_same_time_nothing_is_lost(tmp_path: Path) -> None
         )
         for arguments in given
     ]
-    said = [process.communicate(timeout=300)[1] for process in running]
+    said = [process.communicate(timeout=SECONDS)[1] for process in running]
     ended = {name for name, process in zip(names, running, strict=True) if process.returncode == 0}
     assert ended
     assert all(p.returncode == 0 or "is being written in process" in s for p, s in zip(running, said, strict=True))

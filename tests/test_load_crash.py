@@ -28,6 +28,7 @@ from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables
 from contragraph.samples import sample_files
 from tests.crashes import worked
+from tests.forking import SECONDS
 from tests.staged_kgs import stage
 from tests.stores import content
 
@@ -162,7 +163,7 @@ def trial(folder: Path, kills: int, seed: int = 92) -> int:
 
 def test_killed_and_run_again(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.test_load_crash", "2", str(tmp_path)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert int(ended.stdout.splitlines()[-1].split()[0]) >= 1
 
@@ -176,7 +177,7 @@ def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
     stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
     limit = str((tmp_path / "store.lbug").stat().st_size + (1 << 20))
     command = [sys.executable, "-c", LIMITED, address, str(tmp_path / "staging"), limit]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert ended.returncode == 1
     assert "StoreError: The disk of" in ended.stderr.strip().splitlines()[-1]
     with open_store(address) as store:

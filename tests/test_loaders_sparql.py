@@ -31,7 +31,7 @@ from contragraph.ontology.namespaces import PREFIXES
 from tests.cli import contragraph
 from tests.sparql_server import Endpoint, serving
 
-QUICK = Manners(timeout=2, tries=3, first_wait=0.01, longest_wait=5)
+QUICK = Manners(timeout=60, tries=3, first_wait=0.01, longest_wait=5)
 DATA = """
 @prefix wd: <http://www.wikidata.org/entity/> .
 @prefix wdt: <http://www.wikidata.org/prop/direct/> .
@@ -174,7 +174,9 @@ def test_pages_lose_nothing_and_repeat_nothing(size: int, cap: int | None) -> No
 )
 def test_what_passes_is_asked_again_and_nothing_is_lost(server: Endpoint, tmp_path: Path, faults: list[str]) -> None:
     server.faults = ["", *faults]
-    staging, _ = staged(server, tmp_path, seeds=("wd:Q64",))
+    staging, _ = staged(
+        server, tmp_path, seeds=("wd:Q64",), manners=replace(QUICK, timeout=10 if "never" in faults else 60)
+    )
     assert facts_of(staging) == AROUND_BERLIN | CLASSES
     tries = [query for query in server.queries if query == server.queries[1]]
     assert len(tries) == 1 + sum(fault != "type" for fault in faults)
@@ -203,8 +205,9 @@ def test_what_does_not_pass_is_said(
     server: Endpoint, tmp_path: Path, fault: str, said: str, code: int, times: int
 ) -> None:
     server.faults = [fault] * times
+    manners = replace(QUICK, timeout=2 if fault in ("never", "drip") else 60)
     with pytest.raises(ContragraphError, match=re.escape(said)) as caught:
-        staged(server, tmp_path, seeds=("wd:Q64",))
+        staged(server, tmp_path, seeds=("wd:Q64",), manners=manners)
     assert caught.value.exit_code == code
     assert len(server.queries) == times
     assert not (tmp_path / "staging").exists()
@@ -307,7 +310,7 @@ def test_the_command(server: Endpoint, tmp_path: Path) -> None:
         "--kg",
         "cities",
         "--timeout",
-        "1",
+        "60",
     )
     server.faults = ["", "status 403"]
     failed = contragraph(*call, cwd=tmp_path)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import contragraph, environment
+from tests.forking import SECONDS
 from tests.test_cli_bad_input import assert_one_sentence
 
 DBR, DBO = "http://dbpedia.org/resource/", "http://dbpedia.org/ontology/"
@@ -116,7 +117,13 @@ def test_a_file_that_may_not_be_read(graph: tuple[str, Path]) -> None:
     command = [*powerless, sys.executable, "-m", "contragraph.app", "load", kind, "folder"]
     try:
         ended = subprocess.run(
-            command, cwd=file.parent.parent, env=environment(), capture_output=True, text=True, check=False, timeout=300
+            command,
+            cwd=file.parent.parent,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=SECONDS,
         )
     except FileNotFoundError:
         pytest.skip("setpriv is not installed: nothing is unreadable for root")

@@ -67,14 +67,12 @@ def test_tokens_in_a_minute(tmp_path: Path) -> None:
         gateway(tmp_path, server.url, "max_tokens = 400", "tokens_per_minute = 1000\nin_flight = 1") as opened,
     ):
         opened.ask([ask("a"), ask("b")])
-        began = time.monotonic()
         timer = subprocess.Popen(
             [sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({os.getpid()}, {signal.SIGINT})"]
         )
         with pytest.raises(KeyboardInterrupt):
             opened.ask([ask("c")])
         timer.wait()
-        assert time.monotonic() - began < 20
         assert len(server.requests) == 2
 
 

@@ -26,6 +26,7 @@ from contragraph.graph.store import GraphStore
 from tests.cli import Result, contragraph, environment
 from tests.conftest import demand_server
 from tests.crashes import lines
+from tests.forking import SECONDS
 from tests.made import sample_world
 from tests.neo4j_server import Server, running
 from tests.reviewing import ADA, desk_of, served
@@ -38,8 +39,6 @@ pytestmark = pytest.mark.neo4j
 PLAN = "1-single-hop=3,2-single-hop=1"
 """Two waves, of conflicts that are found soon."""
 GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--out", "dataset")
-SECONDS = 60
-"""In which a command ends whose server is gone: it tries for five, on a machine that may have other work."""
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +138,10 @@ def test_pages(its: Server, runs: tuple[Path, list[Result]]) -> None:
     """Those of a dataset need no store; those of a review say what is wrong, and go on when the server is back."""
     folder, _ = runs
     desk = desk_of(folder, address=its.environment["NEO4J_URI"])
-    with served(desk) as server, httpx.Client(base_url=server.root, timeout=30, headers={"Origin": server.root}) as ada:
+    with (
+        served(desk) as server,
+        httpx.Client(base_url=server.root, timeout=SECONDS, headers={"Origin": server.root}) as ada,
+    ):
         ada.get(server.access.urls()[ADA])
         item = desk.items[0]
         place = f"/{item.kind}/{item.id}"

@@ -18,6 +18,7 @@ import pytest
 from contragraph.app.pages.server import HEADERS, PageServer
 from contragraph.app.pages.site import addresses, open_site, render
 from tests.cli import contragraph, environment
+from tests.forking import SECONDS
 from tests.made import dataset
 
 
@@ -41,7 +42,7 @@ def server() -> Iterator[PageServer]:
 
 
 def ask(server: PageServer, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", int(server.server_address[1]), timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", int(server.server_address[1]), timeout=SECONDS)
     try:
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()
@@ -120,10 +121,10 @@ def test_the_command_says_where_and_ends_with_ctrl_c() -> None:
         line = running.stdout.readline()
         found = re.search(r"16 pairs at http://127\.0\.0\.1:(\d+)/", line)
         assert found, line
-        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=SECONDS)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=20)
+        out, err = running.communicate(timeout=SECONDS)
     assert (running.returncode, out, err) == (0, "Ended.\n", "")

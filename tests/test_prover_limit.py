@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 from hypothesis import given
@@ -37,14 +36,11 @@ def hostile(seed: int) -> tuple[list[Statement], list[Axiom]]:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_hostile_input_ends_undecided_in_bounded_time(seed: int) -> None:
+def test_hostile_input_ends_undecided_after_bounded_work(seed: int) -> None:
     statements, axioms = hostile(seed)
-    start = time.perf_counter()
     verdict = minimal_conflicts(statements, compile_rules(axioms))
-    seconds = time.perf_counter() - start
     assert not verdict.decided
-    assert verdict.work > DEFAULT_LIMIT
-    assert seconds < 15  # about one second on an idle machine
+    assert DEFAULT_LIMIT < verdict.work < 1.01 * DEFAULT_LIMIT
     assert verdict.minimal
     for mask in verdict.minimal:
         members = [s for i, s in enumerate(statements) if mask >> i & 1]

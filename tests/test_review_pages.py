@@ -22,6 +22,7 @@ from contragraph.dataset.folder import REVIEW
 from contragraph.graph import open_store
 from contragraph.review import desk as desks
 from tests.cli import environment
+from tests.forking import SECONDS
 from tests.pages import NASTY, Html
 from tests.reviewing import ADA, BOB, Served, desk_of, proposals, served, world
 
@@ -40,7 +41,7 @@ def server(folder: Path) -> Iterator[Served]:
 @contextmanager
 def client(server: Served, reviewer: str | None = ADA) -> Iterator[httpx.Client]:
     """A browser of a reviewer: it has followed the link."""
-    with httpx.Client(base_url=server.root, timeout=30, headers={"Origin": server.root}) as opened:
+    with httpx.Client(base_url=server.root, timeout=SECONDS, headers={"Origin": server.root}) as opened:
         if reviewer is not None:
             entered = opened.get(server.access.urls()[reviewer])
             assert (entered.status_code, entered.headers["location"]) == (303, "/")
@@ -240,8 +241,8 @@ def test_the_command_prints_a_link_for_each_and_ends_with_ctrl_c(folder: Path) -
         lines = [running.stdout.readline() for _ in range(3)]
         links = [re.fullmatch(r"(ada|Bob Ross): (http://127\.0\.0\.1:\d+/\?token=[\w-]{32})\n", x) for x in lines[:2]]
         assert all(links), lines
-        with httpx.Client(follow_redirects=True, timeout=30) as browser:
+        with httpx.Client(follow_redirects=True, timeout=SECONDS) as browser:
             assert "Reviewer <bdi>Bob Ross</bdi>" in browser.get(links[1][2]).text if links[1] else False
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=SECONDS)
     assert (running.returncode, out, err) == (0, "Ended.\n", "")

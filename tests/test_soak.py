@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from tests.cli import environment
+from tests.cli import contragraph, environment
+from tests.forking import SECONDS
 from tests.made import sample_world
 from tests.soak import crashed, sentence_missing
-from tests.soak_place import STORE, Ended, Place, differences, held, run
+from tests.soak_place import STORE, Ended, Place, content, differences
 from tests.soak_steps import STEPS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,33 +22,28 @@ def ended(code: int, err: str) -> Ended:
     return Ended(code, err, 0.0, 0.0)
 
 
-def place(folder: Path, store: Path) -> Place:
+def place(folder: Path) -> Place:
     folder.mkdir()
-    (folder / STORE).write_bytes(store.read_bytes())
+    (folder / STORE).write_bytes((sample_world() / "contragraph.lbug").read_bytes())
     (folder / "told.txt").write_text("One.\n", "utf-8")
     return Place(folder, {})
 
 
 def test_what_differs_is_said(tmp_path: Path) -> None:
-    """In a new process: what this one has done with polars would leave a command that is forked waiting for ever."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
-        fresh.submit(differing, tmp_path, sample_world() / "contragraph.lbug").result(timeout=600)
-
-
-def differing(folder: Path, store: Path) -> None:
-    one, other = place(folder / "one", store), place(folder / "other", store)
-    whole = held(one)
-    assert differences(held(other), whole) == []
+    """Nothing is forked from this process: the threads of libraries would be missing, and waited for."""
+    one, other = place(tmp_path / "one"), place(tmp_path / "other")
+    whole = content(one)
+    assert differences(content(other), whole) == []
     (other.folder / "told.txt").write_text("Two.\n", "utf-8")
     (other.folder / "told.txt.tmp").touch()
-    run_id = run(other, ["runs", "list", "--format", "json"])
-    assert run_id.code == 0, run_id.err
-    found = differences(held(other), whole)
+    listed = contragraph("runs", "list", "--format", "json", cwd=other.folder)
+    assert listed.code == 0, listed.err
+    found = differences(content(other), whole)
     assert [said for said in found if ".lock " not in said] == ["told.txt.tmp is left over", "told.txt differs"]
     (other.folder / "told.txt").unlink()
-    assert "told.txt is missing" in differences(held(other), whole)
-    assert run(other, ["load", "rdf", str(graph(other.folder)), "--kg", "mine"]).code == 0
-    said = differences(held(other), whole)
+    assert "told.txt is missing" in differences(content(other), whole)
+    assert contragraph("load", "rdf", graph(other.folder), "--kg", "mine", cwd=other.folder).code == 0
+    said = differences(content(other), whole)
     assert {"store: entities differs", "store: facts differs"} <= {*said}
 
 
@@ -89,7 +83,7 @@ def test_some_stops(only: str) -> None:
     """All steps are stopped by hand: ``make soak`` takes an hour."""
     command = [sys.executable, "-m", "tests.soak", "--kills", "2", "--seed", "5", "--only", only]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=900
+        command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=SECONDS
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 kills over 1 steps on ladybug" in done.stdout

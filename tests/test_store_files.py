@@ -17,6 +17,7 @@ from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedEr
 from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.model import Order, Run
 from contragraph.graph.store import LAYOUT_VERSION
+from tests.forking import SECONDS
 from tests.staged_kgs import AXIOMS, geography, instance, stage
 
 HOLD = """
@@ -267,7 +268,7 @@ with open_store(sys.argv[1], create=True) as store:
 def test_a_stop_amid_a_transaction_waits_for_its_end(path: Path) -> None:
     """The engine would crash if it had to take back what was copied into an empty table."""
     command = [sys.executable, "-c", STOPPED, f"ladybug:{path}"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert (ended.returncode, ended.stdout) == (0, "stopped\n"), ended
     with open_store(f"ladybug:{path}", read_only=True) as store:
         assert [row["id"] for row in store.run("explore.runs")] == [Run(7, "{}", "geo", "snap").id]

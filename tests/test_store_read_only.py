@@ -15,6 +15,7 @@ import pytest
 
 from contragraph.graph.lock import StoreLock
 from tests.cli import environment
+from tests.forking import SECONDS
 from tests.made import sample_world
 
 RUN = """
@@ -83,7 +84,7 @@ def opened(top: Path) -> Path:
 def told(closed: Sequence[str], *commands: Sequence[str]) -> str:
     """What commands say there."""
     command = [*closed, sys.executable, "-c", RUN, json.dumps(commands)]
-    ended = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=300)
+    ended = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=SECONDS)
     return ended.stdout + ended.stderr
 
 
