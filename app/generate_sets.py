@@ -32,7 +32,7 @@ def make_sets(
     from contragraph.generation.sets.making import generate_sets
     from contragraph.graph import open_store
 
-    with resumable(), progress() as bars, open_store(address, read_only=True) as store:
+    with resumable(), progress() as bars, open_store(address) as store:
         report = generate_sets(
             store,
             out,

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from contragraph.dataset.codec import parse_line, to_instance
@@ -29,19 +28,15 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.llm.tell import tell as retold
 from contragraph.generation.part import Entry, Part
 from contragraph.generation.settings import Settings
+from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
-from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.graph.model import Instance, Run
+from contragraph.graph.model import Instance
 from contragraph.graph.store import GraphStore
 from contragraph.models import Ledger
-from contragraph.ontology.axioms import Ontology
 
 __all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make"]
-
-_BATCH = 1200
-"""Pairs written into the store at once."""
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
@@ -204,7 +199,16 @@ def _made(
     domains = {**dict.fromkeys(sorted(seeds), GENERAL), **task.ontology.domains}
     ontology = replace(task.ontology, domains=domains)
     write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
-    _store(store, task.run, task.ontology, folder, settings.style, sum(report.made.values()), progress)
+    named = task.ontology.stored()
+    records = ((record.id, to_instance(record, settings.style)) for _, record in read_instances(folder))
+    store_run(
+        store,
+        task.run,
+        records,
+        lambda some: store.write_instances(task.run, some, named),
+        sum(report.made.values()),
+        progress,
+    )
     publish(folder, out)
     return report
 
@@ -212,18 +216,3 @@ def _made(
 def _journal(folder: Path, graph: Graph) -> Iterator[Entry]:
     """The lines of a journal that are about a graph."""
     return (entry for entry in read_journal(folder) if entry["kg"] == graph.info.kg)
-
-
-def _store(
-    store: GraphStore, run: Run, ontology: Ontology, folder: Path, style: Style, total: int, progress: Progress
-) -> None:
-    """Write the instances of a folder into the store in batches."""
-    axioms = ontology.stored()
-    store.write_run(run)
-    done = 0
-    records = (record for _, record in read_instances(folder))
-    while some := list(islice(records, _BATCH)):
-        store.write_instances(run, [(record.id, to_instance(record, style)) for record in some], axioms)
-        done += len(some)
-        progress("stored", done, total)
-    store.finish_run(run.id)

@@ -33,9 +33,10 @@ def audit(store: GraphStore, progress: Callable[[str, int, int], None] | None = 
     A run that was not finished yet is no damage: it can be resumed, or deleted. ``progress`` is called with
     ("checks", done, of how many).
     """
-    from contragraph.graph import doctor_proofs, doctor_versions
+    from contragraph.graph import doctor_proofs, doctor_sets, doctor_versions
 
-    checks = (graphs, links, runs, orphans, statements, reviews, *doctor_versions.CHECKS, *doctor_proofs.CHECKS)
+    own = (graphs, links, runs, orphans, statements, reviews)
+    checks = (*own, *doctor_versions.CHECKS, *doctor_proofs.CHECKS, *doctor_sets.CHECKS)
     found: set[Finding] = set()
     for done, check in enumerate(checks):
         if progress:
@@ -70,13 +71,13 @@ def links(store: GraphStore) -> Iterator[Finding]:
 
 
 def runs(store: GraphStore) -> Iterator[Finding]:
-    """Runs whose id is not theirs, or that lost pairs after they were finished."""
+    """Runs whose id is not theirs, or that lost pairs or sets after they were finished."""
     for row in rows(store, "doctor.runs"):
         run = Run(row["seed"], row["settings"], row["kg"], row["kg_snapshot"])
         if run.id != row["id"]:
             yield Finding("run", "Run", row["id"], "its id is not the hash of its seed, settings and graph")
         if row["pairs"] not in (None, row["counted"]):
-            problem = f"it was finished with {row['pairs']:,} pairs, and has {row['counted']:,}"
+            problem = f"it was finished with {row['pairs']:,} pairs or sets, and has {row['counted']:,}"
             yield Finding("run", "Run", row["id"], problem)
     seen = set()
     for row in rows(store, "doctor.pairs"):

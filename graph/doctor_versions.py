@@ -13,6 +13,10 @@ from contragraph.graph.store import GraphStore
 from contragraph.graph.versions import Content, statements_hash, version_hash
 
 _LATER = ("edited", "restored")
+_FIRST = ("base", "proposed", "document")
+"""Kinds that have no parent."""
+_TOLD = ("original", "perturbed", "document")
+"""Kinds that always have a text."""
 
 
 def contents(store: GraphStore) -> dict[str, Content]:
@@ -42,11 +46,11 @@ def lineage(store: GraphStore) -> Iterator[Finding]:
         parents.setdefault(row["id"], set()).update(filter(None, [row["parent"]]))
         texts.setdefault(row["id"], set()).update(filter(None, [row["text"]]))
     for version, kind in kinds.items():
-        first = kind in ("base", "proposed")
+        first = kind in _FIRST
         if len(parents[version]) != (0 if first else 1):
             problem = f"a {kind} version has no parent" if first else f"it has {len(parents[version])} parents, not one"
             yield Finding("lineage", "Version", version, problem)
-        if len(texts[version]) > 1 or (kind in ("original", "perturbed") and not texts[version]):
+        if len(texts[version]) > 1 or (kind in _TOLD and not texts[version]):
             yield Finding("lineage", "Version", version, f"it has {len(texts[version])} texts, not one")
     roles: dict[str, dict[str, list[str]]] = {row["id"]: {} for row in rows(store, "doctor.pairs")}
     for row in rows(store, "doctor.roles"):

@@ -16,6 +16,8 @@ from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, R
 from contragraph.graph.names import relationship_type
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
+from contragraph.graph.set_rows import set_rows
+from contragraph.graph.sets import ContextSet
 from contragraph.graph.shared import shared_relations
 from contragraph.graph.store import Direction, KgInfo, Opener, Row, Staging, Value, Window
 
@@ -271,8 +273,14 @@ class CypherStore(ABC):
         """Store (instance id, instance) pairs in one transaction; idempotent."""
         self.write(batch_rows(run, batch, axioms))
 
+    def write_sets(
+        self, run: Run, batch: Sequence[tuple[str, ContextSet]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (set id, set) pairs in one transaction; idempotent."""
+        self.write(set_rows(run, batch, axioms))
+
     def finish_run(self, run: str) -> None:
-        """Note that all pairs of a run are stored."""
+        """Note that all pairs or sets of a run are stored."""
         self._atomically(lambda ask: ask("made.finish_run", run=run))
 
     def delete_run(self, run: str) -> Mapping[str, int]:

@@ -1,10 +1,10 @@
 """Bringing a store of an older layout forward, and refusing one that cannot be.
 
-Layout 7 had no background of pairs and no bounds of dates, layout 5 no numbers and criteria of reviews, layout 4 no
-links between KGs, layout 3 no relations that KGs share, layout 2 no times of validity at base facts. Layout 1 had no
-bases either: an original gets one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep
-stays unknown: the order of the statements within a sentence, and whether a run had been finished (it counts as
-finished).
+Layout 8 had no sets of documents, layout 7 no background of pairs and no bounds of dates, layout 5 no numbers and
+criteria of reviews, layout 4 no links between KGs, layout 3 no relations that KGs share, layout 2 no times of validity
+at base facts. Layout 1 had no bases either: an original gets one, with the statements that it adds. Ids stay as they
+are. What layout 1 did not keep stays unknown: the order of the statements within a sentence, and whether a run had been
+finished (it counts as finished).
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ def migrate_server(store: Neo4jStore) -> None:
         pairs = groupby(store.run("made.originals"), key=lambda row: row["instance"])
         while some := [row for _, rows in islice(pairs, _BATCH) for row in rows]:
             store.write(_bases(some))
+    for statement in cypher.get("schema.create", "neo4j").statements():
+        store.send(statement, {})
     store.send(cypher.get("store.write_layout", "neo4j").text, {"layout": LAYOUT_VERSION})
     say_migrated(store.address)
 

@@ -93,7 +93,7 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
             rows.join("BACKGROUND", "Instance", "Statement", instance_id, statement.id)
         for conflict in instance.conflicts:
             rows.join("HAS", "Instance", "Conflict", instance_id, conflict.id)
-            _conflict(rows, conflict, axioms)
+            conflict_rows(rows, conflict, axioms)
     return rows
 
 
@@ -170,7 +170,8 @@ def text_rows(rows: Rows, text: Text, version: str) -> None:
             rows.join("STATES", "Sentence", "Statement", its, statement, position=position)
 
 
-def _conflict(rows: Rows, conflict: Conflict, axioms: Mapping[str, tuple[str, str]]) -> None:
+def conflict_rows(rows: Rows, conflict: Conflict, axioms: Mapping[str, tuple[str, str]]) -> None:
+    """Note a conflict with its statements, axioms and proofs."""
     key = conflict.id
     rows.node("Conflict", key, hops=conflict.hops, strength=conflict.strength)
     for role in ("original", "perturbed", "shared"):

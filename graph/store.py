@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from contragraph.cypher.matching import Matching
     from contragraph.graph.rows import Rows
+    from contragraph.graph.sets import ContextSet
 
-LAYOUT_VERSION = 8
+LAYOUT_VERSION = 9
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
@@ -193,8 +194,13 @@ class GraphStore(Protocol):
         ``axioms`` gives the text and the strength of every axiom id that the proofs name.
         """
 
+    def write_sets(
+        self, run: Run, batch: Sequence[tuple[str, ContextSet]], axioms: Mapping[str, tuple[str, str]]
+    ) -> None:
+        """Store (set id, set) pairs with documents and conflicts in one transaction; idempotent."""
+
     def finish_run(self, run: str) -> None:
-        """Note that all pairs of a run are stored; until then the run counts as unfinished."""
+        """Note that all pairs or sets of a run are stored; until then the run counts as unfinished."""
 
     def delete_run(self, run: str) -> Mapping[str, int]:
         """Delete a run with all that nothing else uses, in one transaction; how many nodes of each label went."""

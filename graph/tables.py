@@ -56,6 +56,20 @@ NODES: dict[str, dict[str, str]] = {
         "generator": "string",
         "verbaliser": "string",
     },
+    "ContextSet": {
+        "id": "string",
+        "type": "string",
+        "shape": "string",
+        "kg": "string",
+        "relations": "strings",
+        "domains": "strings",
+        "position": "string",
+        "length": "string",
+        "importance": "string",
+        "seed_statements": "strings",
+        "generator": "string",
+        "verbaliser": "string",
+    },
     "Version": {"id": "string", "number": "int", "kind": "string", "content_hash": "string"},
     "Statement": {
         "id": "string",
@@ -97,7 +111,7 @@ NODES: dict[str, dict[str, str]] = {
         "type": "string",
         "form": "string",
     },
-    "Passage": {"id": "string", "position": "int", "body": "string"},
+    "Passage": {"id": "string", "position": "int", "body": "string", "title": "string", "role": "string"},
     "Line": {"id": "string", "position": "int", "start_char": "int", "end_char": "int", "body": "string"},
     "Claim": {
         "id": "string",
@@ -121,14 +135,14 @@ NODES: dict[str, dict[str, str]] = {
 }
 """Columns of each kind of node in the order of the embedded store's tables; the first one is the key.
 
-``Entity.names`` are label and aliases in lower case, so that both engines look names up alike.
-``Statement.subject`` and ``object`` repeat the ids of the ends, so that the joins to the entities can be made
-again when a KG is replaced. ``Statement.source`` is what it was when it was first stated; what a version takes it for
-is the ``source`` of ``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs
-that a run had when it was finished, null before. ``Review.number`` counts what a reviewer decided, in order; it is null
-for a note that is no decision. ``Review.criteria`` are the criteria that the reviewer found not met.
-``Derivation.days`` is how many days the point ``later`` comes at least after the point ``earlier``; all three are null
-for a step that concludes a statement or the contradiction.
+``Entity.names`` are label and aliases in lower case, so that both engines look names up alike. ``Statement.subject``
+and ``object`` repeat the ids of the ends, so that the joins to the entities can be made again when a KG is replaced.
+``Statement.source`` is what it was when it was first stated; what a version takes it for is the ``source`` of
+``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs or sets that a run
+had when it was finished, null before. A ``Passage`` with a role is a document of a set. ``Review.number`` counts what
+a reviewer decided, in order; it is null for a note that is no decision. ``Review.criteria`` are the criteria that the
+reviewer found not met. ``Derivation.days`` is how many days the point ``later`` comes at least after the point
+``earlier``; all three are null for a step that concludes a statement or the contradiction.
 From ``Dataset`` on it is what texts of others say: a claim's ends are words, ``subject_entity`` and ``object_entity``
 the ids of entities with that name (null if none is loaded); ``Clash.percent`` says how sure a clash is, ``relations``
 are relation ids where they are known, else the stems of the words that both sentences have.
@@ -172,6 +186,12 @@ MADE: tuple[Kind, ...] = (
     Kind("EDITED", "Instance", "Version", owner="target"),
     Kind("HAS", "Instance", "Conflict"),
     Kind("BACKGROUND", "Instance", "Statement"),
+    Kind("MADE_BY", "ContextSet", "Run"),
+    Kind("HOLDS", "ContextSet", "Passage"),
+    Kind("HAS", "ContextSet", "Conflict"),
+    Kind("BACKGROUND", "ContextSet", "Statement"),
+    Kind("TELLS", "Passage", "Version"),
+    Kind("ACROSS", "Conflict", "Passage", owner="target"),
     Kind("PARENT", "Version", "Version"),
     Kind("ADDS", "Version", "Statement", columns=("position", "source")),
     Kind("REMOVES", "Version", "Statement"),

@@ -22,12 +22,12 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
-SAME_LAYOUTS = (2, 3, 4, 5, 6, LAYOUT_VERSION)
+SAME_LAYOUTS = (2, 3, 4, 5, 6, 8, LAYOUT_VERSION)
 """Layouts in which what was made is written alike: after layout 2 only KGs changed, what joins them, reviews got
-further properties, and what others' texts say came in beside it."""
+further properties, and what others' texts say and sets of documents came in beside it."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
 """What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
-_BACKWARDS = ("RENDERS", "JUDGES")
+_BACKWARDS = ("RENDERS", "JUDGES", "ACROSS")
 """Relationships whose target leads to their source, not the other way round."""
 _FULL = {"ADDS": "store.dump_adds", "STATES": "store.dump_positions"}
 
@@ -42,6 +42,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
         raise InputError(f"There is no run '{run}' in {store.address}; `contragraph runs list` shows all.")
     joins = {kind: {(a, b): values for a, b, values in _joins(store, kind)} for kind in _MOVED}
     reached: dict[str, set[str]] = {"Run": {run}, "Instance": set(store.instance_ids(run))}
+    reached["ContextSet"] = {str(row["id"]) for row in store._rows("made.set_ids", run=run)}
     while True:
         before = sum(map(len, reached.values()))
         for kind, pairs in joins.items():

@@ -12,8 +12,9 @@ from typing import Literal
 
 from contragraph.graph.model import Instance, Side, SideName, content_hash
 
-VersionKind = Literal["base", "original", "perturbed", "edited", "restored", "proposed"]
-"""``proposed`` is what a model proposed and nobody has proven: it belongs to no pair, but reviews judge it."""
+VersionKind = Literal["base", "original", "perturbed", "edited", "restored", "proposed", "document"]
+"""``document`` is what a document of a set tells. ``proposed`` is what a model proposed and nobody has proven: it
+belongs to no pair, but reviews judge it."""
 Content = Sequence[tuple[str, str]]
 """The statements of a version in order, each an id with its source (``kg`` or ``made``)."""
 

@@ -88,8 +88,6 @@ def prepare() -> None:
     for name in shipped_kgs():
         assert kg_of(name).ontology
         assert kg_of(name).lexicon
-    at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
-    assert "polars-0\n" not in at_work, "an import did some work with polars, whose threads a forked process lacks"
     gc.collect()
     gc.freeze()  # else each child would copy all of it when it first collects
 
@@ -123,6 +121,8 @@ def started(request: Sequence[Any]) -> int:
 
     What ``prepare`` does comes before it, and nothing that opens a store or starts a thread.
     """
+    at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
+    assert "polars-0\n" not in at_work, "polars was at work here, and a forked process would wait for its threads"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none of ours hold a lock
         child = os.fork()

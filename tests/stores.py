@@ -9,6 +9,7 @@ from typing import Any
 
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.reader import read_instances, read_manifest
+from contragraph.dataset.sets import holds_sets, read_sets, to_set
 from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
 from contragraph.graph.engine_neo4j import Neo4jStore
@@ -37,7 +38,7 @@ def write(address: str, *statements: tuple[str, Mapping[str, object]]) -> None:
 
 
 def write_dataset(store: GraphStore, folder: Path) -> None:
-    """Write a dataset into a store as ``generate`` does in its end; the facts that it speaks of are there."""
+    """Write a dataset of pairs or sets into a store as ``generate`` does in its end; facts may be there or not."""
     manifest = read_manifest(folder)
     settings = manifest["settings"]
     assert isinstance(settings, dict)
@@ -46,7 +47,10 @@ def write_dataset(store: GraphStore, folder: Path) -> None:
     assert run.id == manifest["run"]
     axioms = read_ontology(folder / "ontology.ttl").stored()
     store.write_run(run)
-    store.write_instances(run, [(r.id, to_instance(r)) for _, r in read_instances(folder)], axioms)
+    if holds_sets(folder):
+        store.write_sets(run, [(r.id, to_set(r)) for _, r in read_sets(folder)], axioms)
+    else:
+        store.write_instances(run, [(r.id, to_instance(r)) for _, r in read_instances(folder)], axioms)
     store.finish_run(run.id)
 
 

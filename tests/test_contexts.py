@@ -345,6 +345,10 @@ def test_a_model_that_knows_all_is_right_in_every_order(tmp_path: Path) -> None:
         again = contragraph(*command, "--baseline", "always", cwd=tmp_path, OPENAI_API_KEY="none")
         assert again.code == 0, again.err
         assert server.answered == asked, "what was answered is not asked again"
+    manifest = json.loads((tmp_path / "r" / "manifest.json").read_text("utf-8"))
+    counted = manifest["asked"]["openai/known"].values()
+    assert sum(step["questions"] for step in counted) == asked
+    assert sum(step["tokens_out"] for step in counted) == server.tokens_out
     scores = [s for s in scores_of(tmp_path / "r") if s.model == "openai/known"]
     clashing = sum(of.conflict for of in items)
     assert len(scores) == 2 * (len(items) + 3 * clashing) == asked

@@ -125,6 +125,10 @@ def test_a_run_that_a_limit_stopped_goes_on_without_a_repeated_call(opened: Data
         assert not (tmp_path / "results").exists()
         _evaluated(opened, server, tmp_path, BOTH, **prices)
         assert server.answered == 4 * len(opened.items)
+        asked = json.loads((tmp_path / "results" / "manifest.json").read_text("utf-8"))["asked"]["openai/scripted"]
+        assert sum(step["questions"] for step in asked.values()) == server.answered
+        # Never below what the text takes by our own estimate, whatever the server says.
+        assert server.tokens_in <= sum(step["tokens_in"] for step in asked.values()) <= 1.05 * server.tokens_in
         shutil.copytree(tmp_path / "results", tmp_path / "first")
         shutil.rmtree(tmp_path / "results")
         (tmp_path / "other").mkdir()

@@ -1,12 +1,17 @@
 // name: made.orphans
-// doc: Everything made that belongs to nothing: nodes that no run, pair, version, conflict or text leads to.
+// doc: Everything made that belongs to nothing: nodes that no run, pair, set, version, conflict or text leads to.
 // returns: kind, id
 // mode: read
 // engines: both
 MATCH (n:Instance) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'Instance' AS kind, n.id AS id
 UNION ALL
+MATCH (n:ContextSet) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'ContextSet' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Passage) WHERE NOT EXISTS { MATCH (n)<-[:HOLDS]-(:ContextSet) } AND n.role IS NOT NULL
+RETURN 'Passage' AS kind, n.id AS id
+UNION ALL
 MATCH (n:Version)
-WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance) }
+WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance|Passage) }
   AND NOT (n.kind = 'proposed' AND EXISTS { MATCH (n)<-[:JUDGES]-(:Review) })
 RETURN 'Version' AS kind, n.id AS id
 UNION ALL
@@ -14,7 +19,7 @@ MATCH (n:Text) WHERE NOT EXISTS { MATCH (n)-[:RENDERS]->(:Version) } RETURN 'Tex
 UNION ALL
 MATCH (n:Sentence) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Text) } RETURN 'Sentence' AS kind, n.id AS id
 UNION ALL
-MATCH (n:Conflict) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Instance) } RETURN 'Conflict' AS kind, n.id AS id
+MATCH (n:Conflict) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Instance|ContextSet) } RETURN 'Conflict' AS kind, n.id AS id
 UNION ALL
 MATCH (n:Derivation) WHERE NOT EXISTS { MATCH (n)<-[:PROVED_BY]-(:Conflict) } RETURN 'Derivation' AS kind, n.id AS id
 UNION ALL

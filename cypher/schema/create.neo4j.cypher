@@ -9,6 +9,7 @@ CREATE CONSTRAINT contragraph_literal IF NOT EXISTS FOR (n:Literal) REQUIRE n.id
 CREATE CONSTRAINT contragraph_relation IF NOT EXISTS FOR (n:Relation) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_run IF NOT EXISTS FOR (n:Run) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_instance IF NOT EXISTS FOR (n:Instance) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_context_set IF NOT EXISTS FOR (n:ContextSet) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_version IF NOT EXISTS FOR (n:Version) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_statement IF NOT EXISTS FOR (n:Statement) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_text IF NOT EXISTS FOR (n:Text) REQUIRE n.id IS UNIQUE;

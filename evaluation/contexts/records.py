@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
+from contragraph.evaluation.results import Count
 from contragraph.evaluation.sheets import Record
 
 Task = Literal["detect", "type", "guided", "blind", "resolve"]
@@ -76,10 +79,14 @@ class Score(Asked):
 
 
 class Manifest(Record):
-    """What was asked of whom, of which dataset (the checksum of its file of sets)."""
+    """What was asked of whom, of which dataset (the checksum of its file of sets).
+
+    ``asked`` counts by model and step what all sittings asked, also what was asked again.
+    """
 
     format: int
     contragraph: str
     sha256: str
     models: dict[str, dict[str, str | int | None]]
     files: dict[str, str]
+    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)

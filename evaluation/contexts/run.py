@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -27,11 +26,11 @@ from contragraph.evaluation.contexts.records import (
 )
 from contragraph.evaluation.contexts.report import report
 from contragraph.evaluation.detect.graph_reader import Reader
-from contragraph.evaluation.results import manifest_of
+from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_of
 from contragraph.evaluation.sheets import parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.models import Ask, Gateway
+from contragraph.models import Ask, Gateway, Ledger
 
 Key = tuple[str, str, str, str, int]
 
@@ -79,16 +78,18 @@ def evaluate_sets(
     items = drawn(every, plan)
     with held(out):
         results = _read(out, sha256(dataset / SETS))
+        ledger = ledger_of(out, sha256(dataset / SETS))
         found: list[Reply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
         if gateway is not None and model is not None:
-            found += replies(gateway, [*questions(items, plan, model)])
+            with ledger.counting(gateway):
+                found += replies(gateway, [*questions(items, plan, model)])
             results.models[model] = plan.settings
         results.replies |= {key_of(reply): reply for reply in found}
         if not results.replies:
             raise InputError(f"There is nothing to evaluate in {out}: name a model with --model, or a --baseline.")
         sizes = {item.id: len(item.documents) for item in every}
         results.scores = {key: read(reply, sizes[reply.item]) for key, reply in results.replies.items()}
-        _write(out, results, sha256(dataset / SETS), every)
+        _write(out, results, sha256(dataset / SETS), every, ledger)
     return results
 
 
@@ -114,11 +115,10 @@ def _read(out: Path, dataset: str) -> SetResults:
     return SetResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
 
-def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem]) -> None:
+def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem], ledger: Ledger) -> None:
     """Write the folder whole, in the place of what was there."""
     work = working_folder(out)
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
+    emptied(work, ledger)
     parts: Mapping[str, Mapping[Key, Reply] | Mapping[Key, Score]] = {
         ANSWERS: results.replies,
         SCORES: results.scores,
@@ -131,7 +131,8 @@ def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem
         contragraph=version("contragraph"),
         sha256=dataset,
         models=dict(sorted(results.models.items())),
-        files={name: sha256(work / name) for name in parts},
+        files={name: sha256(work / name) for name in [*parts, *([ledger.path.name] if ledger else [])]},
+        asked=counts(ledger),
     )
     write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
     publish(work, out)

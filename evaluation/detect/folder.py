@@ -7,9 +7,8 @@ all answers took that ever came; ``manifest.json`` says what was asked of whom.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +23,6 @@ from contragraph.evaluation.detect.records import (
     RATINGS,
     SCORES,
     Asked,
-    Count,
     Evaluated,
     Human,
     Manifest,
@@ -33,7 +31,7 @@ from contragraph.evaluation.detect.records import (
     Reply,
     Score,
 )
-from contragraph.evaluation.results import manifest_of
+from contragraph.evaluation.results import counts, emptied, manifest_of
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.models import Ledger
@@ -122,12 +120,7 @@ def write_results(
 ) -> None:
     """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
     work = working_folder(out)
-    work.mkdir(parents=True, exist_ok=True)
-    for path in work.iterdir():  # a run was stopped while it wrote
-        if path.is_dir():
-            shutil.rmtree(path)
-        elif path != ledger.path:
-            path.unlink()
+    emptied(work, ledger)
     parts: dict[str, Sequence[Record]] = {
         ANSWERS: _sorted(results.replies),
         SCORES: _sorted(results.scores),
@@ -138,8 +131,6 @@ def write_results(
     written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
     for name, records in written.items():
         write_lines(work / name, (dump(record.model_dump()) for record in records))
-    if ledger:
-        ledger.settle()
     manifest = Manifest(
         format=FORMAT,
         contragraph=version("contragraph"),
@@ -147,10 +138,7 @@ def write_results(
         models=dict(sorted(results.models.items())),
         left_out=left_out,
         files={name: sha256(work / name) for name in [*written, *([ledger.path.name] if ledger else [])]},
-        asked={
-            model: {step: Count(**asdict(total)) for step, total in sorted(steps.items())}
-            for model, steps in sorted(ledger.totals().items())
-        },
+        asked=counts(ledger),
     )
     write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
     report(work)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from contragraph.evaluation.results import Count
 from contragraph.evaluation.sheets import Declared, Record
 
 FORMAT = 1
@@ -155,15 +156,6 @@ class Evaluated(Record):
     layout: Layout
     sha256: str
     items: dict[str, int]
-
-
-class Count(Record):
-    """Answers that came, usable or not, and what all requests for them took; ``cost`` is in US dollars."""
-
-    questions: int
-    tokens_in: int
-    tokens_out: int
-    cost: float
 
 
 class Manifest(Record):

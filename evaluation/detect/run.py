@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.folder import working_folder
 from contragraph.evaluation.detect.ask import Plan, counted, questions, replies
 from contragraph.evaluation.detect.baselines import replies as baseline_replies
 from contragraph.evaluation.detect.beside import judge, judge_questions, probe, probe_questions
@@ -18,12 +17,12 @@ from contragraph.evaluation.detect.items import Dataset, sample
 from contragraph.evaluation.detect.match import score
 from contragraph.evaluation.detect.records import Human, Item, Reply, Score
 from contragraph.evaluation.detect.report import write_report
+from contragraph.evaluation.results import ledger_of
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.models import Ask, Gateway, Ledger, Progress
+from contragraph.models import Ask, Gateway, Progress
 from contragraph.models.asking import silent
-from contragraph.models.ledger import FILE as ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def evaluate(
         by_id = {item.id: item for item in dataset.items}
         given = read_records(Human, human) if human is not None else []
         results.add(baseline_replies(items, baselines, reader))
-        ledger = Ledger(working_folder(out) / ASKED, dataset.evaluated.sha256, out / ASKED)
+        ledger = ledger_of(out, dataset.evaluated.sha256)
         if asking is not None:
             if results.replies and not ledger:
                 ledger.add(counted(results.replies.values(), by_id))

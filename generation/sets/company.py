@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import gcd
 
 from contragraph.generation.assembly.around import Around
 from contragraph.graph.model import id_number
@@ -30,8 +31,12 @@ class Company:
 
     def far(self, lot: str, shunned: Collection[str]) -> Iterator[str]:
         """Other things by lot, none of those."""
-        start = id_number(f"{lot}|others") % max(1, len(self.others))
-        for place in range(len(self.others)):
-            thing = self.others[(start + place) % len(self.others)]
+        count = max(1, len(self.others))
+        place, step = id_number(f"{lot}|others") % count, 1 + id_number(f"{lot}|step") % count
+        while gcd(step, count) != 1:  # only such steps lead to each of them once
+            step += 1
+        for _ in self.others:
+            place = (place + step) % count
+            thing = self.others[place]
             if thing not in shunned:
                 yield thing

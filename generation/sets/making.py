@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
-from contragraph.dataset.sets import set_line
+from contragraph.dataset.sets import read_sets, set_line, to_set
 from contragraph.dataset.writer import write_sets
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.journal import count, entry_with
@@ -26,6 +26,7 @@ from contragraph.generation.sets.slots import SetPlan, Slot, in_turns, pairs_for
 from contragraph.generation.sets.telling import Teller
 from contragraph.generation.sets.wave import Setter, Unmade
 from contragraph.generation.settings import Settings
+from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
@@ -33,7 +34,7 @@ from contragraph.graph.model import id_number
 from contragraph.graph.sets import ContextSet
 from contragraph.graph.store import GraphStore
 
-_STRANGERS = 60
+_STRANGERS = 120
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
 Entry = Mapping[str, Any]
@@ -113,6 +114,16 @@ def generate_sets(
             report.rejected += len(entry["rejected"])
             progress("sets", report.made.total(), len(slots))
         write_sets(folder, read_journal(folder), task.ontology, task.identity, task.run.id, report.as_json())
+        named = task.ontology.stored()
+        sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
+        store_run(
+            store,
+            task.run,
+            sets,
+            lambda some: store.write_sets(task.run, some, named),
+            report.made.total(),
+            progress,
+        )
         publish(folder, out)
     return report
 

@@ -143,9 +143,11 @@ class Setter:
         near = Company(self.around, self.linking, ()).near(things)
         wanted = _DRAFTED * (self.documents - len(shares)) // 2
         free = [e for e in near if e not in topics][:wanted]
-        return Planned(
-            slot, lead, candidate, _dealt([*map(draft, shares)]), tuple(draft(Share(e, ((),))) for e in free)
-        )
+        others = [draft(Share(e, ((),))) for e in free]
+        # Often two documents are about one thing, as those of a conflict are: else that alone would tell them.
+        others.sort(key=lambda d: -len(d.fill))
+        twice = others[: id_number(f"{self.salt}|{lead.conflict.id}|twice") % 3 > 0]
+        return Planned(slot, lead, candidate, _dealt([*map(draft, shares)]), _dealt([*twice, *others]))
 
     def _draft(self, lead: Pooled, share: Share, length: str) -> Draft:
         """What a document may tell besides: what one would tell of its topic, then of what belongs with it."""

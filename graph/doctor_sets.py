@@ -1,0 +1,46 @@
+"""The audit of sets of documents: they are whole, and contradict each other in just the documents that are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from contragraph.graph.doctor import Finding, rows
+from contragraph.graph.doctor_versions import contents
+from contragraph.graph.sets import KINDS, NONE
+from contragraph.graph.store import GraphStore
+
+
+def sets(store: GraphStore) -> Iterator[Finding]:
+    """Sets that lack a document, or whose documents are not those of their contradictions."""
+    its, told = contents(store), dict[str, set[str]]()
+    places: dict[str, list[int]] = {}
+    for row in rows(store, "doctor.passages"):
+        places.setdefault(row["set"], []).append(row["position"])
+        if row["version"] is None or row["body"] != row["text"]:
+            yield Finding("set", "Passage", row["id"], "it is not the text of a version")
+        told[row["id"]] = {statement for statement, _ in its.get(row["version"], ())}
+    conflicts: dict[str, dict[str, set[str]]] = {}
+    for row in rows(store, "doctor.across"):
+        conflicts.setdefault(row["set"], {}).setdefault(row["conflict"], set()).update(filter(None, [row["passage"]]))
+    own: dict[str, set[str]] = {}
+    for row in rows(store, "doctor.conflict_statements"):
+        own.setdefault(row["conflict"], set()).add(row["statement"])
+    for row in rows(store, "doctor.sets"):
+        name, across = row["id"], conflicts.get(row["id"], {})
+        if sorted(places.get(name, ())) != [*range(len(places.get(name, ())))] or name not in places:
+            yield Finding("set", "ContextSet", name, "one of its documents is missing")
+        if row["type"] != kind_of(min(map(len, across.values()), default=0)):
+            yield Finding("set", "ContextSet", name, f"its contradictions are not those of the type {row['type']}")
+        for conflict, passages in sorted(across.items()):
+            for statement in sorted(own.get(conflict, ())):
+                if sum(statement in told.get(passage, ()) for passage in passages) != 1:
+                    problem = f"its statement {statement} does not stand in one of its documents of set {name}"
+                    yield Finding("set", "Conflict", conflict, problem)
+
+
+def kind_of(documents: int) -> str:
+    """The type of a set with a contradiction of so many documents."""
+    return KINDS.get(documents, f"k{documents}") if documents else NONE
+
+
+CHECKS = (sets,)
