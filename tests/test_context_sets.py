@@ -130,9 +130,9 @@ def _after(waves: int, then: Callable[[str, int, int], None]) -> Callable[[str, 
 
 
 @pytest.mark.neo4j
-def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
+def test_both_engines_and_any_number_of_processes_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
     with store(tmp_path) as opened:
-        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", SMALL).run)
+        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", SMALL, processes=2).run)
     with open_store(neo4j_sample) as opened:
         run = generate_sets(opened, tmp_path / "neo4j", SMALL).run
         assert run_rows(opened, run) == stored
