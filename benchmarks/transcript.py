@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
@@ -50,11 +51,17 @@ class World:
 
 
 @contextmanager
-def world() -> Iterator[World]:
-    """A folder with the sample and three runs in its store, gone afterwards."""
+def world(begun: Path | None = None) -> Iterator[World]:
+    """A folder with the sample and three runs in its store, gone afterwards.
+
+    The first two commands are left out where a folder that they were ``begun`` in is given.
+    """
     with tempfile.TemporaryDirectory(prefix="contragraph-pages-") as folder:
         made = World(Path(folder))
-        for command in RUNS:
+        if begun is not None:
+            shutil.copy(begun / "contragraph.lbug", made.folder)
+            shutil.copytree(begun / "dataset", made.folder / "dataset")
+        for command in RUNS[2:] if begun is not None else RUNS:
             made.run(command)
         yield made
 

@@ -14,7 +14,7 @@ import pytest
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
 from tests import local_model as local
-from tests.made import sample_world
+from tests.made import real_facts, sample_world
 from tests.neo4j_content import Database
 from tests.neo4j_server import missing, server
 from tests.scratch import leave, scratch
@@ -33,21 +33,29 @@ SERVER = "neo4j"
 LONGEST_FIRST = (
     SERVER,
     "tests/test_house.py",
+    "tests/test_soak.py",
+    "tests/test_search.py",
+    "tests/test_llm_runs.py",
     "tests/test_pages_browser.py",
+    "tests/test_api.py",
+    "tests/test_several_graphs.py",
+    "tests/test_cli.py",
     "tests/test_generation_runs.py",
     "tests/test_crash.py",
-    "tests/test_cli.py",
-    "tests/test_versions_cli.py",
-    "tests/test_cli_bad_input.py",
-    "tests/test_bad_input.py",
+    "tests/test_natural.py",
+    "tests/test_making.py",
     "tests/test_benchmarks.py",
+    "tests/test_pattern_queries.py",
+    "tests/test_models.py",
+    "tests/test_models_faults.py",
     "tests/test_load_crash.py",
-    "tests/test_classify.py",
-    "tests/test_api.py",
-    "tests/test_detect_run.py",
+    "tests/test_prover_owlrl.py",
+    "tests/test_context_sets.py",
     "tests/test_fluency.py",
     "tests/test_paths_data.py",
-    "tests/test_generation_runs.py",
+    "tests/test_held.py",
+    "tests/test_llm_propose.py",
+    "tests/test_detect_run.py",
     "tests/test_audit.py",
 )
 """Groups that take long: where one of them came last, the other processes would wait for it."""
@@ -78,13 +86,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     A group is a module; the tests on the one Neo4j server are one, with the modules that a mark puts there too.
     """
     groups = {item: _group(item) for item in items}
-    places: dict[tuple[str, str], tuple[int, int, str]] = {}
-    for item, group in groups.items():
-        module = item.nodeid.partition("::")[0]
-        longest = LONGEST_FIRST.index(group) if group in LONGEST_FIRST else len(LONGEST_FIRST)
-        place = (longest, _turn(item) if group == SERVER else 0, group)
-        places[group, module] = min(place, places.get((group, module), place))
-    items.sort(key=lambda item: places[groups[item], item.nodeid.partition("::")[0]])
+    places = {group: place for place, group in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda i: (places.get(groups[i], len(places)), _turn(i) if groups[i] == SERVER else 0, groups[i]))
     for item, group in groups.items():
         # Several marks, of a test and its module, would make a group of their joined names.
         for node in item.listchain():
@@ -107,7 +110,9 @@ def _group(item: pytest.Item) -> str:
 
 
 def _turn(item: pytest.Item) -> int:
-    """On the server: first the modules that share the sample, last large graphs, which take long to delete."""
+    """On the server: first the tests that share the sample, last a large graph, which takes long to delete."""
+    if not item.get_closest_marker("neo4j"):
+        return 0
     if item.get_closest_marker("data"):
         return 2
     names: list[str] = getattr(item, "fixturenames", [])
@@ -176,6 +181,22 @@ def neo4j_sample(neo4j_database: Database, monkeypatch: pytest.MonkeyPatch) -> s
     for name, value in neo4j_database.environment.items():
         monkeypatch.setenv(name, value)
     return neo4j_database.with_sample()
+
+
+@pytest.fixture(params=ENGINES)
+def facts_store(
+    request: pytest.FixtureRequest, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[GraphStore]:
+    """A store that holds the shared real facts, which no test may change, and nothing else, on each engine in turn."""
+    if request.param == "ladybug":
+        place = f"ladybug:{real_facts(data_folder)}"
+    else:
+        database = request.getfixturevalue("neo4j_database")
+        for name, value in database.environment.items():
+            monkeypatch.setenv(name, value)
+        place = database.with_facts(data_folder)
+    with open_store(place, read_only=True) as opened:
+        yield opened
 
 
 @pytest.fixture(params=ENGINES)

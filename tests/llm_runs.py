@@ -7,6 +7,7 @@ By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--se
 from __future__ import annotations
 
 import argparse
+import shutil
 import signal
 import sqlite3
 import time
@@ -26,8 +27,8 @@ from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.kgs import kg_like
 from contragraph.models import open_gateway, read_config
-from tests.cli import contragraph
 from tests.llm_stand_in import Reasoner, answered, is_proposal
+from tests.made import sample_world
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
 
@@ -77,10 +78,8 @@ class Made:
 
 def dated_sample(folder: Path, name: str = "sample.lbug") -> str:
     """The address of a store in a folder with the sample and its dates."""
-    address = f"ladybug:{folder / name}"
-    loaded = contragraph("load", "sample", "--store", address, cwd=folder)
-    assert loaded.code == 0, loaded.err
-    return address
+    shutil.copy(sample_world() / "loaded.lbug", folder / name)
+    return f"ladybug:{folder / name}"
 
 
 def reasoners_for(address: str) -> list[Reasoner]:

@@ -67,6 +67,26 @@ def sets() -> Path:
     return folder / "sets"
 
 
+@cache
+def real_facts(data: Path) -> Path:
+    """A store of the shared real facts with their dates, which processes of one test run share as well."""
+    folder = sample_world()
+    with (folder / "making-facts").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
+        if not (folder / "facts.lbug").exists():
+            result = contragraph(*real_load(data), "--store", "ladybug:facts.lbug", cwd=folder)
+            assert result.code == 0, result.err
+    return folder / "facts.lbug"
+
+
+def real_load(data: Path) -> list[str | Path]:
+    """The command that loads them."""
+    named = {"triples": "wikidata5m_format_triples.txt.gz", "entities": "wikidata5m_format_entity.txt.gz"}
+    named |= {"relations": "wikidata5m_format_relation.txt", "claims": "claims.time.kgtk.tsv.gz"}
+    files = [word for key, name in named.items() for word in (f"--{key}", data / "wikidata" / name)]
+    return ["load", "wikidata5m", *files]
+
+
 def _leave(folder: Path, users: TextIO) -> None:
     """Remove the folder, unless another process of the run still uses it."""
     with users, suppress(BlockingIOError):

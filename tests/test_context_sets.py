@@ -131,10 +131,11 @@ def _after(waves: int, then: Callable[[str, int, int], None]) -> Callable[[str, 
 
 @pytest.mark.neo4j
 def test_both_engines_and_any_number_of_processes_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
+    least = Settings({}, sets=SetPlan({"self": 1, "pair": 1}, documents=3, lengths=("1-50",)))
     with store(tmp_path) as opened:
-        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", SMALL, processes=2).run)
+        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", least, processes=2).run)
     with open_store(neo4j_sample) as opened:
-        run = generate_sets(opened, tmp_path / "neo4j", SMALL).run
+        run = generate_sets(opened, tmp_path / "neo4j", least).run
         assert run_rows(opened, run) == stored
         opened.delete_run(run)  # no test may change the sample
     assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")

@@ -18,6 +18,7 @@ from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore, Row
 from tests.cookbook_files import Dataset
 from tests.cookbook_oracle import ORACLE
+from tests.made import sample_world
 from tests.neo4j_content import Database
 from tests.stores import write_dataset
 
@@ -29,7 +30,7 @@ BOTH = [name for name in cypher.names("ladybug") if name.startswith("cookbook.")
 
 @pytest.fixture(scope="module")
 def made() -> Iterator[World]:
-    with world() as found:
+    with world(sample_world()) as found:
         yield found
 
 

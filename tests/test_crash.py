@@ -12,6 +12,7 @@ import pytest
 from contragraph.dataset.folder import prepare, working_folder
 from tests.cli import environment
 from tests.crashes import STATES
+from tests.forking import SECONDS
 from tests.made import sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,9 +24,9 @@ KILLS = 3
 
 def killed(address: str, folder: Path, *options: str, **environ: str) -> str:
     """What the runs that were killed said, if all was well."""
-    command = [sys.executable, "-m", "tests.crashes", address, str(folder), "--plan", PLAN, *options]
+    command = [sys.executable, "-m", "tests.crashes", address, str(folder), *options]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(**environ), capture_output=True, text=True, check=False, timeout=1200
+        command, cwd=ROOT, env=environment(**environ), capture_output=True, text=True, check=False, timeout=SECONDS
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -34,7 +35,7 @@ def killed(address: str, folder: Path, *options: str, **environ: str) -> str:
 def test_killed_at_random_points(tmp_path: Path) -> None:
     """The store holds another run as well, which shares statements with this one."""
     shutil.copy(sample_world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
-    said = killed(f"ladybug:{tmp_path / 'contragraph.lbug'}", tmp_path, "--kills", str(KILLS))
+    said = killed(f"ladybug:{tmp_path / 'contragraph.lbug'}", tmp_path, "--plan", PLAN, "--kills", str(KILLS))
     assert f"kill {KILLS}:" in said
     assert all(state in said for state in STATES), said
 
@@ -42,7 +43,8 @@ def test_killed_at_random_points(tmp_path: Path) -> None:
 @pytest.mark.neo4j
 def test_killed_on_a_server(neo4j_sample: str, neo4j_environment: dict[str, str], tmp_path: Path) -> None:
     """While it writes to the server, which it does not before: what it does then is the same on both engines."""
-    said = killed(neo4j_sample, tmp_path, "--kills", "1", "--at", "storing", "--seed", "1", **neo4j_environment)
+    options = ("--plan", "1-single-hop=1", "--kills", "1", "--at", "storing", "--seed", "1")
+    said = killed(neo4j_sample, tmp_path, *options, **neo4j_environment)
     assert "kill 1: storing" in said
 
 

@@ -148,7 +148,7 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
     sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path
 ) -> None:
     run(sample, tmp_path / "whole")
-    for stop in (0, 3, 6, 9, 12):
+    for stop in (0, 6, 12):
         out = tmp_path / f"stopped{stop}"
         with pytest.raises(Stopped):
             run(sample, out, stop=stop)
@@ -196,7 +196,7 @@ def test_no_conflict_is_used_twice(sample: tuple[GraphStore, Graph, list[ProvenC
 
 def test_any_number_of_processes_gives_the_same_bytes(tmp_path: Path) -> None:
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
-    plan = "1-single-hop=6,3-single-hop=3,2-multi-hop=3"
+    plan = "2-single-hop=3,1-multi-hop=2"
     for processes in (1, 2):
         with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as store:
             settings = Settings(parse_plan(plan), 3)

@@ -36,7 +36,7 @@ from tests.test_pages_served import served as pages
 
 pytestmark = pytest.mark.neo4j
 
-PLAN = "1-single-hop=3,2-single-hop=1"
+PLAN = "1-single-hop=1,2-single-hop=1"
 """Two waves, of conflicts that are found soon."""
 GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--out", "dataset")
 

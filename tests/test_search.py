@@ -102,9 +102,10 @@ def found_in_sample() -> tuple[Grounds, list[Batch]]:
         return known, searched(store, known)
 
 
-def searched(store: GraphStore, known: Grounds, without: frozenset[str] = frozenset()) -> list[Batch]:
+def searched(store: GraphStore, known: Grounds, without: frozenset[str] = frozenset(), step: int = 1) -> list[Batch]:
+    shapes = known.shapes[::step]
     searcher = Searcher(store, known, Order.of_seed(11), 11, without=without)
-    return searcher.batches(known.shapes, dict.fromkeys((s.name for s in known.shapes), 0))
+    return searcher.batches(shapes, dict.fromkeys((s.name for s in shapes), 0))
 
 
 def proven(batches: list[Batch]) -> Iterator[ProvenConflict]:
@@ -143,8 +144,8 @@ def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> No
     assert all(FILTERS[name].doc.endswith(".") for name in FILTERS)
     assert {"true", "kind", "shared-word"} <= set(names)
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
-        assert searched(store, known) == batches
-        more = list(proven(searched(store, known, frozenset(("shared-word",)))))
+        assert searched(store, known, step=4) == batches[::4]
+        more = list(proven(searched(store, known, frozenset(("shared-word",)), step=4)))
     assert {c.id for c in more} - {c.id for c in proven(batches)}
 
 
@@ -152,7 +153,7 @@ def test_several_processes_find_the_same() -> None:
     known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::3]]
         alone = Team(searcher, 1).found(asked)
         with closing(Team(searcher, 3)) as team:
             assert team.found(asked) == alone
@@ -169,7 +170,7 @@ def test_what_ends_another_process_is_said_as_if_it_were_here(monkeypatch: pytes
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         monkeypatch.setattr(store, "opener", lambda: opened)
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::6]]
         with closing(Team(searcher, 2)) as team, pytest.raises(StoreGoneError, match=r"^It went away\.$"):
             team.found(asked)
 
@@ -184,7 +185,7 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
         searcher = Searcher(store, known, Order.of_seed(11), 11)
         assert searcher.parts > 1
         seen = 0
-        for shape in known.shapes[::5]:
+        for shape in known.shapes[::9]:
             whole = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
             every = {tuple(row.values()) for row in whole}
             starts: list[int] = []

@@ -19,7 +19,7 @@ from contragraph.graph.doctor import audit
 from tests.linked import linked_graphs
 from tests.made import lines_of
 
-PLAN = "1-single-hop=3,1-multi-hop=3"
+PLAN = "1-single-hop=3,1-multi-hop=2"
 SETTINGS = Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1))
 
 
@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("stopped", "whole"):
             report = generate(both.store, folder / name, SETTINGS, kg="all", resume=name == "stopped")
             assert not report.shortfalls
-            assert report.made == {**SETTINGS.plan, CONTROL: 6}
+            assert report.made == {**SETTINGS.plan, CONTROL: 5}
         alone = Settings(parse_plan("1-single-hop=3"), 7)
         (first, _), second = prepared(both.store, alone, "all")
         make(both.store, folder / "alone", alone, (first, lambda _: Listed(())), second)
