@@ -2,12 +2,13 @@
 
 The graph reader reads the documents that speak in words of the lexicon, all of them together, and the prover decides
 about them. Rules compare the others, two by two and each with itself. What a language model finds beside that is added
-by :mod:`.modelled_context`.
+by :mod:`.validate_modelled`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +21,7 @@ from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.analysis.scan import SURE
 from contragraph.analysis.traces import Context
 from contragraph.evaluation.detect.graph_reader_sets import FoundAcross
+from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, Strength
 from contragraph.graph.sets import KINDS, NONE
 from contragraph.reasoning.certificate import certify
@@ -29,7 +31,7 @@ OTHER = "other"
 """The cause of what a model finds and does not name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Quote:
     """A sentence of a document: documents and sentences are numbered from 1, its place is in code points."""
 
@@ -45,7 +47,10 @@ class Derivation:
     """A proof that statements, read from the documents, contradict each other."""
 
     statements: tuple[Statement, ...]
-    """Names of things are those of the documents, with ``name:`` before them."""
+    told: tuple[Quote, ...]
+    """The sentence that tells each of them."""
+    labels: tuple[tuple[str, str], ...]
+    """(id, name) of every thing: ids are names in small letters behind ``name:``."""
     minimal: MinimalSet
     strength: Strength
 
@@ -156,9 +161,21 @@ def _proven(
     rules = reader(ontology).rules
     places = tuple(known[n] for n in found.texts)
     certified = certify(found.statements, rules, rules.strict())
-    proof = Derivation(found.statements, *certified) if certified else None
-    sentences = tuple(_quote(known[n], sentence, texts[known[n]]) for n, sentence in found.sentences)
+    told = tuple(_quote(known[n], sentence, texts[known[n]]) for n, sentence in found.told)
+    labels = _spelled({e for s in found.statements for e in s.entities}, " ".join(q.text for q in told))
+    proof = Derivation(tuple(map(in_words, found.statements)), told, labels, *certified) if certified else None
+    sentences = tuple(sorted({*told}))
     return Finding(*_named(places, documents), "proof", "axiom", sentences, proof=proof)
+
+
+def _spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
+    """The names of things as sentences spell them; a name that is taken up from elsewhere stays as it is."""
+    found = []
+    for thing in sorted(things):
+        name = thing.removeprefix("name:")
+        spelled = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
+        found.append((thing, spelled[0] if spelled else name))
+    return tuple(found)
 
 
 def _ruled(

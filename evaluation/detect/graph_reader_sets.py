@@ -31,11 +31,11 @@ MOST_MEANINGS = 256
 
 @dataclass(frozen=True, slots=True)
 class FoundAcross:
-    """A contradiction: the texts that it takes, and the statements with the sentences (text, number) that tell them."""
+    """A contradiction: the texts that it takes, its statements, and the sentence (text, number) that tells each."""
 
     texts: tuple[int, ...]
     statements: tuple[Statement, ...]
-    sentences: tuple[tuple[int, int], ...]
+    told: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def contradictions_across(texts: Sequence[Sequence[str]], reader: Reader) -> Rea
 
 
 def _order(found: FoundAcross) -> tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]:
-    return len(found.texts), len(found.statements), found.texts, found.sentences
+    return len(found.texts), len(found.statements), found.texts, found.told
 
 
 def _meant(stated: Iterable[tuple[Statement, Told]]) -> _Meant:
@@ -116,11 +116,11 @@ def _apart(taken: int, held: Sequence[tuple[Statement, ...]], meant: _Meant) -> 
     seen: set[frozenset[tuple[int, int]]] = set()
     texts = tuple(n for n in range(taken.bit_length()) if taken >> n & 1)
     for members in sorted(held, key=len):
-        places = frozenset(min((t.text, t.sentence) for t in meant.tellers[s] if t.text in texts) for s in members)
-        if used.isdisjoint(members) and places not in seen:
-            yield FoundAcross(texts, members, tuple(sorted(places)))
+        told = tuple(min((t.text, t.sentence) for t in meant.tellers[s] if t.text in texts) for s in members)
+        if used.isdisjoint(members) and frozenset(told) not in seen:
+            yield FoundAcross(texts, members, told)
         used.update(members)
-        seen.add(places)
+        seen.add(frozenset(told))
 
 
 def _surely(members: Sequence[Statement], meant: _Meant, through: Mapping[str, Role], conflicts: _Conflicts) -> bool:
