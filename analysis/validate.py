@@ -8,7 +8,7 @@ by :mod:`.validate_modelled`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,6 +27,8 @@ from contragraph.graph.sets import KINDS, NONE
 from contragraph.reasoning.certificate import certify
 
 By = Literal["proof", "rule", "model"]
+_OFTEN_BOTH = frozenset({"value", "identity"})
+"""What one text says of one thing in several sentences is as a rule all true."""
 OTHER = "other"
 """The cause of what a model finds and does not name."""
 
@@ -154,7 +156,7 @@ def _usable(documents: Sequence[Passage]) -> tuple[list[str], list[int]]:
 def _proven(
     found: FoundAcross,
     known: Sequence[int],
-    texts: dict[int, Extracted],
+    texts: Mapping[int, Extracted],
     documents: Sequence[Passage],
     ontology: str,
 ) -> Finding:
@@ -179,7 +181,7 @@ def _spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
 
 
 def _ruled(
-    texts: dict[int, Extracted], known: set[int], documents: Sequence[Passage], least: float
+    texts: Mapping[int, Extracted], known: set[int], documents: Sequence[Passage], least: float
 ) -> Iterator[Finding]:
     """What rules find, but for documents of which the prover can say more."""
     order = list(texts)
@@ -187,11 +189,12 @@ def _ruled(
     for i, j in (*((n, n) for n in order), *pairs):
         if not known.issuperset((i, j)):
             for clash in clashes(texts[i], texts[j], least, strangers=True):
-                yield _clashing(clash, (i, j), texts, documents)
+                if i != j or clash.cause not in _OFTEN_BOTH:
+                    yield _clashing(clash, (i, j), texts, documents)
 
 
 def _clashing(
-    clash: Clash, places: tuple[int, int], texts: dict[int, Extracted], documents: Sequence[Passage]
+    clash: Clash, places: tuple[int, int], texts: Mapping[int, Extracted], documents: Sequence[Passage]
 ) -> Finding:
     sides: tuple[Evidence, ...] = (clash.first, clash.second)
     sentences = tuple(_quote(n, its.sentence, texts[n]) for n, its in zip(places, sides))
