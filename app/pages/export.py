@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from contragraph.app.pages.site import addresses, open_site, render
 from contragraph.dataset.exports.job import Job, Written
 
 
-def write(job: Job) -> Sequence[Written]:
+def write(job: Job[Any]) -> Sequence[Written]:
     """Write every page into the folder of a job, one at a time."""
     site = open_site(job.dataset)
     listed = list(addresses(site))
