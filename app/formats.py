@@ -34,7 +34,7 @@ def _both(module: str) -> Mapping[str, str]:
 
 FORMATS: Mapping[str, Format] = {
     "magic": Format("the layout of the MAGIC dataset, one JSON list for each type", {"pairs": f"{_HERE}.magic"}),
-    "html": Format("pages for a browser, to be opened from disk", {"pairs": "contragraph.app.pages.export"}),
+    "html": Format("pages for a browser, to be opened from disk", _both("contragraph.app.pages.export")),
     "jsonl": Format("JSON lines, one file for each split", _both(f"{_HERE}.jsonl"), splits=True),
     "parquet": Format("typed nested tables, one file for each split", _both(f"{_HERE}.parquet"), splits=True),
     "hf": Format("a Hugging Face dataset folder with Croissant metadata", _both(f"{_HERE}.huggingface"), splits=True),

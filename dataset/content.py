@@ -35,13 +35,19 @@ class Content(Generic[R]):
         return self.many
 
 
+def statements_of(record: InstanceRecord | SetRecord) -> tuple[StatementRecord, ...]:
+    """What the texts of a pair or a set state, one after the other."""
+    if isinstance(record, SetRecord):
+        return tuple(statement for document in record.documents for statement in document.statements)
+    return *record.contexts.original.statements, *record.contexts.perturbed.statements
+
+
 def _spoken(statements: Iterable[StatementRecord]) -> frozenset[str]:
     return frozenset(n.id for s in statements for n in (s.subject, s.object) if isinstance(n, NodeRecord))
 
 
 def _of_pair(record: InstanceRecord) -> frozenset[str]:
-    contexts = record.contexts
-    return _spoken((*contexts.original.statements, *contexts.perturbed.statements))
+    return _spoken(statements_of(record))
 
 
 def _of_set(record: SetRecord) -> frozenset[str]:

@@ -20,9 +20,10 @@ def write(job: Job[Any]) -> Sequence[Written]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(page)
         job.options.report("writing pages", number, len(listed))
+    content = job.content
     return [
         Written("index.html", 1, "pages"),
         Written("axioms.html", 1, "pages"),
-        Written("pairs", len(site.pages), "pages"),
-        Written("pair", len(site.index.rows), "pages"),
+        Written(content.many, len(site.pages), "pages"),
+        Written(content.one, len(site.index.rows), "pages"),
     ]
