@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import warnings
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from contragraph.dataset.exports.tables import read_parquet
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
 from tests.exporting import exported, hard_dataset
+from tests.forge import reseal
 from tests.made import sets
 from tests.test_export_tables import as_table
 
@@ -212,6 +214,20 @@ def test_pairs_are_refused_by_formats_of_sets(tmp_path: Path, name: str) -> None
     with pytest.raises(InputError, match=f"{name} takes sets alone, and .* holds pairs; these go into magic"):
         exported(name, tmp_path / "out", source=hard_dataset())
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["hf", "rag", "beir", "hotpotqa"])
+def test_damaged_sets_leave_nothing(tmp_path: Path, name: str) -> None:
+    """A file that was changed, and one that holds no set under a checksum that fits."""
+    source = tmp_path / "sets"
+    shutil.copytree(sets(), source)
+    path = source / "sets.jsonl"
+    path.write_bytes(path.read_bytes()[:5000])
+    for sentence in ("is not the file that manifest.json names", "line 1 is not a set of documents"):
+        with pytest.raises(InputError, match=sentence):
+            exported(name, tmp_path / "out", source=source)
+        assert [p.name for p in tmp_path.iterdir()] == ["sets"]
+        reseal(source, "sets.jsonl")
 
 
 def test_parquet_has_one_row_a_set(tmp_path: Path, lines: list[Line]) -> None:
