@@ -234,9 +234,9 @@ def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
 
 
 def test_what_needs_pairs_says_so(tmp_path: Path) -> None:
-    for command in (("export", sets(), "--to", "magic", "--out", "magic"), ("serve", sets())):
-        done = contragraph(*command, cwd=tmp_path)
-        assert (done.code, "holds sets of documents, not pairs of texts" in done.err) == (2, True), done.err
+    store = f"ladybug:{sample_world() / 'loaded.lbug'}"
+    done = contragraph("review", sets(), "--progress", "--store", store, cwd=tmp_path)
+    assert (done.code, "holds sets of documents, not pairs of texts" in done.err) == (2, True), done.err
 
 
 def test_a_line_that_is_no_set_is_said(tmp_path: Path) -> None:

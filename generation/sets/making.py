@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -13,11 +14,12 @@ from typing import Any
 
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.sets import read_sets, set_line, to_set
-from contragraph.dataset.writer import write_sets
+from contragraph.dataset.writer import lines_of, write_sets
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.journal import count, entry_with
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
+from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.forking import PARTS
@@ -112,13 +114,16 @@ def generate_sets(
         if folder is None:
             report.already_done = True
             return report
+        seeds: set[str] = set()
         progress("sets", 0, len(slots))
         for entry in _entries(store, folder, task, graph, search, plan, slots, processes):
             report.made.update(entry["kinds"])
             report.reasons.update(entry["unmade"])
             report.rejected += len(entry["rejected"])
+            seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
             progress("sets", report.made.total(), len(slots))
-        write_sets(folder, read_journal(folder), task.ontology, task.identity, task.run.id, report.as_json())
+        ontology = of_domains(task.ontology, seeds)
+        write_sets(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
         named = task.ontology.stored()
         sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
         store_run(
