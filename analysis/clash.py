@@ -26,7 +26,7 @@ FIRM = 0.2
 
 
 def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool = False) -> list[Clash]:
-    """The clashes of two texts, surest first; one for each thing that differs.
+    """The clashes of two texts, surest first; one for each thing that differs. A text may be held against itself.
 
     ``strangers``: the texts were not paired by anybody, so that two values clash only where both sentences name the
     same thing and say of it what has one value.
@@ -35,6 +35,8 @@ def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool
     """
     found: list[Clash] = []
     for first, second in _pairs(a, b):
+        if a is b and first >= second:
+            continue
         met = meet(a, first, b, second)
         if not strangers or met.same_thing:
             found += _of_pair(met, strangers)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
+from contragraph.analysis.passages import documents_of
 from contragraph.graph.errors import InputError
 
 KINDS = (".txt", ".text", ".md", ".markdown", ".html", ".htm")
@@ -40,7 +41,7 @@ def read_documents(path: Path) -> Collection:
     """
     faults: list[str] = []
     if path.is_dir():
-        found = list(_folder(path, faults))
+        found = list(read_folder(path, faults))
     elif path.is_file() and path.suffix in (".jsonl", ".ndjson"):
         found = list(_trace(path, faults))
     else:
@@ -53,24 +54,28 @@ def read_documents(path: Path) -> Collection:
     return Collection(tuple(kept), tuple(faults))
 
 
-def _folder(path: Path, faults: list[str]) -> Iterator[Document]:
+def read_folder(path: Path, faults: list[str]) -> Iterator[Document]:
+    """The documents of a folder and its subfolders, in the order of their names."""
     others = 0
     for file in sorted(p for p in path.rglob("*") if p.is_file()):
         name = file.relative_to(path).as_posix()
         if file.suffix.lower() not in KINDS:
             others += 1
-            continue
-        try:
-            raw = file.read_text("utf-8")
-        except UnicodeDecodeError:
-            faults.append(f"{name} is not UTF-8 and was left out")
-            continue
-        except OSError as error:
-            faults.append(f"{name} cannot be read ({error.strerror}) and was left out")
-            continue
-        yield Document(name, plain(raw, file.suffix.lower()))
+        elif (text := read_file(file, name, faults)) is not None:
+            yield Document(name, text)
     if others:
         faults.append(f"{others} {'file is' if others == 1 else 'files are'} no text, Markdown or HTML")
+
+
+def read_file(file: Path, name: str, faults: list[str]) -> str | None:
+    """The text of a file without its marks; None, and why, if it cannot be read."""
+    try:
+        return plain(file.read_text("utf-8"), file.suffix.lower())
+    except UnicodeDecodeError:
+        faults.append(f"{name} is not UTF-8 and was left out")
+    except OSError as error:
+        faults.append(f"{name} cannot be read ({error.strerror}) and was left out")
+    return None
 
 
 def plain(raw: str, suffix: str) -> str:
@@ -127,28 +132,10 @@ def _trace(path: Path, faults: list[str]) -> Iterator[Document]:
             except json.JSONDecodeError:
                 faults.append(f"line {number} is not JSON and was left out")
                 continue
-            passages = _passages(row)
+            passages = documents_of(row)
             if passages is None:
                 faults.append(f"line {number} has no list of passages, contexts or documents and was left out")
                 continue
             for place, passage in enumerate(passages, 1):
-                name, text = _passage(passage)
-                shown = f"question {number}, {name}" if name else f"question {number}, passage {place}"
-                yield Document(shown, text, str(number))
-
-
-def _passages(row: object) -> list[object] | None:
-    if not isinstance(row, dict):
-        return None
-    names = ("passages", "contexts", "documents", "retrieved", "retrieved_passages", "retrieved_contexts", "texts")
-    return next((row[name] for name in names if isinstance(row.get(name), list)), None)
-
-
-def _passage(passage: object) -> tuple[str, str]:
-    if isinstance(passage, str):
-        return "", passage
-    if isinstance(passage, dict):
-        name = next((str(passage[k]) for k in ("id", "title", "source", "url") if passage.get(k)), "")
-        keys = ("text", "passage", "content", "page_content", "body")
-        return name, next((passage[k] for k in keys if isinstance(passage.get(k), str)), "")
-    return "", ""
+                shown = f"question {number}, {passage.name or f'passage {place}'}"
+                yield Document(shown, passage.text, str(number))

@@ -23,6 +23,7 @@ from contragraph.evaluation.detect.graph_reader import (
     reader_of,
     statements_of,
 )
+from contragraph.evaluation.detect.graph_reader_sets import ReadAcross, contradictions_across
 from contragraph.graph.model import Statement
 
 KNOWN = 0.8
@@ -65,6 +66,10 @@ class Prover:
             return False
         names = {m.key for its in text.mentions for m in its if m.kind == "name"}
         return sum(_plain(told.claim.ends, names) for told in read.told) >= PLAIN * len(read.told)
+
+    def across(self, texts: Sequence[Extracted]) -> ReadAcross:
+        """The proven contradictions within and across texts."""
+        return contradictions_across([[s.body for s in text.sentences] for text in texts], reader(self.ontology))
 
     def clashes(self, a: Extracted, b: Extracted) -> list[Clash]:
         """The proven contradictions of two texts, one for each conflict."""

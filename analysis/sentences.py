@@ -37,15 +37,15 @@ def _behind_names(part: str, text: str) -> Iterator[str]:
 
     A new one may begin with a name behind "Jr." or "Inc.": it does where the text has that name elsewhere too, which
     it has not of "Martin Luther King Jr. National Park". And what looks like an abbreviation ("Sean Penn. She …") is
-    none where the text has the word without a point.
+    none where the text has the word without a point. The number of a war ("World War I.") is no initial.
     """
     at = 0
     for ending in _ending().finditer(part):
         if ending["name"] is None:
-            sought = rf"\b{re.escape(ending['word'])}\b(?!\.)"
+            sought = rf"\b{re.escape(ending['word'] or '')}\b(?!\.)"
         else:
             sought = rf"(?<!\w\.)(?:^|\s){re.escape(ending['name'])}\b"
-        if re.search(sought, text):
+        if ending["war"] or re.search(sought, text):
             yield part[at : ending.end()]
             at = ending.end()
     yield part[at:]
@@ -57,6 +57,7 @@ def _ending() -> re.Pattern[str]:
     words = "|".join(sorted(lists()["name_endings"]))
     return re.compile(
         rf"\b(?:{words})\. (?=(?P<name>[A-Z][\w'’-]*\.? [A-Z][\w'’-]*))|\b(?P<word>[A-Z][\w'’-]{{2,}})\. (?=[A-Z])"
+        r"|\b(?P<war>War I)\. (?=[A-Z])"
     )
 
 

@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
+    from contragraph._validate import validate
     from contragraph._verbalise import verbalise
+    from contragraph.analysis.validate import Finding, Validation
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
     from contragraph.dataset.reader import read_dataset, read_instances
@@ -51,6 +53,7 @@ __all__ = [
     "Conflict",
     "ContragraphError",
     "Entity",
+    "Finding",
     "GraphStore",
     "Instance",
     "Literal",
@@ -63,6 +66,7 @@ __all__ = [
     "Settings",
     "Statement",
     "Text",
+    "Validation",
     "Wanted",
     "__version__",
     "audit",
@@ -85,6 +89,7 @@ __all__ = [
     "resolve_entity",
     "resolve_relation",
     "sample_files",
+    "validate",
     "verbalise",
     "version_content",
     "version_log",
@@ -92,7 +97,9 @@ __all__ = [
 
 _PLACES = {
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
+    "_validate": ("validate",),
     "_verbalise": ("verbalise",),
+    "analysis.validate": ("Finding", "Validation"),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
     "dataset.reader": ("read_dataset", "read_instances"),

@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "patterns": "List, show and run the patterns of conflicts: queries for true facts and what contradicts them.",
     "filters": "List the filters of the search, and measure what each catches.",
     "scan": "List which documents of a folder contradict each other, where and why.",
+    "validate": "Say whether the documents given for a question contradict each other, which of them, and why.",
     "classify": "Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }

@@ -28,7 +28,7 @@ def make_sets(
     overwrite: bool,
 ) -> bool:
     """Make them and say what came out; whether the plan is met."""
-    from contragraph.generation.search.team import processes_here
+    from contragraph.generation.forking import processes_here
     from contragraph.generation.sets.making import generate_sets
     from contragraph.graph import open_store
 

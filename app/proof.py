@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
+from contragraph.dataset.content import statements_of
+from contragraph.dataset.schema import AcrossRecord, SetRecord
+
+Record = InstanceRecord | SetRecord
 
 STRENGTHS = {
     "strict": "strict: true by the meaning of the words",
@@ -39,33 +43,52 @@ class Short:
         return f"{self.against}{self.given}."
 
 
-def smallest(conflict: ConflictRecord) -> MinimalRecord:
+def smallest(conflict: ConflictRecord | AcrossRecord) -> MinimalRecord:
     """The minimal set with the fewest statements."""
     return min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
 
 
-def spelled(record: InstanceRecord) -> dict[str, StatementRecord]:
-    """The statements of both texts by id."""
-    return {s.id: s for s in (*record.contexts.original.statements, *record.contexts.perturbed.statements)}
+def spelled(record: Record) -> dict[str, StatementRecord]:
+    """The statements of all texts by id."""
+    return {s.id: s for s in statements_of(record)}
 
 
-def premises(record: InstanceRecord) -> dict[str, StatementRecord]:
-    """What a proof may rest on by id: the statements of both texts, and the background."""
+def premises(record: Record) -> dict[str, StatementRecord]:
+    """What a proof may rest on by id: the statements of all texts, and the background."""
     return {**{s.id: s for s in record.background}, **spelled(record)}
 
 
-def in_short(minimal: MinimalRecord, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Short:
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The statements of a conflict by id: the true one that is contradicted, what contradicts it, what both rest on."""
+
+    original: Collection[str]
+    perturbed: Collection[str]
+    shared: Collection[str]
+
+
+def parts_of(conflict: ConflictRecord | AcrossRecord, record: Record) -> Parts:
+    """The parts that a conflict of a pair names; of a set, the seed, what is made up, and the rest."""
+    if isinstance(conflict, ConflictRecord):
+        return Parts(conflict.original, conflict.perturbed, conflict.shared)
+    told = [s for s in statements_of(record) if s.id in conflict.statements]
+    made = [s.id for s in told if s.source == "made"]
+    seeds = [s.id for s in told if s.id in record.provenance.seed_statements]
+    return Parts(seeds, made, [s.id for s in told if s.id not in (*made, *seeds)])
+
+
+def in_short(minimal: MinimalRecord, conflict: ConflictRecord | AcrossRecord, record: Record, words: Words) -> Short:
     """The conflict in one sentence."""
-    known = spelled(record)
+    known, parts = spelled(record), parts_of(conflict, record)
 
     def quoted(ids: Iterable[str]) -> list[str]:
         return [f"“{words.statement(known[i])}”" for i in minimal.statements if i in set(ids)]
 
-    made = {i for i in conflict.perturbed if known[i].source == "made"}
-    against = quoted(made) or quoted(conflict.perturbed)
-    rest = quoted(set(conflict.shared) | (set(conflict.perturbed) - made) if quoted(made) else conflict.shared)
+    made = {i for i in parts.perturbed if known[i].source == "made"}
+    against = quoted(made) or quoted(parts.perturbed)
+    rest = quoted(set(parts.shared) | (set(parts.perturbed) - made) if quoted(made) else parts.shared)
     given = f", given that {listed(rest)}" if rest else ""
-    return Short(f"{listed(quoted(conflict.original))} against {listed(against)}", given)
+    return Short(f"{listed(quoted(parts.original))} against {listed(against)}", given)
 
 
 def listed(items: Sequence[str]) -> str:
@@ -86,6 +109,27 @@ def _origin(conflict: ConflictRecord, statement: StatementRecord) -> str:
     if statement.id not in conflict.perturbed:
         return "known, in no text"
     return "perturbed text, " + ("made up" if statement.source == "made" else "true")
+
+
+def clash(conflict: AcrossRecord) -> str:
+    """Which documents of a set contradict each other, numbered from 1 as models see them."""
+    places = listed([str(place + 1) for place in conflict.documents])
+    if conflict.k == 1:
+        return f"Document {places} contradicts itself."
+    if conflict.k == 2:
+        return f"Documents {places} contradict each other."
+    return f"Documents {places} cannot all be true; any {conflict.k - 1} of them can."
+
+
+def origin_in(record: SetRecord, conflict: AcrossRecord) -> Callable[[StatementRecord], str]:
+    """What says in which document a statement of a conflict stands, and whether it is made up."""
+    holding = {s.id: place for place in conflict.documents for s in record.documents[place].statements}
+
+    def where(statement: StatementRecord) -> str:
+        told = f"document {holding[statement.id] + 1}" if statement.id in holding else "known, in no document"
+        return f"{told}, made up" if statement.source == "made" else told
+
+    return where
 
 
 def tree(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contragraph.dataset.codec import (
@@ -14,6 +14,8 @@ from contragraph.dataset.codec import (
     StepRecord,
     statement_of,
 )
+from contragraph.dataset.content import statements_of
+from contragraph.dataset.schema import SetRecord
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.bounds import said as bound_said
 from contragraph.graph.model import Bound, Conclusion, Literal, Statement
@@ -52,25 +54,18 @@ RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How entities, relations and axioms of one pair are said."""
+    """How entities, relations and axioms of one pair or set are said."""
 
     labels: Mapping[str, str]
     ontology: Ontology
     lexicon: Lexicon
 
     @classmethod
-    def of(cls, record: InstanceRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
-        """The words of a pair: labels are those of its statements."""
-        contexts = record.contexts
-        told = (*contexts.original.statements, *contexts.perturbed.statements, *record.background)
-        return cls.over(told, ontology, lexicon)
-
-    @classmethod
-    def over(cls, told: Iterable[StatementRecord], ontology: Ontology, lexicon: Lexicon) -> Words:
-        """The words of some statements, whose labels are taken."""
+    def of(cls, record: InstanceRecord | SetRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
+        """The words of a pair or a set: labels are those of its statements."""
         levels = (t for a in ontology.axioms for t in a.terms if isinstance(t, str) and t.startswith("cg:"))
         labels = {**{level: level.removeprefix("cg:").lower() for level in levels}, **ontology.labels}
-        for statement in told:
+        for statement in (*statements_of(record), *record.background):
             for node in (statement.subject, statement.relation, statement.object):
                 if not isinstance(node, LiteralRecord):
                     labels[node.id] = node.label

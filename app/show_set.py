@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.proof import STRENGTHS, listed, tree
+from contragraph.app.proof import STRENGTHS, clash, origin_in, premises, smallest, tree
 from contragraph.app.say import Words
 from contragraph.app.show import OWN, proof_tree
-from contragraph.dataset.schema import AcrossRecord, DocumentRecord, SetRecord, StatementRecord
+from contragraph.dataset.schema import AcrossRecord, DocumentRecord, SetRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 
@@ -20,8 +20,7 @@ _SHAPES = {"near": "side by side", "far": "far apart", "contiguous": "side by si
 
 def render_set(record: SetRecord, ontology: Ontology) -> RenderableType:
     """The set as something rich can print; documents are numbered from 1, as models see them."""
-    told = (*(s for d in record.documents for s in d.statements), *record.background)
-    words = Words.over(told, ontology, lexicon_for(ontology.labels))
+    words = Words.of(record, ontology, lexicon_for(ontology.labels))
     clashing = {i for c in record.conflicts for i in c.statements}
     parts: list[RenderableType] = [_head(record)]
     for number, document in enumerate(record.documents, start=1):
@@ -64,22 +63,8 @@ def _body(document: DocumentRecord, clashing: Collection[str]) -> Text:
 
 
 def _conflict(conflict: AcrossRecord, record: SetRecord, words: Words) -> list[RenderableType]:
-    places = listed([str(n + 1) for n in conflict.documents])
-    if conflict.k == 1:
-        said = f"Document {places} contradicts itself."
-    elif conflict.k == 2:
-        said = f"Documents {places} contradict each other."
-    else:
-        said = f"Documents {places} cannot all be true; any {conflict.k - 1} of them can."
-    head = Text(f"\n{said}", style="bold")
+    head = Text(f"\n{clash(conflict)}", style="bold")
     hops = "1 hop" if conflict.hops == 1 else f"{conflict.hops} hops"
     head.append(f" · {hops} · {STRENGTHS[conflict.strength]}", style="not bold")
-    known = {s.id: s for d in record.documents for s in d.statements} | {s.id: s for s in record.background}
-
-    def where(statement: StatementRecord) -> str:
-        at = [n for n in conflict.documents if any(s.id == statement.id for s in record.documents[n].statements)]
-        told = f"document {at[0] + 1}" if at else "known, in no document"
-        return f"{told}, made up" if statement.source == "made" else told
-
-    smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
-    return [head, Padding(proof_tree(tree(smallest, known, words, where)), (0, 0, 0, 2))]
+    proof = tree(smallest(conflict), premises(record), words, origin_in(record, conflict))
+    return [head, Padding(proof_tree(proof), (0, 0, 0, 2))]

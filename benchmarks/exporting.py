@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import alone, peak_memory
-from contragraph.app.formats import FORMATS
+from contragraph.app.formats import writer
 from contragraph.dataset.exports.job import Options, export
 from contragraph.dataset.exports.splits import parse_shares
 
@@ -51,7 +51,7 @@ def renamed(line: dict[str, Any], number: int) -> dict[str, Any]:
 
 def measured(name: str, dataset: Path, shares: str) -> str:
     """Export once: processor seconds, MB of memory of this process at most, MB on disk, and what was said."""
-    write = FORMATS[name].write()
+    write = writer(name)
     with tempfile.TemporaryDirectory() as folder:
         out, begun = Path(folder) / "out", time.process_time()
         notes = export(dataset, out, write, Options(parse_shares(shares) if shares else None)).notes

@@ -181,3 +181,13 @@ def read_sets(folder: Path) -> Iterator[tuple[str, SetRecord]]:
                 yield line.rstrip("\n"), parse_set(line, f"{path}, line {number}")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
+
+
+def concerned(record: SetRecord) -> list[DocumentRecord]:
+    """The documents of a set that contradict each other or, where none do, those that stand in their place."""
+    return [document for document in record.documents if document.role == "conflict"]
+
+
+def conflicting(record: SetRecord) -> list[int]:
+    """The places of the documents of a set that take part in a contradiction."""
+    return sorted({place for conflict in record.conflicts for place in conflict.documents})

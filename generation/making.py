@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 from contragraph.dataset.codec import parse_line, to_instance
@@ -20,7 +19,7 @@ from contragraph.dataset.folder import (
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.telling import GENERAL
+from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.graphs import Graph, Search, graph_of, prepared
 from contragraph.generation.llm.proposing import accounted
@@ -196,8 +195,7 @@ def _made(
         report.settle_controls(sum(ratio.of(n) for each in states for n in each.kept.values()))
     if (against := graphs[0][0].against) is not None:
         report.disagreements, report.quotas, report.help = against.account, [], []
-    domains = {**dict.fromkeys(sorted(seeds), GENERAL), **task.ontology.domains}
-    ontology = replace(task.ontology, domains=domains)
+    ontology = of_domains(task.ontology, seeds)
     write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
     named = task.ontology.stored()
     records = ((record.id, to_instance(record, settings.style)) for _, record in read_instances(folder))

@@ -55,7 +55,7 @@ def judge_sets(
     if verdict.minimal[:1] == (0,):
         raise InputError("The background statements contradict themselves: leave some of them out.")
     holders = [sum(1 << n for n, document in enumerate(documents) if s in document) for s in said]
-    takes = {mask: _documents(holders[i] for i in range(len(said)) if mask >> i & 1) for mask in verdict.minimal}
+    takes = {mask: fewest_documents(holders[i] for i in range(len(said)) if mask >> i & 1) for mask in verdict.minimal}
     fewest: list[int] = []
     for some in takes.values():
         for each in some:
@@ -74,7 +74,7 @@ def judge_sets(
     return SetVerdict(tuple(sorted(found, key=lambda c: (c.k, c.documents))), verdict.decided)
 
 
-def _documents(holders: Iterable[int]) -> list[int]:
+def fewest_documents(holders: Iterable[int]) -> list[int]:
     """The smallest sets of documents (masks) of which each of ``holders``, those of one statement, has one."""
     found = [0]
     for each in holders:

@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request, sync_playwright
@@ -105,6 +107,26 @@ def visit(browser: Browser, url: str, *, width: int = 1280, dark: bool = False) 
     """Open one page in a tab of its own."""
     with tab(browser, width=width, dark=dark) as opened:
         yield opened(url)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 AA and its best practices."""
+    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    options = {"runOnly": {"type": "tag", "values": tags}, "preload": False, "resultTypes": ["violations"]}
+    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    assert len(found["passes"]) > 5
+    return [f"{v['id']}: {n['html'][:200]} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
+
+
+def width_and_traps(page: Page) -> list[int]:
+    """How wide a page is with all details open, and how many regions scroll that the keyboard does not reach."""
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    measured: list[int] = page.evaluate(
+        "() => [document.documentElement.scrollWidth, [...document.querySelectorAll('*')].filter(e => e.scrollWidth >"
+        " e.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX) && e.tabIndex < 0).length]"
+    )
+    return measured
 
 
 def follow(link: Locator) -> None:

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from benchmarks.exporting import copied
-from contragraph.app.formats import FORMATS
+from contragraph.app.formats import writer
 from contragraph.dataset.exports.job import Export, Options, export
 from contragraph.dataset.exports.splits import parse_shares
 from contragraph.graph.model import Literal, Statement
@@ -74,7 +74,7 @@ def exported(
 ) -> Export:
     """Export the hard dataset, or another one, in the format of that name."""
     options = Options(parse_shares(shares) if shares else None, seed, passages)
-    return export(source or hard_dataset(), out, FORMATS[name].write(), options)
+    return export(source or hard_dataset(), out, writer(name), options)
 
 
 def copies(folder: Path, times: int, source: Path | None = None) -> Path:

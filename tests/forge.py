@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from contragraph.dataset.check import check
+from contragraph.dataset.content import content_of
 from tests.made import Line
 from tests.recheck import digest, version_digests
 
@@ -15,10 +16,11 @@ Change = Callable[[Line], object]
 
 
 def rewrite(folder: Path, lines: list[Line]) -> None:
-    """Write instances, and their checksum into the manifest."""
+    """Write the pairs or sets of a dataset, and their checksum into the manifest."""
+    name = content_of(folder).file
     text = "".join(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n" for line in lines)
-    (folder / "instances.jsonl").write_text(text, "utf-8")
-    reseal(folder, "instances.jsonl")
+    (folder / name).write_text(text, "utf-8")
+    reseal(folder, name)
 
 
 def reseal(folder: Path, name: str) -> None:

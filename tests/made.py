@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TextIO
 
+from contragraph.dataset.content import content_of
 from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from tests.cli import contragraph
@@ -100,9 +101,9 @@ def dataset() -> Path:
 
 
 def lines_of(folder: Path) -> list[Line]:
-    """The instances of a dataset as plain JSON."""
+    """The pairs or sets of a dataset as plain JSON."""
     # Not splitlines: a label may hold one of the line separators of Unicode.
-    return [json.loads(line) for line in (folder / "instances.jsonl").read_text("utf-8").split("\n") if line]
+    return [json.loads(line) for line in (folder / content_of(folder).file).read_text("utf-8").split("\n") if line]
 
 
 @cache

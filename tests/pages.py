@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tests.forge import rewrite
-from tests.made import Line, dataset, lines_of
+from tests.made import Line, dataset, lines_of, sets
 
 NASTY = [
     "<script>document.title='owned'</script>",
@@ -24,6 +24,12 @@ NASTY = [
 """Labels that would do harm if they were taken for anything but text."""
 
 
+def kinds_of_sets(site: Path) -> list[Path]:
+    """The pages of a set of each type."""
+    first = {line["type"]: line["id"] for line in reversed(lines_of(sets()))}
+    return [site / "set" / f"{name}.html" for name in first.values()]
+
+
 def longer(folder: Path, count: int) -> Path:
     """A dataset of ``count`` pairs: those of the small one over and over, with ids of their own."""
     target = _copied(folder)
@@ -33,23 +39,23 @@ def longer(folder: Path, count: int) -> Path:
     return target
 
 
-def hostile(folder: Path) -> Path:
-    """The small dataset with labels, texts, ids and names that do harm wherever they are taken for more than text."""
-    target = _copied(folder)
+def hostile(folder: Path, source: Path | None = None) -> Path:
+    """The small dataset, or another, with labels, texts, ids and names that do harm where taken for more than text."""
+    target = _copied(folder, source)
     rewrite(target, [_spoilt(line, number) for number, line in enumerate(lines_of(target))])
     return target
 
 
-def _copied(folder: Path) -> Path:
+def _copied(folder: Path, source: Path | None = None) -> Path:
     target = folder / "dataset"
-    shutil.copytree(dataset(), target)
+    shutil.copytree(source or dataset(), target)
     return target
 
 
 def _spoilt(line: Line, number: int) -> Line:
     text = json.dumps(line, ensure_ascii=False)
     spoilt: Line = json.loads(text)
-    for context in spoilt["contexts"].values():
+    for context in spoilt["documents"] if "documents" in spoilt else spoilt["contexts"].values():
         pieces = [f"{NASTY[(number + i) % len(NASTY)]} end. " for i in range(len(context["sentences"]))]
         place = 0
         for sentence, piece in zip(context["sentences"], pieces, strict=True):
@@ -59,13 +65,15 @@ def _spoilt(line: Line, number: int) -> Line:
         for i, statement in enumerate(context["statements"]):
             for j, part in enumerate(("subject", "relation", "object")):
                 statement[part]["label"] = NASTY[(i + j + number) % len(NASTY)]
-        context["version"] = NASTY[number % len(NASTY)]
+        context["title" if "documents" in spoilt else "version"] = NASTY[number % len(NASTY)]
     spoilt["type"] = NASTY[number % 3]
     spoilt["domains"] = [NASTY[(number + 1) % len(NASTY)], "../../etc"]
     spoilt["relations"] = ["wdt:P36/../../../x", NASTY[number % len(NASTY)]]
-    spoilt["conflicts"][0]["id"] = "$(touch owned)'; --"
-    minimal = spoilt["conflicts"][0]["minimal"][0]
-    minimal["axioms"] = [*minimal["axioms"], NASTY[number % len(NASTY)]]
+    for conflict in spoilt["conflicts"][:1]:
+        if "contexts" in spoilt:
+            conflict["id"] = "$(touch owned)'; --"
+        minimal = conflict["minimal"][0]
+        minimal["axioms"] = [*minimal["axioms"], NASTY[number % len(NASTY)]]
     spoilt["provenance"]["run"] = NASTY[0]
     return spoilt
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from contragraph.app.pages.rows import Index, read_index
+from contragraph.app.pages.rows import PairIndex, read_index
 from contragraph.app.review.application import application
 from contragraph.app.review.guard import Access
 from contragraph.app.review.server import listen, server_of
 from contragraph.dataset.codec import dump
+from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.folder import REVIEW
 from contragraph.graph.model import content_hash
 from contragraph.review.assignment import Assignment
@@ -88,7 +89,7 @@ class Served:
     """A server that runs."""
 
     desk: Desk
-    index: Index
+    index: PairIndex
     access: Access
 
     @property
@@ -100,7 +101,7 @@ class Served:
 @contextmanager
 def served(desk: Desk) -> Iterator[Served]:
     """The pages of a desk on a free port, in a thread."""
-    index = read_index(desk.dataset)
+    index = read_index(desk.dataset, PAIR_CONTENT)
     with listen(0) as taken:
         access = Access.of(taken.getsockname()[1], desk.assignment.reviewers)
         server = server_of(application(desk, index, access))

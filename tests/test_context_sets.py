@@ -130,10 +130,10 @@ def _after(waves: int, then: Callable[[str, int, int], None]) -> Callable[[str, 
 
 
 @pytest.mark.neo4j
-def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
+def test_both_engines_and_any_number_of_processes_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
     least = Settings({}, sets=SetPlan({"self": 1, "pair": 1}, documents=5, lengths=("1-50",)))
     with store(tmp_path) as opened:
-        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", least).run)
+        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", least, processes=2).run)
     with open_store(neo4j_sample) as opened:
         run = generate_sets(opened, tmp_path / "neo4j", least).run
         assert run_rows(opened, run) == stored
@@ -234,9 +234,9 @@ def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
 
 
 def test_what_needs_pairs_says_so(tmp_path: Path) -> None:
-    for command in (("export", sets(), "--to", "magic", "--out", "magic"), ("serve", sets())):
-        done = contragraph(*command, cwd=tmp_path)
-        assert (done.code, "holds sets of documents, not pairs of texts" in done.err) == (2, True), done.err
+    store = f"ladybug:{sample_world() / 'loaded.lbug'}"
+    done = contragraph("review", sets(), "--progress", "--store", store, cwd=tmp_path)
+    assert (done.code, "holds sets of documents, not pairs of texts" in done.err) == (2, True), done.err
 
 
 def test_a_line_that_is_no_set_is_said(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_documents(text: str, documents: tuple[int, ...] | None, dropped: int) -
 @given(st.integers(0, 4), st.sets(st.integers(1, 5)))
 def test_numbers_are_those_of_the_dataset_whatever_was_turned(rotation: int, wanted: set[int]) -> None:
     """A model names documents by the numbers it saw."""
-    order = re.findall(r"\[(\d+)\] Title (\d+)", shown(SOME, rotation))
+    order = re.findall(r"\[(\d+)\] Title (\d+)", shown(SOME.documents, rotation))
     seen = [int(number) for number, title in order if int(title) in wanted]
     told = f"<documents>{', '.join(map(str, seen))}</documents>"
     assert read(answer(SOME, "guided", told, rotation), 5).documents == tuple(sorted(wanted))

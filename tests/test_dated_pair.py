@@ -120,7 +120,7 @@ def test_a_line_keeps_background_and_bounds() -> None:
     steps = [s for c in json.loads(line)["conflicts"] for m in c["minimal"] for s in m["proof"]]
     assert {tuple(s["conclusion"]) for s in steps if s["rule"] == "cg-edge"} == {("days", "from", "to")}
     assert "background" not in json.loads(to_line(replace(instance, background=()))[1])
-    table = pa.Table.from_pylist([_pack(json.loads(line), InstanceRecord)], schema())
+    table = pa.Table.from_pylist([_pack(json.loads(line), InstanceRecord)], schema(InstanceRecord))
     assert _unpack(table.to_pylist()[0], InstanceRecord) == json.loads(line)
 
 

@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.exports.tables import read_parquet
 from contragraph.dataset.licences import licence_of
 from contragraph.graph.errors import InputError
@@ -67,7 +68,7 @@ def test_parquet_holds_every_field(tmp_path: Path) -> None:
     rows = pq.read_table(path).to_pylist()
     for row, line in zip(rows, lines_of(hard_dataset()), strict=True):
         assert row == as_table(line)
-    parsed = [(json.loads(line), record.id) for line, record in read_parquet(path)]
+    parsed = [(json.loads(line), record.id) for line, record in read_parquet(path, PAIR_CONTENT)]
     assert parsed == [(line, line["id"]) for line in lines_of(hard_dataset())]
     about = {k.decode(): v.decode() for k, v in pq.read_schema(path).metadata.items()}
     assert about["license"] == "cc0-1.0"
@@ -90,15 +91,15 @@ def test_a_damaged_parquet_file_is_told_in_one_sentence(tmp_path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(InputError, match="missing or damaged"):
-        list(read_parquet(path))
+        list(read_parquet(path, PAIR_CONTENT))
     path.write_bytes(whole[:1000] + bytes(2000) + whole[3000:])
     with pytest.raises(InputError, match="missing or damaged"):
-        list(read_parquet(path))
+        list(read_parquet(path, PAIR_CONTENT))
     with pytest.raises(InputError, match="missing or damaged"):
-        list(read_parquet(tmp_path / "nothing.parquet"))
+        list(read_parquet(tmp_path / "nothing.parquet", PAIR_CONTENT))
     pq.write_table(pa.table({"a": [1]}), path)
     with pytest.raises(InputError, match="columns are others"):
-        list(read_parquet(path))
+        list(read_parquet(path, PAIR_CONTENT))
 
 
 # -- Hugging Face and Croissant --------------------------------------------------------------------------

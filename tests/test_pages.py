@@ -18,7 +18,7 @@ from contragraph.app.pages.site import POLICY, addresses, open_site, render
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of, shipped_kgs
 from tests.cli import contragraph
-from tests.made import Line, dataset, lines_of
+from tests.made import Line, dataset, lines_of, sets
 from tests.pages import NASTY, hostile, longer, read
 
 LONG = 230
@@ -38,6 +38,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@pytest.fixture(scope="module")
+def set_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of a dataset of sets."""
+    folder = tmp_path_factory.mktemp("sets")
+    done = contragraph("export", sets(), "--to", "html", "--out", "site", "--format", "json", cwd=folder)
+    assert done.code == 0, done.err
+    assert {row["file"]: row["count"] for row in json.loads(done.out)}["set"] == len(lines_of(sets()))
+    return folder / "site"
+
+
+@pytest.fixture(params=["site", "set_site"])
+def either(request: pytest.FixtureRequest) -> Path:
+    """The pages of pairs, and those of sets."""
+    folder: Path = request.getfixturevalue(request.param)
+    return folder
+
+
 def members(lines: list[Line], facet: str) -> Counter[str]:
     """How many pairs there are for each value of a filter, counted from the dataset itself."""
     values: dict[str, Callable[[Line], set[str]]] = {
@@ -51,9 +68,9 @@ def members(lines: list[Line], facet: str) -> Counter[str]:
     return Counter(value for line in lines for value in values[facet](line))
 
 
-def test_every_link_leads_to_a_page_and_a_place_on_it(site: Path) -> None:
-    pages = {path: read(path) for path in site.rglob("*.html")}
-    assert len(pages) > LONG
+def test_every_link_leads_to_a_page_and_a_place_on_it(either: Path) -> None:
+    pages = {path: read(path) for path in either.rglob("*.html")}
+    assert len(pages) > 50
     for path, page in pages.items():
         assert len(page.ids) == len(set(page.ids)), path
         for link in page.links:
@@ -61,14 +78,14 @@ def test_every_link_leads_to_a_page_and_a_place_on_it(site: Path) -> None:
                 continue
             address, _, place = link.partition("#")
             target = (path.parent / unquote(address)).resolve() if address else path
-            assert target.is_relative_to(site.resolve()), f"{path}: {link}"
+            assert target.is_relative_to(either.resolve()), f"{path}: {link}"
             assert target.exists(), f"{path}: {link}"
             assert not place or place in pages.get(target, page).ids, f"{path}: {link}"
 
 
-def test_every_page_can_be_reached_from_the_first(site: Path) -> None:
+def test_every_page_can_be_reached_from_the_first(either: Path) -> None:
     seen: set[Path] = set()
-    left = [site / "index.html"]
+    left = [either / "index.html"]
     while left:
         path = left.pop()
         if path in seen:
@@ -77,7 +94,7 @@ def test_every_page_can_be_reached_from_the_first(site: Path) -> None:
         if path.suffix == ".html":
             links = (link.partition("#")[0] for link in read(path).links if "://" not in link)
             left += [(path.parent / link).resolve() for link in links if link]
-    assert {p.resolve() for p in site.rglob("*") if p.is_file()} == {p.resolve() for p in seen}
+    assert {p.resolve() for p in either.rglob("*") if p.is_file()} == {p.resolve() for p in seen}
 
 
 @pytest.mark.parametrize("facet", ["type", "domain", "relation", "hops", "strength", "axiom"])
@@ -147,8 +164,8 @@ def test_every_axiom_is_a_sentence(site: Path) -> None:
     assert f"The {len(used)} axioms" in (site / "axioms.html").read_text("utf-8")
 
 
-def test_pages_hold_a_policy_and_no_script(site: Path) -> None:
-    for path in site.rglob("*.html"):
+def test_pages_hold_a_policy_and_no_script(either: Path) -> None:
+    for path in either.rglob("*.html"):
         text = path.read_text("utf-8")
         assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY.replace(chr(39), "&#39;")}">' in text
         page = read(path)
@@ -163,9 +180,10 @@ def test_the_same_dataset_gives_the_same_bytes(site: Path, tmp_path: Path) -> No
         assert render(again, address) == (site / address).read_bytes(), address
 
 
-def test_hostile_labels_are_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize("source", [dataset, sets])
+def test_hostile_labels_are_text(tmp_path: Path, source: Callable[[], Path]) -> None:
     """Nothing that a dataset holds becomes an element, an attribute, an address outside, or a part of a command."""
-    opened = open_site(hostile(tmp_path))
+    opened = open_site(hostile(tmp_path, source()))
     listed = list(addresses(opened))
     assert len(set(map(str.lower, listed))) == len(listed)
     for address in listed:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from tests.browser import chromium, follow, tab, visit
+from tests.browser import chromium, follow, tab, violations, visit, width_and_traps
 from tests.cli import contragraph
 from tests.made import dataset, lines_of
 from tests.pages import hostile
@@ -50,16 +48,6 @@ def kinds(site: Path) -> list[Path]:
     return [site / "index.html", site / "axioms.html", site / "pairs" / "all.html", relation, *pairs]
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds against WCAG 2.2 AA and its best practices."""
-    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    options = {"runOnly": {"type": "tag", "values": tags}, "preload": False, "resultTypes": ["violations"]}
-    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
-    assert len(found["passes"]) > 5
-    return [f"{v['id']}: {n['html'][:200]} {n['failureSummary']}" for v in found["violations"] for n in v["nodes"]]
-
-
 def test_every_kind_of_page_loads_from_disk(browser: Browser, site: Path) -> None:
     """No message on the console, no request elsewhere; the style sheet is there."""
     with tab(browser) as opened:
@@ -96,10 +84,6 @@ def test_axe_finds_nothing(browser: Browser, site: Path, spoilt: Path, width: in
 
 def test_pages_fit_a_phone(browser: Browser, site: Path, spoilt: Path) -> None:
     """Nothing is wider than 360 pixels; what must be, scrolls in a region of its own that the keyboard reaches."""
-    script = (
-        "() => [document.documentElement.scrollWidth, [...document.querySelectorAll('*')].filter(e => e.scrollWidth >"
-        " e.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX) && e.tabIndex < 0).length]"
-    )
     pages = [
         *kinds(site),
         *sorted(spoilt.glob("pair/*.html"))[:6],
@@ -108,9 +92,7 @@ def test_pages_fit_a_phone(browser: Browser, site: Path, spoilt: Path) -> None:
     ]
     with tab(browser, width=PHONE) as opened:
         for path in pages:
-            visited = opened(path.as_uri())
-            visited.page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
-            assert visited.page.evaluate(script) == [PHONE, 0], path
+            assert width_and_traps(opened(path.as_uri()).page) == [PHONE, 0], path
 
 
 def test_texts_stand_side_by_side_or_one_below_the_other(browser: Browser, site: Path) -> None:

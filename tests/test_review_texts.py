@@ -10,6 +10,7 @@ import pytest
 from contragraph.app.pages.rows import read_index
 from contragraph.app.review.demonstrating import write_demonstrations
 from contragraph.dataset.codec import to_instance
+from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.schema import InstanceRecord
 from contragraph.generation.llm.demonstrations import named, read_demonstrations
 from contragraph.graph import open_store
@@ -35,7 +36,7 @@ def desk(folder: Path) -> Desk:
 
 def test_a_rewritten_text_is_a_version_of_its_own(folder: Path, desk: Desk) -> None:
     """Verdicts stay with the version they judge; a tab that still shows that one cannot judge the new one."""
-    index = read_index(desk.dataset)
+    index = read_index(desk.dataset, PAIR_CONTENT)
     pair = desk.items[0]
     record = index.record(index.rows[0])
     instance = to_instance(record)
@@ -85,7 +86,7 @@ def is_read(record: InstanceRecord) -> bool:
 
 
 def test_a_text_that_says_too_little_or_too_much_is_refused(desk: Desk) -> None:
-    index = read_index(desk.dataset)
+    index = read_index(desk.dataset, PAIR_CONTENT)
     gaps = (n for n, row in enumerate(index.rows) if leaves_a_gap(index.record(row)))
     place = next(n for n in gaps if is_read(index.record(index.rows[n])))
     pair, record = desk.items[place], index.record(index.rows[place])
@@ -155,7 +156,7 @@ def test_demonstrations_are_chosen_exactly_and_written_for_models(folder: Path, 
             desk.choose(ADA, relation, ["0" * 16])
         assert len(desk.choose(ADA, relation, [c.judged for c in some])) == len(some)
     assert desk.choose(ADA, relation, [c.judged for c in some]) == []
-    written, short = write_demonstrations(desk, read_index(desk.dataset), folder / "demonstrations.jsonl")
+    written, short = write_demonstrations(desk, read_index(desk.dataset, PAIR_CONTENT), folder / "demonstrations.jsonl")
     assert (written, short) == (sum(map(len, chosen.values())), [])
     read = read_demonstrations(folder / "demonstrations.jsonl")
     assert Counter(d.relation for d in read) == {r: len(some) for r, some in chosen.items()}

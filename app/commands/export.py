@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from contragraph.app import options
-from contragraph.app.formats import FORMATS
+from contragraph.app.formats import FORMATS, writer
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
@@ -18,8 +18,8 @@ The formats:
 \b
 {formats}
 
-With --split the pairs are told into parts that share no entity; pairs that would join two parts are left out, and
-stderr says how many they are.
+With --split the pairs, or sets of documents, are told into parts that share no entity (of sets, in the documents that
+contradict each other); what would join two parts is left out, and stderr says how much that is.
 
 \b
 Example:
@@ -43,7 +43,7 @@ def _help() -> str:
     type=click.IntRange(min=2),
     default=8,
     show_default=True,
-    help="For rag: passages with each question, the pair's two texts among them.",
+    help="For rag: passages with each question, the pair's two texts among them; sets have theirs.",
 )
 @options.output_format
 @options.no_store
@@ -57,7 +57,7 @@ def command(dataset: Path, name: str, out: Path, split: str | None, seed: int, p
         raise click.UsageError(f"{name} has no splits; --split goes with {able}", click.get_current_context())
     shares = None if split is None else parse_shares(split)
     with progress() as bars:
-        done = export(dataset, out, FORMATS[name].write(), Options(shares, seed, passages, bars))
+        done = export(dataset, out, writer(name), Options(shares, seed, passages, bars))
     for note in done.notes:
         click.echo(note, err=True)
     show_rows(({"file": each.file, "count": each.count, "of": each.of} for each in done.files), form)

@@ -191,8 +191,8 @@ def command(
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
     from contragraph.generation.controls.ratio import parse_ratio
+    from contragraph.generation.forking import processes_here
     from contragraph.generation.making import generate
-    from contragraph.generation.search.team import processes_here
     from contragraph.generation.settings import Settings
     from contragraph.graph import open_store
 

@@ -123,8 +123,9 @@ def _import(desk: Desk, source: Path) -> None:
 def _demonstrations(desk: Desk, out: Path) -> None:
     from contragraph.app.pages.rows import read_index
     from contragraph.app.review.demonstrating import write_demonstrations
+    from contragraph.dataset.content import PAIR_CONTENT
 
-    written, short = write_demonstrations(desk, read_index(desk.dataset), out)
+    written, short = write_demonstrations(desk, read_index(desk.dataset, PAIR_CONTENT), out)
     click.echo(f"{written:,} demonstrations are in {out}.")
     if short:
         click.echo(f"Fewer than are needed were chosen for {', '.join(short)}.", err=True)
@@ -132,6 +133,7 @@ def _demonstrations(desk: Desk, out: Path) -> None:
 
 def _serve(desk: Desk, reviewers: Sequence[str], port: int) -> None:
     from contragraph.app.pages.rows import read_index
+    from contragraph.dataset.content import PAIR_CONTENT
 
     try:
         from contragraph.app.review.application import application
@@ -141,7 +143,7 @@ def _serve(desk: Desk, reviewers: Sequence[str], port: int) -> None:
         raise InputError(
             f"Reviewing needs the package {error.name}: pip install 'contragraph[review]' brings it."
         ) from None
-    index = read_index(desk.dataset)
+    index = read_index(desk.dataset, PAIR_CONTENT)
     with listen(port) as taken:
         access = Access.of(taken.getsockname()[1], reviewers)
         for name, url in access.urls().items():

@@ -24,9 +24,10 @@ PORT = 8421
 def command(dataset: Path, port: int) -> None:
     """Show a dataset as pages in a browser on this machine.
 
-    Lists of pairs with filters, and one page for each pair: both texts with the conflicts marked, the graphs drawn, the
-    proofs, the versions. Prints the address; only this machine can reach it. Ctrl-C ends it. The same pages as files
-    are written by contragraph export --to html.
+    Lists with filters, and one page for each pair: both texts with the conflicts marked, the graphs drawn, the proofs,
+    the versions; or for each set of documents: what contradicts what in which of them, and the proofs. Prints the
+    address; only this machine can reach it. Ctrl-C ends it. The same pages as files are written by contragraph export
+    --to html.
 
     \b
     Example:
@@ -40,7 +41,9 @@ def command(dataset: Path, port: int) -> None:
     for name, what in file_faults(dataset, read_manifest(dataset)):
         raise InputError(f"{dataset / name} {what}; see all that is wrong with contragraph check.")
     with PageServer(open_site(dataset), port) as server:
-        click.echo(f"{dataset}: {len(server.site.index.rows)} pairs at {server.url} (Ctrl-C ends it)")
+        click.echo(
+            f"{dataset}: {len(server.site.index.rows)} {server.site.index.content} at {server.url} (Ctrl-C ends it)"
+        )
         try:
             server.serve_forever()
         except KeyboardInterrupt:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from contragraph.app.pages.site import addresses, open_site, render
 from contragraph.dataset.exports.job import Job, Written
 
 
-def write(job: Job) -> Sequence[Written]:
+def write(job: Job[Any]) -> Sequence[Written]:
     """Write every page into the folder of a job, one at a time."""
     site = open_site(job.dataset)
     listed = list(addresses(site))
@@ -19,9 +20,10 @@ def write(job: Job) -> Sequence[Written]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(page)
         job.options.report("writing pages", number, len(listed))
+    content = job.content
     return [
         Written("index.html", 1, "pages"),
         Written("axioms.html", 1, "pages"),
-        Written("pairs", len(site.pages), "pages"),
-        Written("pair", len(site.index.rows), "pages"),
+        Written(content.many, len(site.pages), "pages"),
+        Written(content.one, len(site.index.rows), "pages"),
     ]

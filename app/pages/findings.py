@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,7 +17,7 @@ from markupsafe import Markup
 
 from contragraph.analysis.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
 from contragraph.analysis.records import Clash, Evidence, Extracted
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.folder import working_folder, write_text
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
@@ -55,7 +56,8 @@ class Bar:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates."""
     return Environment(
         loader=PackageLoader("contragraph.app.pages"),
         autoescape=True,
@@ -66,7 +68,8 @@ def _environment() -> Environment:
     )
 
 
-def _style() -> Markup:
+def style() -> Markup:
+    """The style of every page."""
     return Markup((files(__package__) / "templates" / "style.css").read_text("utf-8"))
 
 
@@ -98,7 +101,7 @@ def write_scan(found: Scan, path: Path) -> None:
         )
         for c in found.found
     ]
-    page = _environment().get_template("scan.html").render(style=_style(), scan=found, each=each)
+    page = environment().get_template("scan.html").render(style=style(), scan=found, each=each)
     write_text(path, page)
 
 
@@ -116,7 +119,7 @@ def figure(slices: Sequence[Slice]) -> str:
                 start += width
         bars.append((dataset, next(iter(counts.values())).of, its))
     used = [name for name in COLORS if any(bar.type == name for _, _, its in bars for bar in its)]
-    return _environment().get_template("figure.svg").render(bars=bars, legend=[(n, COLORS[n]) for n in used])
+    return environment().get_template("figure.svg").render(bars=bars, legend=[(n, COLORS[n]) for n in used])
 
 
 def demand_new(folder: Path) -> None:
@@ -135,19 +138,30 @@ def write_classified(
 
     :raises InputError: if the folder holds files already, or another run writes it
     """
+    with new_folder(folder) as work:
+        (work / "items").mkdir()
+        _write_all(work, items, slices, compared)
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Where to write a new folder, which gets its name in the end if nothing failed.
+
+    :raises InputError: if the folder holds files already, or another run writes it
+    """
     with held(folder):
         demand_new(folder)
-        work = folder.with_name(folder.name + ".partial")
+        work = working_folder(folder)
         rmtree(work, ignore_errors=True)
-        (work / "items").mkdir(parents=True)
-        _write_all(work, items, slices, compared)
+        work.mkdir(parents=True)
+        yield work
         if folder.exists():
             folder.rmdir()
         work.rename(folder)
 
 
 def _write_all(folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[Against]) -> None:
-    environment = _environment()
+    templates = environment()
     write_text(folder / "figure.svg", figure(slices))
     write_text(folder / "shares.json", json.dumps(slices_rows(slices), indent=1) + "\n")
     lines = (json.dumps(record(item), ensure_ascii=False, sort_keys=True) for item in items)
@@ -155,12 +169,12 @@ def _write_all(folder: Path, items: Sequence[Classified], slices: Sequence[Slice
     listed = [(f"items/{number:05}.html", item) for number, item in enumerate(items, 1)]
     for address, item in listed:
         clashes = [(b.first, b.second, b.clash) for b in item.conflicts]
-        page = environment.get_template("item.html").render(
-            style=_style(), item=item, texts=_side_by_side(item.extracted, clashes), clashes=clashes
+        page = templates.get_template("item.html").render(
+            style=style(), item=item, texts=_side_by_side(item.extracted, clashes), clashes=clashes
         )
         write_text(folder / address, page)
-    page = environment.get_template("classified.html").render(
-        style=_style(),
+    page = templates.get_template("classified.html").render(
+        style=style(),
         figure=Markup(figure(slices)),
         slices=slices_rows(slices),
         compared=compared,

@@ -1,23 +1,25 @@
-"""The lists of pairs: all of them, and one for each value of each filter, in pages of a hundred."""
+"""The lists of pairs or sets: all of them, and one for each value of each filter, in pages of a hundred."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from contragraph.app.pages.axioms import in_words
 from contragraph.app.pages.rows import Index, Row
+from contragraph.dataset.sets import TYPES
 from contragraph.graph.model import content_hash
 
 PAGE = 100
-"""Pairs on one page of a list."""
+"""Entries on one page of a list."""
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}")
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """Something by which pairs are filtered. ``narrowed`` ones can be narrowed further to a type."""
+    """Something by which pairs or sets are filtered. ``narrowed`` ones can be narrowed further to a type."""
 
     name: str
     title: str
@@ -39,7 +41,7 @@ FACETS = (
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of pairs: those with ``value`` for the facet, and of the type ``pair_type`` if it is narrowed.
+    """A list of pairs or sets: those with ``value`` for the facet, and of the type ``pair_type`` if it is narrowed.
 
     ``stem`` is its address without the number of the page and the ending; ``rows`` are places in the index.
     """
@@ -48,7 +50,7 @@ class Listing:
     rows: tuple[int, ...]
     facet: str = ""
     value: str = ""
-    label: str = "All pairs"
+    label: str = ""
     pair_type: str = ""
 
     @property
@@ -74,23 +76,24 @@ def slug(value: str, taken: set[str]) -> str:
     return plain
 
 
-def listings(index: Index) -> dict[str, Listing]:
+def listings(index: Index[Any]) -> dict[str, Listing]:
     """All lists by their stems, in the order in which they are shown."""
-    everything = Listing("pairs/all", tuple(range(len(index.rows))))
+    many = index.content.many
+    everything = Listing(f"{many}/all", tuple(range(len(index.rows))), label=f"All {many}")
     found = {everything.stem: everything}
     for facet in FACETS:
         taken: set[str] = set()
         for value, places in _ordered(facet, _members(facet, index)):
             name = slug(value, taken)
             label = label_of(index, facet.name, value)
-            listing = Listing(f"pairs/{facet.name}/{name}", tuple(places), facet.name, value, label)
+            listing = Listing(f"{many}/{facet.name}/{name}", tuple(places), facet.name, value, label)
             found[listing.stem] = listing
             if facet.narrowed:
                 found |= {narrow.stem: narrow for narrow in _narrowed(listing, index)}
     return found
 
 
-def _members(facet: Facet, index: Index) -> dict[str, list[int]]:
+def _members(facet: Facet, index: Index[Any]) -> dict[str, list[int]]:
     members: dict[str, list[int]] = {}
     for place, row in enumerate(index.rows):
         for value in facet.values(row):
@@ -99,25 +102,30 @@ def _members(facet: Facet, index: Index) -> dict[str, list[int]]:
 
 
 def _ordered(facet: Facet, members: Mapping[str, list[int]]) -> list[tuple[str, list[int]]]:
-    """Types and hops by their names, which begin with a number; everything else with the most pairs first."""
+    """Types in their order and hops by their number; everything else with the most entries first."""
     if facet.name == "type":
-        return sorted(members.items(), key=lambda item: (item[0].partition("-")[2] != "single-hop", item[0]))
+        return sorted(members.items(), key=lambda item: _rank(item[0]))
     if facet.name == "hops":
         return sorted(members.items())
     return sorted(members.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
-def _narrowed(listing: Listing, index: Index) -> Iterator[Listing]:
+def _rank(name: str) -> tuple[bool, int, str]:
+    """Where a type stands: single hops before several, and those of sets by how many documents they take."""
+    return name.partition("-")[2] != "single-hop", TYPES.index(name) if name in TYPES else 0, name
+
+
+def _narrowed(listing: Listing, index: Index[Any]) -> Iterator[Listing]:
     by_type: dict[str, list[int]] = {}
     for place in listing.rows:
         by_type.setdefault(index.rows[place].type, []).append(place)
     taken: set[str] = set()
-    for pair_type in sorted(by_type, key=lambda name: (name.partition("-")[2] != "single-hop", name)):
+    for pair_type in sorted(by_type, key=_rank):
         stem = f"{listing.stem}/{slug(pair_type, taken)}"
         yield Listing(stem, tuple(by_type[pair_type]), listing.facet, listing.value, listing.label, pair_type)
 
 
-def label_of(index: Index, facet: str, value: str) -> str:
+def label_of(index: Index[Any], facet: str, value: str) -> str:
     """A value as it is shown; never blank, since it is the text of links."""
     match facet:
         case "relation":

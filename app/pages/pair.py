@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph import cypher
 from contragraph.app.drawing import Edge, Node, svg
-from contragraph.app.pages.rows import Index
-from contragraph.app.proof import STRENGTHS, Branch, Short, in_short, origin, premises, smallest, spelled, tree
+from contragraph.app.pages.rows import PairIndex
+from contragraph.app.proof import STRENGTHS, Branch, Record, Short, in_short, origin, premises, smallest, spelled, tree
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
+from contragraph.dataset.schema import AcrossRecord
 from contragraph.graph.versions import base_id
 
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -50,7 +51,6 @@ class Contradiction:
     """A conflict with all of its proofs; the first is the smallest."""
 
     number: int
-    id: str
     hops: int
     strength: str
     short: Short
@@ -92,14 +92,14 @@ class Pair:
     drawing: str
 
 
-def pair_of(record: InstanceRecord, index: Index) -> Pair:
+def pair_of(record: InstanceRecord, index: PairIndex) -> Pair:
     """What the page of a pair shows."""
     words = Words.of(record, index.ontology, index.lexicon)
     told = _statements(record)
     return Pair(
         original=tuple(_sentences(record.contexts.original, record.conflicts)),
         perturbed=tuple(_sentences(record.contexts.perturbed, record.conflicts)),
-        conflicts=tuple(_conflict(n, c, record, words) for n, c in enumerate(record.conflicts, start=1)),
+        conflicts=tuple(contradiction(n, c, record, words, origin(c)) for n, c in enumerate(record.conflicts, start=1)),
         changed=tuple(t for t in told if t.kind not in ("", "shared")),
         kept=tuple(t for t in told if t.kind in ("", "shared")),
         versions=_versions(record.contexts.original, record.contexts.perturbed),
@@ -116,16 +116,22 @@ def _sentences(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> I
         yield Sentence(context.text[sentence.start : sentence.end].strip(), own, shared)
 
 
-def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> Contradiction:
+def contradiction(
+    number: int,
+    conflict: ConflictRecord | AcrossRecord,
+    record: Record,
+    words: Words,
+    where: Callable[[StatementRecord], str],
+) -> Contradiction:
+    """What a page shows of a conflict; ``where`` tells in which text a statement stands."""
     first = smallest(conflict)
     ordered = [first, *(m for m in conflict.minimal if m is not first)]
     return Contradiction(
         number,
-        conflict.id,
         conflict.hops,
         STRENGTHS[conflict.strength],
         in_short(first, conflict, record, words),
-        tuple(tree(minimal, premises(record), words, origin(conflict)) for minimal in ordered),
+        tuple(tree(minimal, premises(record), words, where) for minimal in ordered),
         tuple(dict.fromkeys(axiom for minimal in ordered for axiom in minimal.axioms)),
     )
 
@@ -149,7 +155,8 @@ def _kinds(record: InstanceRecord) -> dict[str, str]:
     return kinds
 
 
-def _relation(statement: StatementRecord) -> str:
+def relation_said(statement: StatementRecord) -> str:
+    """The relation of a statement, with a *not* where it is denied."""
     return f"not {statement.relation.label}" if statement.negated else statement.relation.label
 
 
@@ -163,7 +170,7 @@ def _statements(record: InstanceRecord) -> list[Told]:
         numbers = tuple(n for n, c in listed if key in {*c.original, *c.perturbed, *c.shared})
         note = notes.get(kinds[key], "both texts")
         subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-        told.append(Told(kinds[key], subject, _relation(s), s.object.label, note, numbers))
+        told.append(Told(kinds[key], subject, relation_said(s), s.object.label, note, numbers))
     return sorted(told, key=lambda t: (t.numbers or (len(record.conflicts) + 1,), t.kind != "removed"))
 
 
@@ -177,7 +184,7 @@ def _drawing(record: InstanceRecord) -> str:
             name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
             nodes.setdefault(name, Node(name, thing.label))
             ends.append(name)
-        edges.append(Edge(ends[0], ends[1], _relation(statement), kinds[key]))
+        edges.append(Edge(ends[0], ends[1], relation_said(statement), kinds[key]))
     title = "The graphs of both texts in one drawing"
     return svg(list(nodes.values()), edges, title=title, standalone=False)
 

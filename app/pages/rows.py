@@ -1,19 +1,22 @@
-"""What the lists need to know of each pair, so that no page but its own has to read it again."""
+"""What the lists need to know of each pair or set, so that no page but its own has to read it again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from sys import intern
+from typing import Generic
 
-from contragraph.app.proof import in_short, smallest
+from contragraph.app.proof import Record, in_short, listed, smallest
 from contragraph.app.say import Words
-from contragraph.dataset.codec import InstanceRecord, parse_line
-from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY
-from contragraph.dataset.reader import read_instances, read_manifest, regular
+from contragraph.dataset.content import Content, R, statements_of
+from contragraph.dataset.folder import MANIFEST, ONTOLOGY
+from contragraph.dataset.reader import read_manifest, regular
+from contragraph.dataset.schema import AcrossRecord, ConflictRecord, InstanceRecord, SetRecord
+from contragraph.dataset.sets import concerned
 from contragraph.graph.errors import InputError
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import AnyAxiom, Ontology
@@ -27,7 +30,7 @@ _TITLE = 200
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One pair in a list. ``offset`` is where its line begins in the file, in bytes; ``number`` counts from 1."""
+    """A pair or set in a list. ``offset`` is where its line begins in the file, in bytes; ``number`` counts from 1."""
 
     number: int
     id: str
@@ -43,10 +46,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Index:
-    """A dataset folder, read once: a small row for each pair, and what all pages share."""
+class Index(Generic[R]):
+    """A dataset folder, read once: a small row for each pair or set, and what all pages share."""
 
     dataset: Path
+    content: Content[R]
     rows: tuple[Row, ...]
     relations: Mapping[str, str]
     """Labels of the seed relations by id."""
@@ -61,32 +65,36 @@ class Index:
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The place of each pair in ``rows`` by its id."""
+        """The place of each in ``rows`` by its id."""
         return {row.id: place for place, row in enumerate(self.rows)}
 
-    def record(self, row: Row) -> InstanceRecord:
-        """The whole pair, read from the file.
+    def record(self, row: Row) -> R:
+        """The whole pair or set, read from the file.
 
         Raises:
             InputError: if the file was changed since it was read.
         """
-        path = self.dataset / INSTANCES
+        path = self.dataset / self.content.file
         with path.open("rb") as file:
             file.seek(row.offset)
             line = file.readline()
-        record = parse_line(line.decode("utf-8", "replace"), f"{path}, pair {row.number}")
+        record = self.content.parse(line.decode("utf-8", "replace"), f"{path}, {self.content.one} {row.number}")
         if record.id != row.id:
             raise InputError(f"{path} was changed while its pages were made; start again.")
         return record
 
 
-def read_index(dataset: Path) -> Index:
-    """Read a dataset folder, pair by pair.
+PairIndex = Index[InstanceRecord]
+SetIndex = Index[SetRecord]
+
+
+def read_index(dataset: Path, content: Content[R]) -> Index[R]:
+    """Read a dataset folder of that content, line by line.
 
     Raises:
-        InputError: if the folder holds no dataset, or a part of it cannot be read.
+        InputError: if the folder holds no such dataset, or a part of it cannot be read.
     """
-    regular(dataset / INSTANCES)
+    regular(dataset / content.file)
     manifest = read_manifest(dataset)
     ontology = read_ontology(dataset / ONTOLOGY)
     lexicon = lexicon_for(ontology.labels)
@@ -94,28 +102,35 @@ def read_index(dataset: Path) -> Index:
     relations: dict[str, str] = {}
     seen: set[str] = set()
     offset = 0
-    for line, record in read_instances(dataset):
+    for line, record in content.read(dataset):
         start, offset = offset, offset + len(line.encode()) + 1
         if not _ID.fullmatch(record.id) or record.id in seen:
             raise InputError(
-                f"{dataset / INSTANCES} has a pair with the id {record.id[:40]!r}, which is no id or stands twice; "
-                f"`contragraph check {dataset}` says what else is wrong."
+                f"{dataset / content.file} has a {content.one} with the id {record.id[:40]!r}, which is no id or "
+                f"stands twice; `contragraph check {dataset}` says what else is wrong."
             )
         seen.add(record.id)
         rows.append(_row(len(rows) + 1, start, record, Words.of(record, ontology, lexicon)))
-        for statement in record.contexts.original.statements:
+        for statement in statements_of(record):
             if statement.relation.id in record.relations:
                 relations.setdefault(statement.relation.id, statement.relation.label)
     if not rows:
-        raise InputError(f"{dataset} holds no pairs, see {MANIFEST}; there is nothing to show.")
-    return Index(dataset, tuple(rows), relations, manifest, ontology, lexicon)
+        raise InputError(f"{dataset} holds no {content}, see {MANIFEST}; there is nothing to show.")
+    return Index(dataset, content, tuple(rows), relations, manifest, ontology, lexicon)
 
 
-def _row(number: int, offset: int, record: InstanceRecord, words: Words) -> Row:
-    """The row of a pair; repeated strings are kept once."""
-    conflicts = record.conflicts
+def _harmless(record: Record) -> str:
+    """What stands in a list in place of a conflict where there is none."""
+    if isinstance(record, InstanceRecord):
+        return "No conflict."
+    return f"No contradiction; about {listed(list(dict.fromkeys(d.title for d in concerned(record))))}."
+
+
+def _row(number: int, offset: int, record: Record, words: Words) -> Row:
+    """The row of a pair or set; repeated strings are kept once."""
+    conflicts: Sequence[ConflictRecord | AcrossRecord] = record.conflicts
     first = next(iter(conflicts), None)
-    title = str(in_short(smallest(first), first, record, words)) if first else "No conflict."
+    title = str(in_short(smallest(first), first, record, words)) if first else _harmless(record)
     axioms = sorted({axiom for c in conflicts for m in c.minimal for axiom in m.axioms})
     return Row(
         number=number,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,8 +17,13 @@ from contragraph.app.pages.axioms import broken
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
+from contragraph.app.pages.sets import JOINED, set_of
+from contragraph.dataset.content import PAIR_CONTENT, content_of
 from contragraph.dataset.licences import licence_of
+from contragraph.dataset.schema import InstanceRecord
 
+SAID_OF = {"pairs": "pairs of contradicting texts", "sets": "sets of documents"}
+"""What a dataset holds, where pages say it in full."""
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 """The content security policy of every page: nothing runs, nothing is loaded from elsewhere."""
 AROUND = 2
@@ -48,7 +54,7 @@ class UsedAxiom:
 class Site:
     """All pages of a dataset."""
 
-    index: Index
+    index: Index[Any]
     lists: Mapping[str, Listing]
     pages: Mapping[str, tuple[Listing, int]]
     """Listing and page by address."""
@@ -62,7 +68,7 @@ def open_site(dataset: Path) -> Site:
     Raises:
         InputError: if the folder holds no dataset, or a part of it cannot be read.
     """
-    index = read_index(dataset)
+    index = read_index(dataset, content_of(dataset))
     lists = listings(index)
     pages = {each.address(page): (each, page) for each in lists.values() for page in range(1, each.pages + 1)}
     choices = {
@@ -73,23 +79,23 @@ def open_site(dataset: Path) -> Site:
     return Site(index, lists, pages, choices)
 
 
-def address_of(row: Row) -> str:
-    """The address of the page of a pair."""
-    return f"pair/{row.id}.html"
+def address_of(site: Site, row: Row) -> str:
+    """The address of the page of a pair or a set."""
+    return f"{site.index.content.one}/{row.id}.html"
 
 
 def addresses(site: Site) -> Iterator[str]:
     """The addresses of all pages, relative to the first."""
     yield from ("index.html", "axioms.html", "style.css", "icon.svg")
     yield from site.pages
-    yield from map(address_of, site.index.rows)
+    yield from (address_of(site, row) for row in site.index.rows)
 
 
 def render(site: Site, address: str) -> bytes | None:
     """The page at an address; None if there is none."""
     match address:
         case "style.css":
-            return (files(__package__) / "templates" / "style.css").read_bytes() + STYLE.encode()
+            return (files(__package__) / "templates" / "style.css").read_bytes() + (STYLE + JOINED).encode()
         case "icon.svg":
             return (files(__package__) / "templates" / "icon.svg").read_bytes()
         case "index.html":
@@ -98,10 +104,11 @@ def render(site: Site, address: str) -> bytes | None:
             return _page(site, address, "axioms.html", used=_used(site))
     if address in site.pages:
         return _listing(site, address, *site.pages[address])
-    if address.startswith("pair/") and address.endswith(".html"):
-        place = site.index.places.get(address.removeprefix("pair/").removesuffix(".html"))
-        return None if place is None else _pair(site, address, place)
-    return None
+    one, _, name = address.partition("/")
+    place = site.index.places.get(name.removesuffix(".html"))
+    if one != site.index.content.one or not name.endswith(".html") or place is None:
+        return None
+    return _one(site, address, place)
 
 
 def missing_page(site: Site) -> bytes:
@@ -128,7 +135,16 @@ def _environment() -> Environment:
 
 def _page(site: Site, address: str, template: str, **values: object) -> bytes:
     values.setdefault("root", "../" * address.count("/"))
-    common = {"policy": POLICY, "site": site, "kg": _text(site.index.manifest, "settings", "kg"), "address": address}
+    content = site.index.content
+    common = {
+        "policy": POLICY,
+        "site": site,
+        "kg": _text(site.index.manifest, "settings", "kg"),
+        "address": address,
+        "one": content.one,
+        "many": content.many,
+        "said": SAID_OF[content.many],
+    }
     text = _environment().get_template(template).render(**common, **values)
     return text.encode("utf-8", "replace")
 
@@ -147,7 +163,7 @@ def _start(site: Site) -> bytes:
         made=[(name.replace("_", " "), value) for name, value in made if value],
         licence=licence_of(relation for row in index.rows for relation in row.relations),
         swatches=swatches(),
-        first=address_of(index.rows[0]),
+        first=address_of(site, index.rows[0]),
     )
 
 
@@ -166,36 +182,38 @@ def _listing(site: Site, address: str, listing: Listing, page: int) -> bytes:
         facet=next((f.title for f in FACETS if f.name == listing.facet), ""),
         page=page,
         numbers=sorted(n for n in near if 1 <= n <= listing.pages),
-        rows=[(site.index.rows[place], address_of(site.index.rows[place])) for place in listing.shown(page)],
+        rows=[(row, address_of(site, row)) for row in (site.index.rows[place] for place in listing.shown(page))],
         narrower=narrower,
         wide=site.choices.get((listing.facet, listing.value)),
         filters=_filters(site),
     )
 
 
-def _pair(site: Site, address: str, place: int) -> bytes:
+def _one(site: Site, address: str, place: int) -> bytes:
     rows, row = site.index.rows, site.index.rows[place]
     record = site.index.record(row)
-    pair = pair_of(record, site.index)
-    told = {
-        facet.title: [site.choices[facet.name, value] for value in facet.values(row)]
-        for facet in FACETS
-        if facet.listed
-    }
     return _page(
         site,
         address,
-        "pair.html",
+        f"{site.index.content.one}.html",
         row=row,
         record=record,
-        pair=pair,
-        drawing=Markup(pair.drawing),  # made by us, its labels are escaped
-        swatches=swatches({t.kind for t in (*pair.changed, *pair.kept)}),
-        told=told,
+        told={
+            facet.title: [site.choices[facet.name, value] for value in facet.values(row)]
+            for facet in FACETS
+            if facet.listed
+        },
         axioms={a: site.choices["axiom", a] for a in row.axioms},
-        before=address_of(rows[place - 1]) if place else "",
-        after=address_of(rows[place + 1]) if place + 1 < len(rows) else "",
+        before=address_of(site, rows[place - 1]) if place else "",
+        after=address_of(site, rows[place + 1]) if place + 1 < len(rows) else "",
+        **(_pair(site, record) if site.index.content is PAIR_CONTENT else {"set": set_of(record, site.index)}),
     )
+
+
+def _pair(site: Site, record: InstanceRecord) -> dict[str, object]:
+    pair = pair_of(record, site.index)
+    drawing = Markup(pair.drawing)  # made by us, its labels are escaped
+    return {"pair": pair, "drawing": drawing, "swatches": swatches({t.kind for t in (*pair.changed, *pair.kept)})}
 
 
 # -- what pages share --------------------------------------------------------------------------------------------

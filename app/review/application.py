@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
 from contragraph.app.drawing import STYLE
-from contragraph.app.pages.rows import Index
+from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import Given, Pages
 from contragraph.app.review.shown import address_of
@@ -56,7 +56,7 @@ Reader = Annotated[str, Depends(who)]
 Writer = Annotated[str, Depends(checked)]
 
 
-def application(desk: Desk, index: Index, access: Access) -> ASGIApp:
+def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
     """The application that a server runs."""
     pages = Pages(desk, index, access)
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from contragraph.app.pages.rows import Index
+from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.shown import reason_for
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import write_lines
@@ -15,7 +15,7 @@ from contragraph.review.demonstrations import by_relation, demonstration, needed
 from contragraph.review.desk import Desk
 
 
-def write_demonstrations(desk: Desk, index: Index, out: Path) -> tuple[int, list[str]]:
+def write_demonstrations(desk: Desk, index: PairIndex, out: Path) -> tuple[int, list[str]]:
     """Write the settled demonstrations of every relation; returns how many, and the relations that have too few.
 
     Proposals count if somebody accepts them and nobody rejects them.

@@ -13,7 +13,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from contragraph.app.pages.rows import Index
+from contragraph.app.pages.rows import PairIndex
 from contragraph.app.pages.site import swatches
 from contragraph.app.review.guard import Access
 from contragraph.app.review.shown import (
@@ -95,7 +95,7 @@ class Pages:
     """Makes the pages of one server for the reviewer who asks."""
 
     desk: Desk
-    index: Index
+    index: PairIndex
     access: Access = field(repr=False)
 
     def _page(

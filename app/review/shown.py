@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.pair import Pair, Told, pair_of
-from contragraph.app.pages.rows import Index
+from contragraph.app.pages.rows import PairIndex
 from contragraph.app.proof import in_short, listed, smallest, spelled
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
@@ -60,7 +60,7 @@ class ShownCandidate:
     chosen: bool
 
 
-def record_now(desk: Desk, index: Index, item: Item, current: Sequence[str]) -> InstanceRecord:
+def record_now(desk: Desk, index: PairIndex, item: Item, current: Sequence[str]) -> InstanceRecord:
     """The record of a pair with the texts of its present versions."""
     record = index.record(index.rows[index.places[item.id]])
     contexts = {
@@ -80,7 +80,7 @@ def _context(desk: Desk, context: ContextRecord, version: str) -> ContextRecord:
     return context.model_copy(update={"version": version, "text": text.body, "sentences": sentences})
 
 
-def shown_pair(desk: Desk, index: Index, item: Item, current: Sequence[str]) -> ShownPair:
+def shown_pair(desk: Desk, index: PairIndex, item: Item, current: Sequence[str]) -> ShownPair:
     """A pair as its page shows it."""
     record = record_now(desk, index, item, current)
     first, second = (now != made for now, made in zip(current, item.versions))
@@ -117,7 +117,7 @@ def _relation(statement: StatementRecord) -> str:
     return f"not {statement.relation.label}" if statement.negated else statement.relation.label
 
 
-def title_of(index: Index, item: Item) -> str:
+def title_of(index: PairIndex, item: Item) -> str:
     """An item in one line."""
     if item.proposal is None:
         return index.rows[index.places[item.id]].title
@@ -132,7 +132,7 @@ def address_of(item: Item) -> str:
     return f"/{item.kind}/{item.id}"
 
 
-def changes(desk: Desk, index: Index, item: Item, seen: Sequence[str], current: Sequence[str]) -> Iterator[Changed]:
+def changes(desk: Desk, index: PairIndex, item: Item, seen: Sequence[str], current: Sequence[str]) -> Iterator[Changed]:
     """How the texts that were judged differ from the present ones; versions that the store lacks are left out."""
     if item.kind != "pair":
         return
@@ -151,7 +151,7 @@ def changes(desk: Desk, index: Index, item: Item, seen: Sequence[str], current: 
 
 
 def shown_candidates(
-    desk: Desk, index: Index, candidates: Sequence[Candidate], chosen: frozenset[str]
+    desk: Desk, index: PairIndex, candidates: Sequence[Candidate], chosen: frozenset[str]
 ) -> Iterator[ShownCandidate]:
     """Candidates of a relation, each in a sentence, with what its proof rests on."""
     for each in candidates:
@@ -171,7 +171,7 @@ def shown_candidates(
         yield ShownCandidate(each, address_of(item), name, said, rests, each.judged in chosen)
 
 
-def reason_for(index: Index, record: InstanceRecord, candidate: Candidate) -> str:
+def reason_for(index: PairIndex, record: InstanceRecord, candidate: Candidate) -> str:
     """Why a conflict is one, in a sentence or two, as a demonstration gives it."""
     its = Words.of(record, index.ontology, index.lexicon)
     conflict = record.conflicts[candidate.place]

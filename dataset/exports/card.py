@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from string import Template
+from typing import Any
 
+from contragraph.dataset.content import SET_CONTENT
 from contragraph.dataset.exports.job import Job
 from contragraph.dataset.folder import CARD, write_text
 from contragraph.dataset.licences import Licence, licence_of
-from contragraph.dataset.reader import read_instances
 
 Metadata = Mapping[str, object]
 _CARD = Template("""\
@@ -18,45 +19,61 @@ $metadata
 ---
 # $title
 
-$pairs pairs of short texts that contradict each other, made from the knowledge graph $kg. Each contradiction is proven.
-Pairs of the type 0-conflict, where there are any, are controls: they contradict each other in nothing.
+$total $about
 
 $how
 
 $parts
 
-*single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
-true ones. Made with contragraph $version, seed $seed, run `$run`.
+$types Made with contragraph $version, seed $seed, run `$run`.
 
 ## Licence
 
 $attribution
 """)
+_ABOUT = {
+    "pairs": """\
+pairs of short texts that contradict each other, made from the knowledge graph $kg. Each contradiction is proven.
+Pairs of the type 0-conflict, where there are any, are controls: they contradict each other in nothing.""",
+    "sets": """\
+sets of documents, as a retriever returns them, made from the knowledge graph $kg. Some contradict themselves. Each
+contradiction is proven, and so is that no fewer of the documents suffice for it.""",
+}
+_TYPES = {
+    "pairs": """\
+*single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
+true ones.""",
+    "sets": """\
+*self*: a contradiction within one document; *pair*: between two; *conditional*: between two, given a third; *none*:
+nowhere, in documents that look like those of one of the other types (`shape`).""",
+}
 
 
-def title_of(job: Job) -> str:
+def title_of(job: Job[Any]) -> str:
     """What the dataset is called."""
-    return f"Proven contradictions from {kg_of(job)}"
+    where = " in sets of documents" if job.content is SET_CONTENT else ""
+    return f"Proven contradictions{where} from {kg_of(job)}"
 
 
-def kg_of(job: Job) -> str:
+def kg_of(job: Job[Any]) -> str:
     """The name of the knowledge graph."""
     settings = job.manifest.get("settings")
     return str(settings.get("kg", "a knowledge graph")) if isinstance(settings, dict) else "a knowledge graph"
 
 
-def licence_of_job(job: Job) -> Licence:
+def licence_of_job(job: Job[Any]) -> Licence:
     """The licence of the graph that the dataset's facts are from."""
-    return licence_of(r for _, record in read_instances(job.dataset) for r in record.relations)
+    return licence_of(r for _, record in job.content.read(job.dataset) for r in record.relations)
 
 
-def write_card(job: Job, how: str, more: Metadata | None = None) -> None:
+def write_card(job: Job[Any], how: str, more: Metadata | None = None) -> None:
     """Write ``README.md`` with the licence as metadata; ``how`` says how the files are read, ``more`` adds metadata."""
     licence = licence_of_job(job)
-    parts = " · ".join(f"{name}: {size} pairs" for name, size in job.sizes.items())
-    left = job.total - sum(job.sizes.values())
+    many, total = job.content.many, sum(job.sizes.values())
+    parts = " · ".join(f"{name}: {size} {many}" for name, size in job.sizes.items())
     if job.parts is not None:
-        parts += f".\nNo entity occurs in two of these splits; {left} of {job.total} pairs were left out for that"
+        left = f"{job.total - total} of {job.total} {many} were left out for that"
+        parts += f".\n{job.content.apart_said.capitalize()}; {left}"
     metadata = {
         "license": licence.code,
         "language": ["en"],
@@ -68,8 +85,9 @@ def write_card(job: Job, how: str, more: Metadata | None = None) -> None:
         # A value in JSON is a value in YAML too.
         metadata="\n".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()),
         title=title_of(job),
-        pairs=sum(job.sizes.values()),
-        kg=kg_of(job),
+        total=total,
+        about=Template(_ABOUT[many]).substitute(kg=kg_of(job)),
+        types=_TYPES[many],
         how=how,
         parts=parts + ".",
         version=job.manifest.get("contragraph", "of unknown version"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from contragraph.dataset.content import Content
 from contragraph.dataset.exports.card import kg_of, licence_of_job, title_of
 from contragraph.dataset.exports.job import Job
 from contragraph.dataset.folder import sha256
@@ -51,18 +53,40 @@ _CONTEXT: dict[str, object] = {
 }
 """The context that the specification of Croissant 1.0 gives; its validator compares it word by word."""
 
-_FIELDS: tuple[tuple[str, str, str, str | None, bool], ...] = (
-    ("id", "The id of the pair, a hash of its content.", "id", None, False),
-    ("type", "How many conflicts the pair holds and of what kind, such as 2-multi-hop.", "type", None, False),
-    ("kg", "The knowledge graph that the facts are from.", "kg", None, False),
+_Field = tuple[str, str, str, str | None, bool]
+"""Name, what it means, its column, the path inside the column, and whether there are several."""
+_KG: _Field = ("kg", "The knowledge graph that the facts are from.", "kg", None, False)
+_SUBJECTS: tuple[_Field, ...] = (
     ("relations", "The relations that the conflicts are about.", "relations", None, True),
     ("domains", "The domains of those relations.", "domains", None, True),
-    ("original", "The text that says what the knowledge graph says.", "contexts", "$.original.text", False),
-    ("perturbed", "The text that contradicts it.", "contexts", "$.perturbed.text", False),
 )
+_FIELDS: Mapping[str, tuple[_Field, ...]] = {
+    "pairs": (
+        ("id", "The id of the pair, a hash of its content.", "id", None, False),
+        ("type", "How many conflicts the pair holds and of what kind, such as 2-multi-hop.", "type", None, False),
+        _KG,
+        *_SUBJECTS,
+        ("original", "The text that says what the knowledge graph says.", "contexts", "$.original.text", False),
+        ("perturbed", "The text that contradicts it.", "contexts", "$.perturbed.text", False),
+    ),
+    "sets": (
+        ("id", "The id of the set, a hash of its content.", "id", None, False),
+        ("type", "The type of the contradiction: self, pair, conditional, k4; or none.", "type", None, False),
+        ("shape", "The type of the sets that it looks like: its own, unless that is none.", "shape", None, False),
+        _KG,
+        *_SUBJECTS,
+        ("titles", "The titles of the documents, in their order.", "documents", "$[*].title", True),
+        ("texts", "The texts of the documents, in their order.", "documents", "$[*].text", True),
+        ("roles", "conflict, topic or distractor, of each document.", "documents", "$[*].role", True),
+    ),
+}
+_DESCRIBED = {
+    "pairs": "pairs of short texts that contradict each other, each contradiction with a proof.",
+    "sets": "sets of documents that contradict themselves or not, each contradiction with a proof.",
+}
 
 
-def metadata(job: Job, names: Mapping[str, Path]) -> dict[str, object]:
+def metadata(job: Job[Any], names: Mapping[str, Path]) -> dict[str, object]:
     """The metadata of tables that lie in the folder of the job, by split."""
     licence = licence_of_job(job)
     return {
@@ -70,10 +94,7 @@ def metadata(job: Job, names: Mapping[str, Path]) -> dict[str, object]:
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": re.sub(r"[^A-Za-z0-9_.-]+", "-", f"contragraph-{kg_of(job)}"),
-        "description": (
-            f"{title_of(job)}: pairs of short texts that contradict each other, each contradiction with a proof. "
-            f"{licence.attribution}"
-        ),
+        "description": f"{title_of(job)}: {_DESCRIBED[job.content.many]} {licence.attribution}",
         "license": licence.url or licence.code,
         "url": "https://w3id.org/contragraph",
         "version": str(job.manifest.get("contragraph", "0")),
@@ -82,17 +103,17 @@ def metadata(job: Job, names: Mapping[str, Path]) -> dict[str, object]:
         "inLanguage": "en",
         "isAccessibleForFree": True,
         "distribution": [_file(job, split, name) for split, name in names.items()],
-        "recordSet": [_records(split) for split in names],
+        "recordSet": [_records(split, job.content) for split in names],
     }
 
 
-def _file(job: Job, split: str, name: Path) -> dict[str, object]:
+def _file(job: Job[Any], split: str, name: Path) -> dict[str, object]:
     path = job.work / name
     return {
         "@type": "cr:FileObject",
         "@id": f"{split}-file",
         "name": name.name,
-        "description": f"The pairs of the split {split}.",
+        "description": f"The {job.content} of the split {split}.",
         "contentUrl": name.as_posix(),
         "contentSize": f"{path.stat().st_size} B",
         "encodingFormat": "application/x-parquet",
@@ -100,14 +121,14 @@ def _file(job: Job, split: str, name: Path) -> dict[str, object]:
     }
 
 
-def _records(split: str) -> dict[str, object]:
+def _records(split: str, content: Content[Any]) -> dict[str, object]:
     return {
         "@type": "cr:RecordSet",
         "@id": split,
         "name": split,
-        "description": f"The pairs of the split {split}, one record each.",
+        "description": f"The {content} of the split {split}, one record each.",
         "key": {"@id": f"{split}/id"},
-        "field": [_field(split, *each) for each in _FIELDS],
+        "field": [_field(split, *each) for each in _FIELDS[content.many]],
     }
 
 

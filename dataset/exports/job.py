@@ -1,6 +1,6 @@
 """What every format is given, and how an export appears whole or not at all.
 
-A format is a function ``write(job)`` that fills the empty folder ``job.work`` from the dataset, a pair at a time, and
+A format is a function ``write(job)`` that fills the empty folder ``job.work`` from the dataset, a line at a time, and
 says which files it wrote. The folder gets its name when everything is there.
 """
 
@@ -10,12 +10,12 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Generic, Protocol
 
-from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.content import Content, R, content_of
 from contragraph.dataset.exports.splits import Shares, split_entities
-from contragraph.dataset.folder import INSTANCES, MANIFEST, ONTOLOGY, sha256
-from contragraph.dataset.reader import read_instances, read_manifest, regular
+from contragraph.dataset.folder import MANIFEST, ONTOLOGY, sha256
+from contragraph.dataset.reader import read_manifest, regular
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
@@ -62,13 +62,14 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Job(Generic[R]):
     """One export: read ``dataset``, fill ``work``.
 
-    ``parts`` maps the ids of pairs to their split, if there are any; ``notes`` are what the user should know.
+    ``parts`` maps the ids of pairs or sets to their split, if there are any; ``notes`` are what the user should know.
     """
 
     dataset: Path
+    content: Content[R]
     work: Path
     manifest: Mapping[str, object]
     total: int
@@ -78,9 +79,9 @@ class Job:
     sizes: Mapping[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
-    def lines(self, *, stage: str = "writing") -> Iterator[tuple[str, str, InstanceRecord]]:
-        """Split, line and record of every pair that is exported, in the order of the dataset."""
-        for number, (line, record) in enumerate(read_instances(self.dataset), start=1):
+    def lines(self, *, stage: str = "writing") -> Iterator[tuple[str, str, R]]:
+        """Split, line and record of all that is exported, in the order of the dataset."""
+        for number, (line, record) in enumerate(self.content.read(self.dataset), start=1):
             self.options.report(stage, number, self.total)
             part = WHOLE if self.parts is None else self.parts.get(record.id)
             if part is not None:
@@ -90,7 +91,7 @@ class Job:
 class Write(Protocol):
     """A format."""
 
-    def __call__(self, job: Job) -> Sequence[Written]:
+    def __call__(self, job: Job[Any]) -> Sequence[Written]:
         """Fill the folder of the job."""
 
 
@@ -104,12 +105,13 @@ def export(dataset: Path, out: Path, write: Write, options: Options) -> Export:
     with held(out):
         if out.exists() or out.is_symlink():
             raise InputError(f"{out} exists; choose a new folder for the export.")
-        manifest, total = _examined(dataset)
+        content = content_of(dataset)
+        manifest, total = _examined(dataset, content)
         work = out.with_name(out.name + ".exporting")
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
         try:
-            job = _job(dataset, work, manifest, total, options)
+            job = _job(dataset, content, work, manifest, total, options)
             files = tuple(write(job))
             work.rename(out)
         except BaseException:
@@ -118,41 +120,32 @@ def export(dataset: Path, out: Path, write: Write, options: Options) -> Export:
         return Export(files, tuple(job.notes))
 
 
-def _job(dataset: Path, work: Path, manifest: Mapping[str, object], total: int, options: Options) -> Job:
+def _job(
+    dataset: Path, content: Content[R], work: Path, manifest: Mapping[str, object], total: int, options: Options
+) -> Job[R]:
     if options.shares is None:
-        return Job(dataset, work, manifest, total, options, sizes={WHOLE: total})
-    read = ((record.id, record) for _, record in read_instances(dataset))
-    parts = split_entities(((i, entities_of(r)) for i, r in read), options.shares, options.seed)
+        return Job(dataset, content, work, manifest, total, options, sizes={WHOLE: total})
+    read = ((record.id, content.apart(record)) for _, record in content.read(dataset))
+    parts = split_entities(read, options.shares, options.seed)
     sizes = {name: sum(part == name for part in parts.values()) for name in options.shares.names}
     if empty := [name for name, size in sizes.items() if not size]:
         raise InputError(
-            f"No split of {dataset} leaves pairs for {empty[0]}: nearly all pairs share entities; "
+            f"No split of {dataset} leaves {content} for {empty[0]}: nearly all {content} share entities; "
             "use a larger dataset or fewer splits."
         )
     kept = ", ".join(f"{name} {size}" for name, size in sizes.items())
-    note = f"Split so that no entity is in two splits: {kept}; {total - len(parts)} of {total} pairs left out."
-    return Job(dataset, work, manifest, total, options, options.shares.names, parts, sizes, [note])
+    note = f"Split so that {content.apart_said}: {kept}; {total - len(parts)} of {total} {content} left out."
+    return Job(dataset, content, work, manifest, total, options, options.shares.names, parts, sizes, [note])
 
 
-def entities_of(record: InstanceRecord) -> frozenset[str]:
-    """The ids of all entities that either text of a pair speaks of."""
-    found = set()
-    for context in (record.contexts.original, record.contexts.perturbed):
-        for statement in context.statements:
-            found.add(statement.subject.id)
-            if (thing := getattr(statement.object, "id", None)) is not None:
-                found.add(thing)
-    return frozenset(found)
-
-
-def _examined(dataset: Path) -> tuple[dict[str, object], int]:
-    """The manifest of a dataset whose files are those that it names, and how many pairs it holds."""
-    regular(dataset / INSTANCES)
+def _examined(dataset: Path, content: Content[R]) -> tuple[dict[str, object], int]:
+    """The manifest of a dataset whose files are those that it names, and how many pairs or sets it holds."""
+    regular(dataset / content.file)
     manifest = read_manifest(dataset)
     files, counts = manifest.get("files"), manifest.get("counts")
     if not isinstance(files, dict) or not isinstance(counts, dict):
         raise InputError(f"{dataset / MANIFEST} lacks files or counts; it was changed or damaged.")
-    for name in (INSTANCES, ONTOLOGY):
+    for name in (content.file, ONTOLOGY):
         path = dataset / name
         if not path.is_file() or sha256(path) != files.get(name):
             raise InputError(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack
+from typing import Any
 
 from contragraph.dataset.exports.card import write_card
 from contragraph.dataset.exports.job import Job, Written
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[Any]) -> list[Written]:
     """Write ``SPLIT.jsonl`` for each split, and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
     with ExitStack() as stack:
@@ -20,5 +21,5 @@ def write(job: Job) -> list[Written]:
         for split, line, _ in job.lines():
             files[split].write(line + "\n")
             counts[split] += 1
-    write_card(job, "One pair a line, as `instances.jsonl` of the dataset has them.")
-    return [Written(f"{split}.jsonl", counts[split]) for split in job.splits]
+    write_card(job, f"One {job.content.one} a line, as `{job.content.file}` of the dataset has them.")
+    return [Written(f"{split}.jsonl", counts[split], job.content.many) for split in job.splits]

@@ -65,7 +65,7 @@ def _smallest(conflict: ConflictRecord) -> frozenset[str]:
     return frozenset(min(conflict.minimal, key=lambda m: (len(m.statements), m.statements)).statements)
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[Written]:
     """Write the folders ``single-hop`` and ``multi-hop`` with a list for each type, and ``no-conflict`` if needed."""
     pairs: dict[str, list[dict[str, object]]] = {str(t): [] for t in (*PAIR_TYPES, CONTROL)}
     for _, _, record in job.lines():

@@ -47,7 +47,7 @@ In this folder, with the database stopped: `neo4j-admin database import full neo
 Neo4j, with the entities that occur in it but without the other facts of the knowledge graph."""
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[Written]:
     """Write a CSV file for each kind of node and relationship, the arguments of the import, the schema and a card."""
     (job.work / "nodes").mkdir()
     (job.work / "relationships").mkdir()
@@ -109,7 +109,7 @@ def _columns(label: str) -> tuple[str, ...]:
     return _ENTITY if label == "Entity" else tuple(NODES[label])
 
 
-def _collect(job: Job, tables: _Tables) -> None:
+def _collect(job: Job[InstanceRecord], tables: _Tables) -> None:
     ontology = read_ontology(job.dataset / ONTOLOGY)
     axioms = ontology.stored()
     run = _run(job)
@@ -127,7 +127,7 @@ def _collect(job: Job, tables: _Tables) -> None:
         tables.take(rows)
 
 
-def _run(job: Job) -> Run:
+def _run(job: Job[InstanceRecord]) -> Run:
     settings = job.manifest.get("settings")
     if not isinstance(settings, dict) or not isinstance(seed := settings.get("seed"), int):
         raise InputError(f"The manifest of {job.dataset} lacks the settings of its run; it was changed or damaged.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,25 +14,25 @@ from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.tables import schema, to_row
 
 ROWS = 256
-"""Pairs in a row group: about 2 MB of JSON, so memory stays flat."""
+"""Rows in a row group: about 2 MB of JSON, so memory stays flat."""
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[Any]) -> list[Written]:
     """Write ``SPLIT.parquet`` for each split, and a card."""
     counts = write_tables(job, {split: Path(f"{split}.parquet") for split in job.splits})
     write_card(
         job,
-        "One pair a row, with nested columns of the keys of `instances.jsonl`; an object without `id` is a literal, a "
-        "premise is a `statement` or the number of an earlier `step`.",
+        f"One {job.content.one} a row, with nested columns of the keys of `{job.content.file}`; an object without `id` "
+        "is a literal, a premise is a `statement` or the number of an earlier `step`.",
     )
-    return [Written(f"{split}.parquet", count) for split, count in counts.items()]
+    return [Written(f"{split}.parquet", count, job.content.many) for split, count in counts.items()]
 
 
-def write_tables(job: Job, names: dict[str, Path]) -> dict[str, int]:
-    """Write the pairs of each split into the file of that name; returns how many there are in each."""
+def write_tables(job: Job[Any], names: dict[str, Path]) -> dict[str, int]:
+    """Write the pairs or sets of each split into the file of that name; returns how many there are in each."""
     licence = licence_of_job(job)
     about = {"title": title_of(job), "license": licence.code, "attribution": licence.attribution}
-    table_schema = schema().with_metadata(about)
+    table_schema = schema(job.content.record).with_metadata(about)
     counts = dict.fromkeys(job.splits, 0)
     waiting: dict[str, list[dict[str, object]]] = {split: [] for split in job.splits}
     with ExitStack() as stack:
@@ -46,7 +47,7 @@ def write_tables(job: Job, names: dict[str, Path]) -> dict[str, int]:
             waiting[split].clear()
 
         for split, line, _ in job.lines():
-            waiting[split].append(to_row(line))
+            waiting[split].append(to_row(line, job.content.record))
             counts[split] += 1
             if len(waiting[split]) == ROWS:
                 flush(split)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from contragraph.dataset.articles import wants_the
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, NodeRecord, StatementRecord
+from contragraph.dataset.schema import DocumentRecord, SetRecord
+from contragraph.dataset.sets import concerned
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +53,23 @@ def question_of(record: InstanceRecord, conflict: ConflictRecord) -> Question:
     seeds = set(record.provenance.seed_statements)
     originals = [s for s in record.contexts.original.statements if s.id in conflict.original]
     about = next((s for s in originals if s.id in seeds), originals[0])
-    answers = {name: _values(context.statements, about) for name, context in sides.items()}
+    answers = {name: answers_to(about, context.statements) for name, context in sides.items()}
     truth = about.object.label
     denied = {"original": (), "perturbed": () if truth in answers["perturbed"] else (truth,)}
     own = {"original": conflict.original, "perturbed": (*conflict.perturbed, *conflict.shared)}
-    evidence = {name: _sentences(context, own[name]) for name, context in sides.items()}
+    evidence = {name: sentences_of(context, own[name]) for name, context in sides.items()}
     return Question(ask(about), about, answers, denied, evidence)
 
 
-def _values(statements: Sequence[StatementRecord], about: StatementRecord) -> tuple[str, ...]:
-    """The labels that statements give for the relation, as such or as its only value, in their order."""
+def asked_about(record: SetRecord) -> StatementRecord:
+    """The statement that the question of a set is about: the true one that is contradicted, or could have been."""
+    told = [s for document in concerned(record) for s in document.statements]
+    seeds = [s for s in told if s.id in record.provenance.seed_statements]
+    return next(iter((*seeds, *(s for s in told if s.relation.id in record.relations), *told)))
+
+
+def answers_to(about: StatementRecord, statements: Sequence[StatementRecord]) -> tuple[str, ...]:
+    """The labels that statements give for what a statement says, as such or as its only value, in their order."""
     subject, relation = about.subject.id, about.relation.id
     local = relation.partition(":")[2]
     found = []
@@ -74,7 +83,8 @@ def _values(statements: Sequence[StatementRecord], about: StatementRecord) -> tu
     return tuple(dict.fromkeys(found))
 
 
-def _sentences(context: ContextRecord, statements: Sequence[str]) -> tuple[str, ...]:
+def sentences_of(context: ContextRecord | DocumentRecord, statements: Collection[str]) -> tuple[str, ...]:
+    """The sentences of a text that state one of some statements."""
     wanted = set(statements)
     return tuple(context.text[s.start : s.end].strip() for s in context.sentences if wanted & set(s.statements))
 

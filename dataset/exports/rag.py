@@ -39,7 +39,7 @@ class _Pool:
     names: list[array[int]] = field(default_factory=list)
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[Written]:
     """Write ``corpus.jsonl``, ``SPLIT.jsonl`` for each split, and a card."""
     pools = _write_corpus(job)
     counts, done = dict.fromkeys(job.splits, 0), dict.fromkeys(job.splits, 0)
@@ -68,7 +68,7 @@ def write(job: Job) -> list[Written]:
     return [*(Written(f"{split}.jsonl", count, "questions") for split, count in counts.items()), corpus_file]
 
 
-def _write_corpus(job: Job) -> dict[str, _Pool]:
+def _write_corpus(job: Job[InstanceRecord]) -> dict[str, _Pool]:
     """Write all passages; returns for each split where they are."""
     pools = {split: _Pool() for split in job.splits}
     numbers: dict[str, int] = {}

@@ -18,6 +18,7 @@ from urllib.parse import quote
 from pyoxigraph import Literal as Value
 from pyoxigraph import NamedNode, Quad, RdfFormat, serialize
 
+from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.exports.card import kg_of, licence_of_job, title_of, write_card
 from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.quads import BOUND, DATA, A, describe, number, quads_of, standard, term, thing
@@ -34,7 +35,7 @@ that proofs name are in `{ONTOLOGY}`. `{NQUADS}` is the same dataset in the cano
 `{HASH}` its SHA-256."""
 
 
-def write(job: Job) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[Written]:
     """Write the dataset as TriG and canonical N-Quads, its hash, the ontology and a card."""
     count, digest = 0, hashlib.sha256()
     with TemporaryDirectory(dir=job.work) as pieces:
@@ -57,7 +58,7 @@ def write(job: Job) -> list[Written]:
     return [Written(TRIG, count, "quads"), Written(NQUADS, count, "quads")]
 
 
-def _origin(job: Job) -> Iterator[Quad]:
+def _origin(job: Job[InstanceRecord]) -> Iterator[Quad]:
     """The run, the graph that it used, the software and the licence."""
     licence, run = licence_of_job(job), str(job.manifest.get("run"))
     made, software = NamedNode(f"{DATA}dataset/{run}"), NamedNode(f"{DATA}software")

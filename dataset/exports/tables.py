@@ -1,4 +1,4 @@
-"""Instances as typed nested tables: the Arrow schema is made of the records of ``instances.jsonl``, key by key.
+"""Pairs and sets as typed nested tables: the Arrow schema is made of the records of their lines, key by key.
 
 Three places of a record hold one of two things, which a typed table cannot. There a struct has a field for each: an
 object is ``id`` and ``label`` of an entity, or ``value``, ``datatype`` and ``label`` of a literal; a premise is the id
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Literal, TypeGuard, Union, cast, get_args, get_origin
@@ -19,7 +18,8 @@ import pyarrow.parquet as pq
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from contragraph.dataset.codec import InstanceRecord, dump, parse_line
+from contragraph.dataset.codec import dump
+from contragraph.dataset.content import Content, R
 from contragraph.graph.errors import InputError
 
 Row = dict[str, object]
@@ -27,27 +27,26 @@ _PLAIN: dict[object, pa.DataType] = {str: pa.string(), int: pa.int64(), bool: pa
 _PREMISE: dict[object, str] = {str: "statement", int: "step"}
 
 
-@cache
-def schema() -> pa.Schema:
-    """The schema of a table of instances."""
-    return pa.schema(list(_type(InstanceRecord)))
+def schema(record: type[BaseModel]) -> pa.Schema:
+    """The schema of a table of records."""
+    return pa.schema(list(_type(record)))
 
 
-def to_row(line: str) -> Row:
-    """A line of ``instances.jsonl`` as a row.
+def to_row(line: str, record: type[BaseModel]) -> Row:
+    """A line that spells a record as a row.
 
     Raises:
         InputError: if it has a key that the schema does not know; nothing is left out in silence.
     """
-    return cast("Row", _pack(json.loads(line), InstanceRecord))
+    return cast("Row", _pack(json.loads(line), record))
 
 
-def to_line(row: Row) -> str:
-    """The line of ``instances.jsonl`` that a row was made of."""
-    return dump(_unpack(row, InstanceRecord))
+def to_line(row: Row, record: type[BaseModel]) -> str:
+    """The line that a row was made of."""
+    return dump(_unpack(row, record))
 
 
-def read_parquet(path: Path) -> Iterator[tuple[str, InstanceRecord]]:
+def read_parquet(path: Path, content: Content[R]) -> Iterator[tuple[str, R]]:
     """Lines and records of an exported Parquet file, streaming.
 
     Raises:
@@ -55,12 +54,12 @@ def read_parquet(path: Path) -> Iterator[tuple[str, InstanceRecord]]:
     """
     try:
         with pq.ParquetFile(path) as file:
-            if file.schema_arrow.names != schema().names:
-                raise InputError(f"{path} is not a table of instances: its columns are others.")
+            if file.schema_arrow.names != schema(content.record).names:
+                raise InputError(f"{path} is not a table of {content}: its columns are others.")
             for batch in file.iter_batches(batch_size=64):
                 for row in batch.to_pylist():
-                    line = to_line(row)
-                    yield line, parse_line(line, str(path))
+                    line = to_line(row, content.record)
+                    yield line, content.parse(line, str(path))
     except (pa.ArrowException, OSError) as error:
         reason = str(error).strip().splitlines()[0].rstrip(".")
         raise InputError(f"{path} cannot be read as Parquet, it is missing or damaged: {reason}.") from None
@@ -129,7 +128,7 @@ def _pack(value: object, kind: object) -> object:
     if not (_is_model(one) and isinstance(value, dict)):
         return value
     if unknown := sorted(set(value) - set(_fields(one))):
-        raise InputError(f"The pairs have a key {unknown[0]!r} that has no place in a table; export them as jsonl.")
+        raise InputError(f"The lines have a key {unknown[0]!r} that has no place in a table; export them as jsonl.")
     return {name: _pack(value.get(name), field.annotation) for name, field in _fields(one).items()}
 
 

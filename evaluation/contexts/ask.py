@@ -81,16 +81,19 @@ def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[t
                     asked = Asked(
                         item=item.id, model=model, task=task, variant=variant, rotation=rotation, attempt=attempt
                     )
-                    slots = {"documents": shown(item, rotation), "think": _THINK if variant == "reasoned" else ""}
+                    slots = {
+                        "documents": shown(item.documents, rotation),
+                        "think": _THINK if variant == "reasoned" else "",
+                    }
                     if task == "guided":
                         slots["type"] = f"{item.type} ({_MEANINGS.get(item.type, 'of several documents together')})"
                     messages = wording.render(**slots)
                     yield asked, Ask("detect", f"{wording.id}-{variant}", messages, attempt=attempt)
 
 
-def shown(item: SetItem, rotation: int) -> str:
-    """The documents as a model sees them, numbered from 1."""
-    turned = item.documents[rotation:] + item.documents[:rotation]
+def shown(documents: Sequence[tuple[str, str]], rotation: int = 0) -> str:
+    """Documents (title, text) as a model sees them, numbered from 1."""
+    turned = (*documents[rotation:], *documents[:rotation])
     parts = (f"[{n}] {title}\n<<<\n{text}\n>>>" for n, (title, text) in enumerate(turned, start=1))
     return "\n\n".join(parts)
 

@@ -17,6 +17,7 @@ from itertools import combinations
 from contragraph.evaluation.contexts.ask import TYPES, asked_of
 from contragraph.evaluation.contexts.records import NO, YES, Reply, SetItem, Task
 from contragraph.evaluation.detect.graph_reader import Reader
+from contragraph.evaluation.detect.graph_reader_sets import contradictions_across
 from contragraph.graph.errors import InputError
 from contragraph.graph.sets import KINDS
 
@@ -70,8 +71,8 @@ def graph_reading(reader: Reader) -> Baseline:
     """What the templates read back contradicts by the prover's word: the contradiction of fewest documents."""
 
     def read(item: SetItem) -> Verdict:
-        found = reader.contradictions_across([_SENTENCE.split(text) for _, text in item.documents])
-        return Verdict(found[0] if found else (), bool(found))
+        found = contradictions_across([_SENTENCE.split(text) for _, text in item.documents], reader).found
+        return Verdict(tuple(n + 1 for n in found[0].texts) if found else (), bool(found))
 
     return read
 

@@ -190,7 +190,7 @@ def _sensible(claim: Claim) -> frozenset[Reading]:
     return wanted or claim.readings
 
 
-def _in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]]) -> bool:
+def in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]]) -> bool:
     """Whether words are taken in two senses: one claim twice, or the same words of the same thing differently.
 
     "A is the daughter of C" and "B is the daughter of C" tell of one parent, be it the mother or the father.
@@ -206,7 +206,7 @@ def _in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statemen
     return False
 
 
-def _of_another(
+def of_another(
     members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]], through: Mapping[str, Role]
 ) -> bool:
     """Whether a span is counted from another thing than the one that is named.
@@ -243,7 +243,7 @@ def contradictions(
         found = []
         for mask in minimal_conflicts(union, rules).minimal:
             members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
-            if _in_two_senses(members, kept) or _of_another(members, kept, through):
+            if in_two_senses(members, kept) or of_another(members, kept, through):
                 continue
             if any(sides[text].issuperset(members) for text in (0, 1)):
                 within = within or members
@@ -254,27 +254,6 @@ def contradictions(
         ways = Counter(id(t) for _, t in kept)
         doubtful = max(((s, t) for s, t in kept if s in within), key=lambda p: (ways[id(p[1])], p[0].sort_key))
         kept = [p for p in kept if p[0] != doubtful[0]]
-
-
-def across(
-    stated: Sequence[tuple[Statement, Told]], rules: RuleSet, through: Mapping[str, Role]
-) -> list[tuple[int, ...]]:
-    """The texts (from 0) of each contradiction of a set of texts, those of fewest texts first.
-
-    Of a set a text may contradict itself, so no reading is dropped because of that.
-    """
-    union = sorted({s for s, _ in stated}, key=lambda s: s.sort_key)
-    found: dict[tuple[int, ...], int] = {}
-    for mask in minimal_conflicts(union, rules).minimal:
-        members = tuple(s for i, s in enumerate(union) if mask >> i & 1)
-        if _in_two_senses(members, stated) or _of_another(members, stated, through):
-            continue
-        tellers = [sorted({t.text for s, t in stated if s == member}) for member in members]
-        # A statement of several texts takes none where another one tells the rest.
-        alone = {some[0] for some in tellers if len(some) == 1}
-        texts = tuple(sorted(alone | {some[0] for some in tellers if alone.isdisjoint(some)}))
-        found[texts] = min(found.get(texts, len(members)), len(members))
-    return sorted(found, key=lambda texts: (len(texts), found[texts], texts))
 
 
 def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
@@ -319,11 +298,6 @@ class Reader:
         """The conflicts of two texts, given as sentences."""
         stated = statements_of(read_pair(texts, self.phrases))
         return conflicts_among(contradictions(stated, self.rules, self.through))
-
-    def contradictions_across(self, texts: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
-        """The texts (from 1) of each contradiction of a set of texts, given as sentences, the fewest first."""
-        stated = statements_of(read_pair(texts, self.phrases))
-        return [tuple(n + 1 for n in some) for some in across(stated, self.rules, self.through)]
 
 
 def reader_of(ontology: Ontology) -> Reader:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from contragraph.dataset.glosses import disputed
 from contragraph.generation.assembly.around import Around
@@ -16,6 +16,11 @@ from contragraph.ontology.lexicon import Lexicon
 
 GENERAL = "General"
 """The domain of seed relations that have none of their own."""
+
+
+def of_domains(ontology: Ontology, seeds: Iterable[str]) -> Ontology:
+    """The same axioms with a domain for each of these seed relations, as a dataset has them."""
+    return replace(ontology, domains={**dict.fromkeys(sorted(seeds), GENERAL), **ontology.domains})
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -13,15 +14,19 @@ from typing import Any
 
 from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.sets import read_sets, set_line, to_set
-from contragraph.dataset.writer import write_sets
+from contragraph.dataset.writer import lines_of, write_sets
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.journal import count, entry_with
+from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
+from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.forking import PARTS
 from contragraph.generation.graphs import Graph, Search, searched
 from contragraph.generation.part import Part
 from contragraph.generation.search.background import classes_known
+from contragraph.generation.sets.parts import Made, in_parts
 from contragraph.generation.sets.slots import SetPlan, Slot, in_turns, pairs_for, slots_of
 from contragraph.generation.sets.telling import Teller
 from contragraph.generation.sets.wave import Setter, Unmade
@@ -34,10 +39,12 @@ from contragraph.graph.model import id_number
 from contragraph.graph.sets import ContextSet
 from contragraph.graph.store import GraphStore
 
-_STRANGERS = 120
+_STRANGERS = 160
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
 Entry = Mapping[str, Any]
+Making = Callable[[Sequence[Proven], Sequence[Slot]], Made]
+"""Makes of pairs the sets that slots ask for."""
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
 
@@ -107,13 +114,16 @@ def generate_sets(
         if folder is None:
             report.already_done = True
             return report
+        seeds: set[str] = set()
         progress("sets", 0, len(slots))
-        for entry in _entries(store, folder, task, graph, search, plan, slots):
+        for entry in _entries(store, folder, task, graph, search, plan, slots, processes):
             report.made.update(entry["kinds"])
             report.reasons.update(entry["unmade"])
             report.rejected += len(entry["rejected"])
+            seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
             progress("sets", report.made.total(), len(slots))
-        write_sets(folder, read_journal(folder), task.ontology, task.identity, task.run.id, report.as_json())
+        ontology = of_domains(task.ontology, seeds)
+        write_sets(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
         named = task.ontology.stored()
         sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
         store_run(
@@ -129,7 +139,14 @@ def generate_sets(
 
 
 def _entries(
-    store: GraphStore, folder: Path, task: Task, graph: Graph, search: Search, plan: SetPlan, slots: Sequence[Slot]
+    store: GraphStore,
+    folder: Path,
+    task: Task,
+    graph: Graph,
+    search: Search,
+    plan: SetPlan,
+    slots: Sequence[Slot],
+    processes: int,
 ) -> Iterator[dict[str, Any]]:
     """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
     part = Part.of(store, task, graph, search, None)
@@ -148,7 +165,8 @@ def _entries(
                 wave = next(waves, None)
                 if wave is None:
                     break
-                entry = _entry(part, wave, _setter(store, part, plan, wave), left)
+                making = partial(in_parts, partial(_setter, part, plan, wave), store, processes=processes)
+                entry = _entry(part, wave, making, left)
                 part.state.ledger.parity.become(before)  # what sets tell counts, not what the pairs would have told
                 for kept in entry["kept"]:
                     if kept["line"]:
@@ -157,7 +175,7 @@ def _entries(
                 yield entry
 
 
-def _entry(part: Part, wave: Wave, setter: Setter, left: dict[int, Slot]) -> dict[str, Any]:
+def _entry(part: Part, wave: Wave, making: Making, left: dict[int, Slot]) -> dict[str, Any]:
     """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more."""
     made: list[ContextSet | Unmade] = []
     filled: list[int] = []
@@ -165,7 +183,7 @@ def _entry(part: Part, wave: Wave, setter: Setter, left: dict[int, Slot]) -> dic
         pairs = wave.kept[len(made) : len(made) + len(waiting)]
         if not pairs:
             break
-        for number, each in zip(waiting, [*setter.made(pairs, [left[n] for n in waiting[: len(pairs)]])], strict=False):
+        for number, each in zip(waiting, making(pairs, [left[n] for n in waiting[: len(pairs)]]), strict=False):
             made.append(each)
             if isinstance(each, ContextSet):
                 filled.append(number)
@@ -181,8 +199,8 @@ def _entry(part: Part, wave: Wave, setter: Setter, left: dict[int, Slot]) -> dic
     }
 
 
-def _setter(store: GraphStore, part: Part, plan: SetPlan, wave: Wave) -> Setter:
-    """What makes sets of a wave, with a view of the graph that nobody else has read anything into."""
+def _setter(part: Part, plan: SetPlan, wave: Wave, store: GraphStore, place: int) -> Setter:
+    """What makes one part of the sets of a wave, with a view of the graph that nobody else has read anything into."""
     graph, known, filler = part.graph, part.graph.known, part.maker.filler
     if known is None:
         raise InputError("Sets need to know which relations say where places lie: leave --ontology out.")
@@ -198,5 +216,5 @@ def _setter(store: GraphStore, part: Part, plan: SetPlan, wave: Wave) -> Setter:
         part.maker.chooser.linking,
         plan.documents,
         filler.salt,
-        lots[: max(_STRANGERS, len(wave.kept))],
+        lots[: max(_STRANGERS, len(wave.kept))][place::PARTS],
     )

@@ -40,6 +40,12 @@ class SetPlan:
         for name, some, known in (("position", self.positions, POSITIONS), ("length", self.lengths, LENGTHS)):
             if unknown := [each for each in some if each not in known]:
                 raise InputError(f"'{unknown[0]}' is no {name}; give one or several of {', '.join(known)}.")
+        most = max((documents_of(kind) for kind, count in self.counts.items() if count and kind != NONE), default=1)
+        if FAR in self.positions and self.documents < 2 * most - 1:
+            raise InputError(
+                f"{most} documents of which no two stand side by side need a set of {2 * most - 1} at least, not"
+                f" {self.documents}: give it more documents, or the position near alone."
+            )
 
     def as_json(self) -> dict[str, object]:
         """As the manifest keeps it."""

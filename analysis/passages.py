@@ -1,0 +1,73 @@
+"""The documents in a row of a trace, whatever its keys are called: their names stand in ``traces.toml``, as data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A document of a context; ``id`` and ``title`` are empty where it has none."""
+
+    text: str
+    id: str = ""
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.id or self.title
+
+
+@cache
+def names() -> Mapping[str, Sequence[str]]:
+    """The names of keys, by what they hold."""
+    table: dict[str, list[str]] = tomllib.loads((files(__package__) / "traces.toml").read_text("utf-8"))
+    return table
+
+
+def documents_of(row: object) -> tuple[Passage, ...] | None:
+    """The documents of a row of a trace, whatever they are called; None if it has none."""
+    if not isinstance(row, Mapping):
+        return None
+    for name in names()["documents"]:
+        given = row.get(name)
+        if isinstance(given, list):
+            return tuple(map(passage_of, given))
+        if isinstance(given, Mapping) and all(isinstance(each, (Mapping, str)) for each in given.values()):
+            read = {str(key): passage_of(each) for key, each in given.items()}
+            return tuple(Passage(its.text, its.id or key, its.title) for key, its in read.items())
+    return None
+
+
+def passage_of(given: object) -> Passage:
+    """A document as a trace has it: a text, an object with one, or a title with a text or sentences."""
+    if isinstance(given, str):
+        return Passage(given)
+    if isinstance(given, Sequence):
+        parts = [part for each in given for part in (each if isinstance(each, list) else [each])]
+        told = [part for part in parts if isinstance(part, str)]
+        title, rest = (told[0], told[1:]) if len(told) > 1 else ("", told)
+        return Passage(" ".join(rest), title=title)
+    if not isinstance(given, Mapping):
+        return Passage("")
+    levels = [given, *(given[name] for name in names()["inside"] if isinstance(given.get(name), Mapping))]
+    text, name, title = (
+        next(filter(None, (said(its, what) for its in levels)), "") for what in ("text", "id", "title")
+    )
+    return Passage(text, name, title)
+
+
+def said(row: Mapping[str, object], what: str) -> str:
+    """What a row holds under the first of some names; a list of sentences is one text."""
+    for name in names()[what]:
+        value = row.get(name)
+        if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+            return " ".join(value)
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value).strip():
+            return str(value)
+    return ""

@@ -1,0 +1,74 @@
+"""What a dataset holds, pairs of texts or sets of documents, for all that serves both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from contragraph.dataset.codec import parse_line
+from contragraph.dataset.folder import INSTANCES, SETS
+from contragraph.dataset.reader import read_instances
+from contragraph.dataset.schema import InstanceRecord, NodeRecord, SetRecord, StatementRecord
+from contragraph.dataset.sets import concerned, holds_sets, parse_set, read_sets
+
+R = TypeVar("R", bound=InstanceRecord | SetRecord)
+
+
+@dataclass(frozen=True, slots=True)
+class Content(Generic[R]):
+    """What the lines of a dataset are, what one and many are called, and how they are read."""
+
+    one: str
+    many: str
+    file: str
+    record: type[R]
+    read: Callable[[Path], Iterator[tuple[str, R]]]
+    parse: Callable[[str, str], R]
+    apart: Callable[[R], frozenset[str]]
+    """The ids of the entities that no line of another split may have to do with."""
+    apart_said: str
+    """What these are, in words."""
+
+    def __str__(self) -> str:
+        return self.many
+
+
+def statements_of(record: InstanceRecord | SetRecord) -> tuple[StatementRecord, ...]:
+    """What the texts of a pair or a set state, one after the other."""
+    if isinstance(record, SetRecord):
+        return tuple(statement for document in record.documents for statement in document.statements)
+    return *record.contexts.original.statements, *record.contexts.perturbed.statements
+
+
+def _spoken(statements: Iterable[StatementRecord]) -> frozenset[str]:
+    return frozenset(n.id for s in statements for n in (s.subject, s.object) if isinstance(n, NodeRecord))
+
+
+def _of_pair(record: InstanceRecord) -> frozenset[str]:
+    return _spoken(statements_of(record))
+
+
+def _of_set(record: SetRecord) -> frozenset[str]:
+    return _spoken(s for document in concerned(record) for s in document.statements)
+
+
+PAIR_CONTENT = Content(
+    "pair", "pairs", INSTANCES, InstanceRecord, read_instances, parse_line, _of_pair, "no entity is in two splits"
+)
+SET_CONTENT = Content(
+    "set",
+    "sets",
+    SETS,
+    SetRecord,
+    read_sets,
+    parse_set,
+    _of_set,
+    "documents with the role conflict share no entity across splits",
+)
+
+
+def content_of(dataset: Path) -> Content[Any]:
+    """What a folder holds: sets if it has their file, and else pairs."""
+    return SET_CONTENT if holds_sets(dataset) else PAIR_CONTENT

@@ -1,0 +1,108 @@
+"""Processes forked from this one, with all that it knows; what they do, and that they end, is ours to see to."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import current_process, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkProcess
+from typing import Any
+
+from contragraph.graph.errors import ContragraphError, WorkerError
+from contragraph.graph.stopping import unstopped
+
+PARTS = 2
+"""Parts into which work is dealt, whatever the number of processes: what comes out may depend on who is in a part."""
+_DEATH_OF_PARENT = 1
+"""The request of ``prctl`` to get a signal when the process that forked this one ends, however it ends."""
+
+
+def processes_here() -> int:
+    """As many processes as there are cores for us and as help; one where processes cannot be forked well."""
+    if not sys.platform.startswith("linux") or current_process().daemon:
+        return 1  # a process that is one of many already may have none of its own
+    return min(len(os.sched_getaffinity(0)), PARTS)
+
+
+@dataclass(frozen=True)
+class _Failed:
+    """What a process says of an error that it did not expect."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Forked:
+    """A process that works for this one, and what leads to it."""
+
+    process: ForkProcess
+    connection: Connection
+
+    def answer(self, doing: str) -> Any:  # noqa: ANN401
+        """What it sends; ``doing`` says what it was to do.
+
+        Raises:
+            ContragraphError: what it raised.
+            WorkerError: if it ended or failed.
+        """
+        try:
+            answer = self.connection.recv()
+        except (EOFError, ConnectionError):
+            self.process.join()
+            raise WorkerError(
+                f"A process that {doing} has ended ({self.process.exitcode}): try again, with --processes 1 if need be."
+            ) from None
+        if isinstance(answer, ContragraphError):
+            raise answer
+        if isinstance(answer, _Failed):
+            raise WorkerError(f"A process that {doing} failed: {answer.why}")
+        return answer
+
+    def close(self) -> None:
+        """Let it end, and wait until it has."""
+        self.connection.close()
+        self.process.join()
+
+
+def forked(work: Callable[[Connection], None], others: Sequence[Forked] = ()) -> Forked:
+    """A process that does this work with the connection to us; it ends when we do, and raises what it meets to us."""
+    context = get_context("fork")
+    ours, theirs = context.Pipe()
+    inherited = [ours, *(other.connection for other in others)]
+    worker = context.Process(target=_begun, args=(work, theirs, inherited, os.getpid()), daemon=True)
+    # Python runs hooks when it forks, and passes over what a stop would raise in them.
+    with warnings.catch_warnings(), unstopped():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none hold a lock now
+        worker.start()
+    theirs.close()
+    return Forked(worker, ours)
+
+
+def _begun(
+    work: Callable[[Connection], None], connection: Connection, inherited: Sequence[Connection], parent: int
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:
+        return
+    for each in inherited:
+        each.close()  # else we would not hear that they were closed
+    try:
+        work(connection)
+    except (EOFError, ConnectionError):
+        return
+    except ContragraphError as error:
+        with suppress(ConnectionError):
+            connection.send(error)
+    except Exception:
+        with suppress(ConnectionError):
+            connection.send(_Failed(traceback.format_exc(limit=-3).strip()))

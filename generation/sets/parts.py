@@ -1,0 +1,46 @@
+"""The sets of a wave in two parts, which two processes make at once where there are two.
+
+What is known around one part is read for that part alone, so what comes of it depends on what else is in it, but not on
+who makes it, nor on what was made before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+
+from contragraph.generation.assembly.proof import Proven
+from contragraph.generation.forking import PARTS, forked
+from contragraph.generation.sets.slots import Slot
+from contragraph.generation.sets.wave import Setter, Unmade
+from contragraph.graph.sets import ContextSet
+from contragraph.graph.store import GraphStore
+
+Made = list[ContextSet | Unmade]
+
+
+def in_parts(
+    setter: Callable[[GraphStore, int], Setter],
+    store: GraphStore,
+    pairs: Sequence[Proven],
+    slots: Sequence[Slot],
+    processes: int,
+) -> Made:
+    """For each pair the set that its slot asks for, or why there is none; ``setter`` makes those of one part."""
+
+    def made(its: GraphStore, place: int) -> Made:
+        return [*setter(its, place).made(pairs[place::PARTS], slots[place::PARTS])]
+
+    def work(connection: Connection) -> None:
+        connection.send(made(opener(), PARTS - 1))
+
+    opener = store.opener()
+    helper = forked(work) if processes > 1 and len(pairs) >= PARTS else None
+    found: list[Made] = [made(store, place) for place in range(PARTS - bool(helper))]
+    if helper is not None:
+        found.append(helper.answer("made sets"))
+        helper.close()
+    both: Made = [Unmade("")] * len(pairs)
+    for place, some in enumerate(found):
+        both[place::PARTS] = some
+    return both
