@@ -144,9 +144,10 @@ def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> No
     assert all(FILTERS[name].doc.endswith(".") for name in FILTERS)
     assert {"true", "kind", "shared-word"} <= set(names)
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
-        assert searched(store, known, step=4) == batches[::4]
+        some, again = (searched(store, known, step=4) for _ in range(2))
+        assert some == again
         more = list(proven(searched(store, known, frozenset(("shared-word",)), step=4)))
-    assert {c.id for c in more} - {c.id for c in proven(batches)}
+    assert {c.id for c in more} - {c.id for c in proven(some)}
 
 
 def test_several_processes_find_the_same() -> None:
