@@ -7,8 +7,9 @@ cache even if the run ends meanwhile.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pydantic import BaseModel
 
@@ -211,7 +212,7 @@ class Fetcher:
             await self.budget.reserve(most)
             self.spent.calls += 1
             self.spent.retries += again
-            work = self._sent(wanted, server, turns, form, most, load)
+            work = partial(self._sent, wanted, server, turns, form, most, load)
             task = asyncio.create_task(self._kept(work, key, last=last, before=before))
             task.add_done_callback(self._ended)
             self._live.add(task)
@@ -219,9 +220,11 @@ class Fetcher:
         # Only the way to the disk is left, which needs no place among the calls.
         return await asyncio.shield(kept) if kept else reply
 
-    async def _kept(self, work: Coroutine[None, None, Reply], key: str, *, last: bool, before: Reply | None) -> Came:
-        """Do a request, and give its answer to the cache."""
-        reply = await work
+    async def _kept(
+        self, work: Callable[[], Coroutine[None, None, Reply]], key: str, *, last: bool, before: Reply | None
+    ) -> Came:
+        """Do a request, and give its answer to the cache. It is begun here: a stop may come before that."""
+        reply = await work()
         if before:
             reply = replace(
                 reply,
