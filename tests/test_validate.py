@@ -113,7 +113,7 @@ def test_what_a_span_counts_from_says_how_two_belong_together() -> None:
     """The daughter of Ann may be that of a father called so, but not where Ann is named as her mother."""
     dates = ("Ann Lee was born on 1 May 1900.", "Eve Lee was born on 1 May 1950.", "Eve Lee is a daughter of Ann Lee.")
     assert found_in(*dates, "Eve Lee was born when her mother was 20 years old.") == []
-    (found,) = cg.validate([*dates, "Eve Lee was born when her mother, Ann Lee, was 20 years old."]).findings
+    (found,) = cg.validate([*dates, "Eve Lee was born when Ann Lee was 20 years old."]).findings
     assert (found.by, found.type) == ("proof", "k4")
 
 
