@@ -95,8 +95,8 @@ def _of_lines(path: Path, faults: Faults) -> Iterator[Context]:
                 continue
             where = f"{path}, line {number}"
             try:
-                row = json.loads(line)
-            except ValueError:
+                row = _loaded(line)
+            except (ValueError, RecursionError):
                 faults.append(f"{where} is not JSON and was left out")
                 continue
             yield from _of_row(row, where, str(number), faults)
@@ -104,14 +104,20 @@ def _of_lines(path: Path, faults: Faults) -> Iterator[Context]:
 
 def _of_json(path: Path, faults: Faults) -> Iterator[Context]:
     try:
-        held = json.loads(path.read_bytes())
-    except ValueError as error:
+        held = _loaded(path.read_bytes())
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not JSON ({error}).") from None
     rows = _rows(held)
     if rows is None:
         raise InputError(f"{path} holds neither documents nor a list of contexts.")
     for number, row in enumerate(rows, 1):
         yield from _of_row(row, f"{path}, item {number}", str(number), faults)
+
+
+def _loaded(raw: bytes) -> object:
+    """What a piece of JSON says; half a pair of surrogates, which nothing could write again, is a question mark."""
+    held: object = json.loads(json.dumps(json.loads(raw), ensure_ascii=False).encode(errors="replace"))
+    return held
 
 
 def _rows(held: object) -> Sequence[object] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.dataset.codec import (
@@ -63,9 +63,14 @@ class Words:
     @classmethod
     def of(cls, record: InstanceRecord | SetRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
         """The words of a pair or a set: labels are those of its statements."""
+        return cls.over((*statements_of(record), *record.background), ontology, lexicon)
+
+    @classmethod
+    def over(cls, statements: Iterable[StatementRecord], ontology: Ontology, lexicon: Lexicon) -> Words:
+        """The words of some statements."""
         levels = (t for a in ontology.axioms for t in a.terms if isinstance(t, str) and t.startswith("cg:"))
         labels = {**{level: level.removeprefix("cg:").lower() for level in levels}, **ontology.labels}
-        for statement in (*statements_of(record), *record.background):
+        for statement in statements:
             for node in (statement.subject, statement.relation, statement.object):
                 if not isinstance(node, LiteralRecord):
                     labels[node.id] = node.label

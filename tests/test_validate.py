@@ -113,7 +113,7 @@ def test_what_a_span_counts_from_says_how_two_belong_together() -> None:
     """The daughter of Ann may be that of a father called so, but not where Ann is named as her mother."""
     dates = ("Ann Lee was born on 1 May 1900.", "Eve Lee was born on 1 May 1950.", "Eve Lee is a daughter of Ann Lee.")
     assert found_in(*dates, "Eve Lee was born when her mother was 20 years old.") == []
-    (found,) = cg.validate([*dates, "Eve Lee was born when her mother, Ann Lee, was 20 years old."]).findings
+    (found,) = cg.validate([*dates, "Eve Lee was born when Ann Lee was 20 years old."]).findings
     assert (found.by, found.type) == ("proof", "k4")
 
 
@@ -237,15 +237,26 @@ def test_fail_on_ends_with_1_where_it_is_found(tmp_path: Path, kind: str) -> Non
 
 def test_what_cannot_be_read_is_named_and_never_passes(tmp_path: Path) -> None:
     path = tmp_path / "trace.jsonl"
-    rows = [{"documents": [BORN, DIED]}, {"question": "Who?"}, {"documents": ["", " "]}, {"documents": []}, 7]
-    path.write_bytes("\n".join(map(json.dumps, rows)).encode() + b'\n{"documents": [\n\xff\n')
+    rows = [
+        {"documents": [BORN, f"{DIED} \ud800"]},
+        {"question": "Who?"},
+        {"documents": ["", " "]},
+        {"documents": []},
+        7,
+    ]
+    path.write_bytes("\n".join(map(json.dumps, rows)).encode() + b'\n{"documents": [\n\xff\n' + b"[" * 100_000)
     done = contragraph("validate", path, cwd=tmp_path)
     assert done.code == 0, done.err
-    for number, what in {2: "no list of documents", 3: "no document with text", 4: "no document with text",
-                         5: "no list of documents", 6: "is not JSON", 7: "is not JSON"}.items():  # fmt: skip
+    faults = {
+        2: "no list of documents",
+        3: "no document with text",
+        4: "no document with text",
+        5: "no list of documents",
+    }
+    for number, what in (faults | dict.fromkeys((6, 7, 8), "is not JSON")).items():
         assert any(f"line {number} " in line and what in line for line in done.err.splitlines()), (number, done.err)
     assert "0 of 1 contexts contradict themselves; 0 calls" in done.err
-    assert "6 things were left out" in done.err
+    assert "7 things were left out" in done.err
     gate = contragraph("validate", path, "--fail-on", "any", cwd=tmp_path)
     assert (gate.code, "does not pass" in gate.err) == (2, True)
 

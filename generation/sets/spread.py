@@ -26,17 +26,16 @@ class Share:
         return tuple(s for passage in self.passages for s in passage)
 
 
-def spread(candidate: Candidate, shape: str, *, silent: bool = False) -> tuple[Share, ...] | None:
+def spread(candidate: Candidate, shape: str) -> tuple[Share, ...] | None:
     """What each document of a shape tells of a conflict; None where some document would tell unrelated things.
 
     The original and what is made up stand in one document in two passages, or in two documents; of three or more the
-    others tell the support. ``silent``: they do not, and are about the same things all the same.
+    others tell the support.
     """
     original, made, support = candidate.original, candidate.perturbed, candidate.support
     documents = documents_of(shape)
     if documents <= 2:
-        told = () if silent else support
-        ways: tuple[tuple[tuple[Statement, ...], tuple[Statement, ...]], ...] = (((), told), (told, ()))
+        ways: tuple[tuple[tuple[Statement, ...], tuple[Statement, ...]], ...] = (((), support), (support, ()))
         for with_original, with_made in ways:
             first, second = (original, *with_original), (*with_made, made)
             if not (_hang_together(first) and _hang_together(second)):
@@ -49,7 +48,7 @@ def spread(candidate: Candidate, shape: str, *, silent: bool = False) -> tuple[S
     parts = [support] if documents == 3 else [support[: len(support) // 2], support[len(support) // 2 :]]
     if not all(part and _hang_together(part) for part in parts):
         return None
-    others = (Share(part[0].subject, ((() if silent else part),)) for part in parts)
+    others = (Share(part[0].subject, (part,)) for part in parts)
     return Share(original.subject, ((original,),)), Share(made.subject, ((made,),)), *others
 
 

@@ -116,18 +116,20 @@ class Setter:
         around = self.around
         around.read(e for lead in (*leads, *self.strangers) for e in lead.entities)
         around.read(place for lead in leads for place in self.ways.places(lead.original))
+        truths = (lead.conflict.candidate.truth for lead in leads)
+        around.read(e for truth in truths if truth is not None for e in truth.entities)
         near = {e for lead in leads for e in Company(around, self.linking, ()).near(lead.entities)}
         around.read(near)
 
     def _planned(self, lead: Pooled, slot: Slot) -> Planned | Unmade:
         candidate = lead.conflict.candidate
-        silent = slot.kind == NONE and bool(candidate.support)
-        if slot.kind == NONE and not silent:
-            harmless = [h.candidate for h in self.ways.beside(candidate.original)]
+        if slot.kind == NONE:
+            ways = self.ways.of(lead.conflict) if candidate.support else self.ways.beside(candidate.original)
+            harmless = [h.candidate for h in ways]
             if not harmless:
                 return Unmade("nothing harmless could stand in the place of what is made up")
             candidate = harmless[id_number(f"{self.salt}|{lead.conflict.id}|harmless") % len(harmless)]
-        shares = spread(candidate, slot.shape, silent=silent)
+        shares = spread(candidate, slot.shape)
         if shares is None:
             return Unmade("a document would tell unrelated things")
         topics, core = [share.topic for share in shares], [s for share in shares for s in share.statements]
