@@ -15,10 +15,10 @@ from tests.staged_kgs import geography, stage
 from tests.stores import write
 
 LATER = (
-    *("HOLDS", "COMPARES", "READS", "CLAIMS", "FINDS", "SHOWS", "STANDS_IN"),
-    *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence"),
+    *("HOLDS", "COMPARES", "READS", "CLAIMS", "FINDS", "SHOWS", "STANDS_IN", "TELLS", "ACROSS"),
+    *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence", "ContextSet"),
 )
-"""Tables of layout 7, those of relationships first."""
+"""Tables of layouts 7 and 9, those of relationships first."""
 
 ORDER = Order.of_seed(7)
 YEAR = Literal("81000", "xsd:integer", "81000")
@@ -93,6 +93,8 @@ def test_a_store_of_layout_2_takes_times(address: str, tmp_path: Path) -> None:
         bounds = (
             *(f"ALTER TABLE Derivation DROP {column}" for column in ("earlier", "later", "days")),
             *("DROP TABLE PREMISE", "CREATE REL TABLE PREMISE(FROM Derivation TO Statement)"),
+            *("DROP TABLE MADE_BY", "CREATE REL TABLE MADE_BY(FROM Instance TO Run)"),
+            *("DROP TABLE HAS", "CREATE REL TABLE HAS(FROM Instance TO Conflict, FROM Text TO Sentence)"),
         )
         dropped = [f"DROP TABLE {name}" for name in ("SAME_AS", "BACKGROUND", *LATER)]
         back += [(statement, {}) for statement in (*undone, *counted, *reviewed, *bounds, *dropped)]
