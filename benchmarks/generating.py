@@ -38,7 +38,7 @@ STEPS: tuple[tuple[Any, str, str], ...] = (
     (part, "fill_type", "pairs: all else"),
     (Telling, "instance", "texts"),
     (part, "entry_of", "instances as JSON"),
-    (making, "_store", "instances into the store"),
+    (making, "store_run", "instances into the store"),
     (making, "append_journal", "files"),
     (making, "write_dataset", "files"),
     (making, "publish", "files"),
