@@ -88,6 +88,7 @@ def tab(browser: Browser, *, width: int = 1280, dark: bool = False) -> Iterator[
     context = browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
     )
+    context.set_default_timeout(120_000)  # machines may be slow, and have other work
     visited = Visit(context.new_page(), "")
 
     def opened(url: str) -> Visit:
