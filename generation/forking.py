@@ -67,8 +67,9 @@ class Forked:
         return answer
 
     def close(self) -> None:
-        """Let it end, and wait until it has."""
+        """End it; whatever it still did is not wanted."""
         self.connection.close()
+        self.process.terminate()
         self.process.join()
 
 

@@ -22,7 +22,7 @@ from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
-SAME_LAYOUTS = (2, 3, 4, 5, 6, 8, LAYOUT_VERSION)
+SAME_LAYOUTS = range(2, LAYOUT_VERSION + 1)
 """Layouts in which what was made is written alike: after layout 2 only KGs changed, what joins them, reviews got
 further properties, and what others' texts say and sets of documents came in beside it."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
@@ -263,6 +264,14 @@ def test_plans() -> None:
             SetPlan({"self": 1}, documents)
     with pytest.raises(InputError, match="no position"):
         SetPlan({"self": 1}, positions=("middle",))
+    with pytest.raises(InputError, match="need a set of 7 at least, not 6"):
+        SetPlan({"k4": 1}, 6)
+    assert SetPlan({"k4": 1}, 6, positions=("near",)).documents == 6
+
+
+def test_sets_are_filled_by_topic(tmp_path: Path) -> None:
+    with store(tmp_path) as opened, pytest.raises(InputError, match="leave the fill dfs out"):
+        generate_sets(opened, tmp_path / "out", replace(SMALL, fill="dfs"))
 
 
 def test_slots_take_turns() -> None:

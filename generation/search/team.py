@@ -50,9 +50,7 @@ class Team:
     def close(self) -> None:
         """End the other processes; closing twice is fine."""
         for worker in self._workers:
-            worker.connection.close()
-        for worker in self._workers:
-            worker.process.join()
+            worker.close()
         self._workers = []
 
 

@@ -104,6 +104,8 @@ def generate_sets(
     plan = settings.sets
     if plan is None:
         raise InputError("The settings ask for no sets of documents.")
+    if settings.fill == "dfs":
+        raise InputError("Documents of sets are filled by their topic: leave the fill dfs out.")
     slots = slots_of(plan)
     settings = replace(settings, plan=pairs_for(slots))
     graph, search = searched(store, settings, kg, axioms, processes)

@@ -7,6 +7,7 @@ who makes it, nor on what was made before.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from multiprocessing.connection import Connection
 
 from contragraph.generation.assembly.proof import Proven
@@ -34,12 +35,12 @@ def in_parts(
     def work(connection: Connection) -> None:
         connection.send(made(opener(), PARTS - 1))
 
-    opener = store.opener()
-    helper = forked(work) if processes > 1 and len(pairs) >= PARTS else None
-    found: list[Made] = [made(store, place) for place in range(PARTS - bool(helper))]
-    if helper is not None:
-        found.append(helper.answer("made sets"))
-        helper.close()
+    if processes > 1 and len(pairs) >= PARTS:
+        opener = store.opener()
+        with closing(forked(work)) as helper:
+            found = [*(made(store, place) for place in range(PARTS - 1)), helper.answer("made sets")]
+    else:
+        found = [made(store, place) for place in range(PARTS)]
     both: Made = [Unmade("")] * len(pairs)
     for place, some in enumerate(found):
         both[place::PARTS] = some
