@@ -4,6 +4,9 @@
 --out FOLDER`` draws sets of each type, mixed and unmarked. Each ``sheet-N.md`` is for one reader, who answers in
 ``answers-N.jsonl``, a line a set, and never opens ``key.json``.
 
+``sheet … --manner`` asks for the inserted document alone, of readers who have not looked for contradictions: one who has
+found a contradiction knows that the document is among those that take part.
+
 ``python -m benchmarks.blind_sets score FOLDER`` holds the answers against the key. A set is judged as labelled where
 the reader finds a contradiction in just the documents that are declared, or none where none is.
 """
@@ -39,8 +42,21 @@ One JSON object a line a set, in `answers-N.jsonl` beside the sheet (N as in its
     {"set": 1, "documents": [2, 5], "why": "…", "upheld": "real", "inserted": 5, "confidence": 0.5}
 """
 
+_MANNER = """\
+Each set is what a search gave for one question: documents of an encyclopedia, numbered from 1. Somebody who makes up what it
+says may have put in one document of a set. Go by manner alone: openings, wording, what is told and in how much detail. Do
+not look for statements that contradict each other, and do not use what you know of the things spoken of. Say for each set:
 
-def sheet(dataset: Path, plan: Mapping[str, int], seed: str, readers: int, out: Path) -> None:
+- `inserted`: the document that seems to have been put in; name one even where you have no idea;
+- `confidence`: from 0.5 (no idea) to 1.
+
+One JSON object a line a set, in `answers-N.jsonl` beside the sheet (N as in its name):
+
+    {"set": 1, "inserted": 5, "confidence": 0.5}
+"""
+
+
+def sheet(dataset: Path, plan: Mapping[str, int], seed: str, readers: int, out: Path, form: str = _FORM) -> None:
     """Draw sets and write a sheet for each reader, and the key."""
     rng = random.Random(seed)
     by_type: dict[str, list[SetRecord]] = defaultdict(list)
@@ -51,7 +67,7 @@ def sheet(dataset: Path, plan: Mapping[str, int], seed: str, readers: int, out: 
     out.mkdir(parents=True)
     key: dict[str, dict[str, Any]] = {}
     for reader in range(readers):
-        lines = [_FORM]
+        lines = [form]
         for number, record in enumerate(drawn[reader::readers], start=1):
             lines.append(f"\n## Set {number}\n")
             lines += [f"{n}. **{d.title}.** {d.text}\n" for n, d in enumerate(record.documents, start=1)]
@@ -74,12 +90,12 @@ def score(folder: Path) -> str:
         for line in filter(None, path.read_text("utf-8").splitlines()):
             answer = json.loads(line)
             known = key[f"{path.stem.split('-')[1]}:{answer['set']}"]
-            said, meant = sorted(answer["documents"]), known["documents"]
+            said, meant = sorted(answer.get("documents", ())), known["documents"]
             its = counts[known["type"]]
             its["sets"] += 1
             its["found"] += bool(said) == bool(meant)
             its["as labelled"] += said == meant
-            its["real"] += said == meant and answer["upheld"] in ("real", "")
+            its["real"] += said == meant and answer.get("upheld", "") in ("real", "")
             its["told"] += bool(meant) and answer["confidence"] > 0.5 and answer["inserted"] in known["made"]
             its["guessed"] += bool(meant) and answer["inserted"] in known["made"]
     columns = ("sets", "found", "as labelled", "real", "told", "guessed")
@@ -96,12 +112,14 @@ def main(arguments: list[str]) -> int:
     drawing.add_argument("--plan", default="self=20,pair=20,conditional=40,none=20")
     drawing.add_argument("--seed", required=True)
     drawing.add_argument("--readers", type=int, default=4)
+    drawing.add_argument("--manner", action="store_true", help="ask which document was inserted, and nothing else")
     drawing.add_argument("--out", type=Path, required=True)
     scoring = commands.add_parser("score")
     scoring.add_argument("folder", type=Path)
     given = parser.parse_args(arguments)
     if given.command == "sheet":
-        sheet(given.dataset, parse_set_plan(given.plan), given.seed, given.readers, given.out)
+        form = _MANNER if given.manner else _FORM
+        sheet(given.dataset, parse_set_plan(given.plan), given.seed, given.readers, given.out, form)
     else:
         print(score(given.folder))
     return 0
