@@ -4,8 +4,8 @@
 --out FOLDER`` draws sets of each type, mixed and unmarked. Each ``sheet-N.md`` is for one reader, who answers in
 ``answers-N.jsonl``, a line a set, and never opens ``key.json``.
 
-``sheet … --manner`` asks for the inserted document alone, of readers who have not looked for contradictions: one who has
-found a contradiction knows that the document is among those that take part.
+``sheet … --manner`` asks for the inserted document alone, of readers who have not looked for contradictions: one who
+has found a contradiction knows that the document is among those that take part.
 
 ``python -m benchmarks.blind_sets score FOLDER`` holds the answers against the key. A set is judged as labelled where
 the reader finds a contradiction in just the documents that are declared, or none where none is.
@@ -43,9 +43,10 @@ One JSON object a line a set, in `answers-N.jsonl` beside the sheet (N as in its
 """
 
 _MANNER = """\
-Each set is what a search gave for one question: documents of an encyclopedia, numbered from 1. Somebody who makes up what it
-says may have put in one document of a set. Go by manner alone: openings, wording, what is told and in how much detail. Do
-not look for statements that contradict each other, and do not use what you know of the things spoken of. Say for each set:
+Each set is what a search gave for one question: documents of an encyclopedia, numbered from 1. Somebody who makes up
+what it says may have put in one document of a set. Go by manner alone: openings, wording, what is told and in how much
+detail. Do not look for statements that contradict each other, and do not use what you know of the things spoken of. Say
+for each set:
 
 - `inserted`: the document that seems to have been put in; name one even where you have no idea;
 - `confidence`: from 0.5 (no idea) to 1.
