@@ -84,7 +84,7 @@ STEPS = (
     Step("versions review", "made", "versions review {version} --reviewer ada --verdict real"),
     Step("runs dump", "made", "runs dump {run} other"),
     Step("runs load", "loaded", "runs load dump"),
-    Step("runs delete", "made", "runs delete {run}"),
+    Step("runs delete", "made", "runs delete {run} --yes"),
     Step("runs migrate", "old", "runs migrate"),
     Step("find", "loaded", "find Berlin"),
     Step("read draw", "made", "read draw dataset --per-type 2 --seed abc --out drawn", store=False),
