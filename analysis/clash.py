@@ -1,206 +1,95 @@
 """Where two texts clash: pairs of sentences that speak of the same and differ in a figure, a date, a value or a denial.
 
-Rules, no model: sentences are compared that share meaningful words; what differs between them is compared by its kind.
-Each finding has a score in 0 … 1 that grows with how much else the two sentences have in common and with how surely the
-difference stands in the same place of both.
+No model reads: what differs is found by rules (:mod:`.candidates`), and how probable it is that both cannot hold is
+learnt from texts that people wrote (:mod:`.weights`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from contragraph.analysis.claims import TOLERANCE, claim_clashes
-from contragraph.analysis.differing import differing
-from contragraph.analysis.language import lists, opposites, stem_of
-from contragraph.analysis.meeting import Meeting, compatible, meet
-from contragraph.analysis.quantities import YEAR
-from contragraph.analysis.records import Cause, Clash, Evidence, Extracted, Mention
+from contragraph.analysis.candidates import NOTHING, Candidate, Whole, candidates, whole
+from contragraph.analysis.claims import claim_clashes
+from contragraph.analysis.extract import extract
+from contragraph.analysis.records import Clash, Evidence, Extracted
+from contragraph.analysis.slots import Line, lines_of
+from contragraph.analysis.weights import probability
 
 LEAST = 0.5
-"""A clash with a lower score is not reported."""
-ALL_PAIRS = 900
-"""Pairs of sentences up to which all are compared; beyond, each sentence with those that it shares most with."""
-NEIGHBOURS = 8
-FIRM = 0.2
+"""A clash that is less probable is not reported."""
+SURE = 0.6
+"""Texts that nobody has paired need not speak of the same matter, so that more is asked for."""
+EXPLICIT = 0.5
+"""The share of what is said with two values that must be the same for a clash to be in the words themselves."""
 
 
-def clashes(a: Extracted, b: Extracted, least: float = LEAST, *, strangers: bool = False) -> list[Clash]:
-    """The clashes of two texts, surest first; one for each thing that differs. A text may be held against itself.
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text that was read: what stands in it, its sentences as lines, and what it says as a whole."""
 
-    ``strangers``: the texts were not paired by anybody, so that two values clash only where both sentences name the
-    same thing and say of it what has one value.
+    text: Extracted
+    lines: tuple[Line, ...]
+    whole: Whole
 
-    A statement that is denied, corrected and repeated is one clash: its surest pair of sentences is given.
+
+def read(text: str, title: str = "", number: int = 0) -> Read:
+    """Read a text; ``title`` says what it is about, where that is known.
+
+    :raises InputError: if spaCy is not installed.
+    """
+    return read_extracted(extract(text, number), title)
+
+
+def read_extracted(text: Extracted, title: str = "") -> Read:
+    """What was extracted from a text, made ready for comparing."""
+    lines = lines_of(text, title)
+    return Read(text, lines, whole(lines))
+
+
+def clashes(a: Read, b: Read, least: float = LEAST, pairs: Iterable[tuple[int, int]] | None = None) -> list[Clash]:
+    """The clashes of two texts, most probable first, one for each thing that differs.
+
+    ``pairs`` are the sentences to compare, all if it is not given. A text may be held against itself. A statement that
+    is denied, corrected and repeated is one clash: its most probable pair of sentences is given.
     """
     found: list[Clash] = []
-    for first, second in _pairs(a, b):
-        if a is b and first >= second:
+    elsewhere = (a.whole, b.whole) if a is not b else (NOTHING, NOTHING)
+    for i, j in pairs if pairs is not None else every(a, b):
+        if (a is b and i >= j) or a.text.sentences[i].body == b.text.sentences[j].body:
             continue
-        met = meet(a, first, b, second)
-        if not strangers or met.same_thing:
-            found += _of_pair(met, strangers)
-    if a.modelled and b.modelled:
-        found += claim_clashes(a.said, b.said)
-    kept = _apart(sorted((c for c in found if c.score >= least), key=_firmest))
-    return sorted(kept, key=lambda c: (-c.score, c.first.sentence, c.second.sentence))
+        for candidate in candidates(a.lines[i], b.lines[j], *elsewhere):
+            score = probability(candidate)
+            if score >= least:
+                found.append(_clash(candidate, score, a.text, i, b.text, j))
+    if a.text.modelled and b.text.modelled:
+        found += [c for c in claim_clashes(a.text.said, b.text.said) if c.score >= least]
+    return _apart(sorted(found, key=_order))
 
 
-def _firmest(clash: Clash) -> tuple[float, int, int, str, int, int]:
-    """Of two clashes of one sentence that with the harder difference: another number or date says more than a name."""
-    firm = FIRM if clash.cause in ("number", "time", "negation", "opposite") else 0.0
+def every(a: Read, b: Read) -> Iterable[tuple[int, int]]:
+    """All pairs of sentences of two texts."""
+    return ((i, j) for i in range(len(a.lines)) for j in range(len(b.lines)))
+
+
+def _clash(candidate: Candidate, score: float, a: Extracted, i: int, b: Extracted, j: int) -> Clash:
+    x, y = candidate.x, candidate.y
+    if x is not None and y is not None:
+        ends = [Evidence(n, s.value.start, s.value.end, s.value.text) for n, s in ((i, x), (j, y))]
+        explicit = candidate.features["relation_in"] >= EXPLICIT
+    else:
+        sentences = ((i, a.sentences[i]), (j, b.sentences[j]))
+        ends = [Evidence(n, s.start, s.end, candidate.words) for n, s in sentences]
+        explicit = True
+    return Clash(candidate.cause, score, 1 if explicit else 2, explicit, ends[0], ends[1], candidate.common)
+
+
+def _order(clash: Clash) -> tuple[float, int, int, str, int, int]:
     where = (clash.first.sentence, clash.second.sentence, clash.cause, clash.first.start, clash.second.start)
-    return (-clash.score - firm, *where)
+    return (-clash.score, *where)
 
 
-def _pairs(a: Extracted, b: Extracted) -> Iterator[tuple[int, int]]:
-    if len(a.sentences) * len(b.sentences) <= ALL_PAIRS:
-        yield from ((i, j) for i in range(len(a.sentences)) for j in range(len(b.sentences)))
-        return
-    where: dict[str, list[int]] = {}
-    for j, stems in enumerate(b.stems):
-        for stem in stems:
-            where.setdefault(stem, []).append(j)
-    for i, stems in enumerate(a.stems):
-        shared: Counter[int] = Counter()
-        for stem in sorted(stems):
-            places = where.get(stem, ())
-            for j in places if len(places) < 200 else ():
-                shared[j] += 1
-        best = sorted(shared.items(), key=lambda each: (-each[1], each[0]))[:NEIGHBOURS]
-        yield from ((i, j) for j, _ in sorted(best))
-
-
-def _of_pair(met: Meeting, strangers: bool) -> Iterator[Clash]:
-    """All clashes of two sentences."""
-    if not met.shared or met.same:
-        return
-    yield from _numbers(met)
-    yield from _times(met)
-    yield from _denials(met)
-    yield from _opposites(met)
-    yield from _values(met, strangers)
-
-
-def _numbers(met: Meeting) -> Iterator[Clash]:
-    for x in met.mentions_a:
-        for y in met.mentions_b:
-            if x.kind != "number" or y.kind != "number" or _same_number(x, y):
-                continue
-            if any(_same_number(x, o) and _same_unit(x, o) for o in met.mentions_b) or any(
-                _same_number(y, o) and _same_unit(y, o) for o in met.mentions_a
-            ):
-                continue
-            tie = met.tie(x, y)
-            if not _same_unit(x, y) and not (tie >= 0.5 and (not x.unit or not y.unit)):
-                continue
-            known = 0.35 if _same_unit(x, y) and x.unit else 0.2
-            yield met.clash("number", known + 0.3 * tie + 0.4 * met.overlap, x, y)
-
-
-def _same_number(x: Mention, y: Mention) -> bool:
-    return x.kind == y.kind and abs(x.low - y.low) <= TOLERANCE * max(abs(x.low), abs(y.low))
-
-
-def _same_unit(x: Mention, y: Mention) -> bool:
-    if x.unit == y.unit:
-        return x.unit != "place in order" or bool(x.around & y.around)
-    return bool(set(x.unit.split()) & set(y.unit.split()))
-
-
-_BIRTH = frozenset({"born", "birth"})
-_DEATH = frozenset({"die", "death", "pass", "away", "kill", "buri"})
-
-
-def _times(met: Meeting) -> Iterator[Clash]:
-    for x in met.mentions_a:
-        for y in met.mentions_b:
-            if x.kind != "time" or y.kind != "time":
-                continue
-            low_x, high_x, low_y, high_y = x.low, x.high, y.low, y.high
-            event = 0.0
-            for one, other in ((x, y), (y, x)):
-                if one.unit == "span" and other.unit == "date" and one.before in ("(", ";", "–"):
-                    side = one.low if other.around & _BIRTH else one.high if other.around & _DEATH else None
-                    if side is not None:
-                        event = 0.3
-                        year = side // YEAR * YEAR
-                        if one is x:
-                            low_x, high_x = year, year + 1231
-                        else:
-                            low_y, high_y = year, year + 1231
-            if x.unit != y.unit and not event:
-                continue
-            if low_x <= high_y and low_y <= high_x:
-                continue
-            if compatible(x, met.mentions_b) or compatible(y, met.mentions_a):
-                continue
-            tie = max(met.tie(x, y), event)
-            if x.around & y.around & lists()["single"]:
-                tie = min(1.0, tie + 0.3)
-            yield met.clash("time", 0.25 + 0.35 * tie + 0.4 * met.overlap, x, y)
-
-
-def _denials(met: Meeting) -> Iterator[Clash]:
-    for denied, asserted, flip in (
-        (met.denied_a - met.denied_b, met.stems_b - met.denied_b, False),
-        (met.denied_b - met.denied_a, met.stems_a - met.denied_a, True),
-    ):
-        said = denied & asserted
-        if not said or (len(said) == 1 and met.overlap < 0.4):
-            continue
-        part = len(said) / len(denied)
-        score = 0.25 + 0.35 * part + 0.4 * met.overlap
-        words = " ".join(sorted(said))
-        yield met.whole("negation", score, words, flip)
-
-
-def _opposites(met: Meeting) -> Iterator[Clash]:
-    for stem in sorted(met.stems_a - met.stems_b):
-        against = opposites().get(stem, frozenset()) & (met.stems_b - met.stems_a)
-        if against and met.overlap >= 0.25:
-            yield met.whole("opposite", 0.25 + 0.6 * met.overlap, f"{stem} / {min(against)}", False)
-
-
-def _values(met: Meeting, strangers: bool) -> Iterator[Clash]:
-    """Other names in the same place, and other words between the same words."""
-    for x in met.mentions_a:
-        for y in met.mentions_b:
-            if x.kind != "name" or y.kind != "name":
-                continue
-            mine, yours = _words(x), _words(y)
-            if not mine or not yours or mine <= met.stems_b or yours <= met.stems_a or mine & yours:
-                continue
-            slot = met.slot(x, y)
-            rest = met.overlap_without(mine, yours)
-            if not slot or rest < 0.25:
-                continue
-            if strangers and not (x.around & y.around & lists()["single"] and slot == 1.0 and rest >= 0.5):
-                continue
-            cause: Cause = "identity" if met.leads(x, y) else "value"
-            yield met.clash(cause, 0.15 + 0.25 * slot + 0.6 * rest + met.single(), x, y)
-    for x, y in differing(met):
-        if _told_better(met, x, y):
-            continue
-        rest = met.overlap_without(x.around, y.around)
-        if rest >= (0.75 if strangers else 0.4):
-            yield met.clash("value", 0.2 + 0.6 * rest + met.single(), x, y)
-
-
-def _told_better(met: Meeting, x: Mention, y: Mention) -> bool:
-    """Is the difference one of numbers, times or opposites, which have rules of their own?"""
-    valued = [
-        any(m.kind in ("number", "time") and m.start < end.end and end.start < m.end for m in mentions)
-        for mentions, end in ((met.mentions_a, x), (met.mentions_b, y))
-    ]
-    return all(valued) or any(opposites().get(stem, frozenset()) & y.around for stem in x.around)
-
-
-def _words(mention: Mention) -> frozenset[str]:
-    return frozenset(stem_of(word) for word in mention.key.split() if len(word) > 1 or word.isdigit())
-
-
-def _apart(found: list[Clash]) -> list[Clash]:
+def _apart(found: Sequence[Clash]) -> list[Clash]:
     """One clash for each thing that differs: no two on the same words, nor with the same two values."""
     kept: list[Clash] = []
     for clash in found:

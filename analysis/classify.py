@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.analysis.clash import LEAST, clashes
+from contragraph.analysis.clash import LEAST, clashes, read_extracted
 from contragraph.analysis.extract import extract
 from contragraph.analysis.proven import Prover
 from contragraph.analysis.records import CAUSES, Clash, Extracted, Pair
@@ -90,10 +90,11 @@ def compare(
 ) -> Classified:
     """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
     known = [prover is not None and prover.knows(text) for text in extracted]
+    texts = [read_extracted(text) for text in extracted]
     found = []
     for i, j in combinations(range(len(extracted)), 2):
         proofs = prover.clashes(extracted[i], extracted[j]) if prover and known[i] and known[j] else []
-        found += [Between(i, j, clash) for clash in proofs or clashes(extracted[i], extracted[j], least)]
+        found += [Between(i, j, clash) for clash in proofs or clashes(texts[i], texts[j], least)]
     found.sort(key=lambda each: (-each.clash.score, each.first, each.second))
     return Classified(dataset, pair, extracted, tuple(found))
 

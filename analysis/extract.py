@@ -125,7 +125,8 @@ def denied_in(words: Sequence[Token]) -> set[str]:
     return found
 
 
-def _verb(words: Sequence[Token], at: int) -> bool:
+def verb_at(words: Sequence[Token], at: int) -> bool:
+    """Is a token a verb, as far as its form and the word before it tell?"""
     word = words[at]
     lower = word.lower
     if word.capital and at:
@@ -151,13 +152,13 @@ def _group(words: Sequence[Token], at: int) -> tuple[int, list[str], bool]:
             helped = True
             if word.lower in ("has", "have", "had") and not said:
                 said.append("have")
-        elif _verb(words, group) or (helped and word.lower in _PLAIN_AFTER and not said):
+        elif verb_at(words, group) or (helped and word.lower in _PLAIN_AFTER and not said):
             said.append(word.stem or word.lower)
         elif (
             helped and group and words[group - 1].lower in _MODALS | lists()["deny"] and word.stem and not word.capital
         ):
             said.append(word.stem)
-        elif not (word.lower.endswith("ly") and group + 1 < len(words) and _verb(words, group + 1)):
+        elif not (word.lower.endswith("ly") and group + 1 < len(words) and verb_at(words, group + 1)):
             break
         group += 1
     main = [s for s in said if s != "have"]
@@ -181,7 +182,7 @@ def _statements(
             span = Span(number, named.start, mention.end)
             found.append(Said(named, relation, mention, False, mention, span, sentence))
     while at < len(words):
-        if not _verb(words, at):
+        if not verb_at(words, at):
             if words[at].text in ";:" or (words[at].lower in ("but", "while") and at > edge):
                 edge = at + 1
             at += 1
@@ -208,7 +209,7 @@ def _clause_end(words: Sequence[Token], at: int) -> int:
     for end in range(at, len(words)):
         if words[end].text in ";:" or words[end].lower in ("but", "while", "although", "which", "who"):
             return end
-        if end > at and _verb(words, end):
+        if end > at and verb_at(words, end):
             back = end
             while back > at and (words[back - 1].lower == "and" or words[back - 1].text == ","):
                 back -= 1

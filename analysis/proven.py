@@ -30,6 +30,8 @@ KNOWN = 0.8
 """The share of its sentences that must be read for a text to count as known."""
 PLAIN = 0.5
 """The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
+GLANCE = 2
+"""Sentences of which one must be read for the others to be looked at."""
 MOST_WORDS = 7
 _LOOSE = frozenset({"wdt:P17", "wdt:P150"})
 """Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
@@ -61,6 +63,8 @@ class Prover:
         bodies = [s.body for s in text.sentences]
         if not 0 < len(bodies) <= LONGEST or any(body.count(" ") > MOST_IN_SENTENCE for body in bodies):
             return False
+        if not read_pair((bodies[:GLANCE], ()), reader(self.ontology).phrases).told:
+            return False  # as in nearly all prose of others: reading on would cost more than all else
         read = read_pair((bodies, ()), reader(self.ontology).phrases)
         if not read.told or len(read.unread) > (1 - KNOWN) * len(bodies):
             return False

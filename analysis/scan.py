@@ -1,31 +1,37 @@
-"""Which documents of a collection contradict each other, where and why."""
+"""Which documents of a collection contradict each other, where and why.
+
+Several processes read the documents and compare them; documents in words that the lexicon knows go to the prover, all
+others to rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import TypeVar
 
-from contragraph.analysis.clash import clashes
+from contragraph.analysis.clash import SURE, Read, clashes, read
 from contragraph.analysis.documents import Document
-from contragraph.analysis.extract import extract
-from contragraph.analysis.plausible import plausible
+from contragraph.analysis.index import Pairs, comparable
 from contragraph.analysis.proven import Prover
 from contragraph.analysis.records import Clash, Extracted
 
-SURE = 0.7
-"""Documents need not speak of the same matter, so that a scan asks for more than the comparison of a given pair."""
-MANY = 400
-"""From this number of pairs on, several processes share the work."""
+MANY = 300
+"""From this number of documents on, several processes share the work."""
 BATCH = 50
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 Progress = Callable[[str, int, int], None]
-Task = tuple[int, int, Extracted, Extracted, bool]
+Task = tuple[int, int, Read, Read, Sequence[tuple[int, int]], bool, float, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two documents by their numbers, and what contradicts what in them, surest first."""
+    """Two documents by their numbers, and what contradicts what in them, most probable first."""
 
     first: int
     second: int
@@ -41,7 +47,9 @@ class Scan:
     known: int
     """Documents that the graph reader can read."""
     compared: int
+    """Pairs of documents that speak of the same things."""
     skipped: int
+    """Pairs that do not."""
     found: tuple[Contradiction, ...]
 
 
@@ -59,42 +67,50 @@ def scan(
 
     :raises InputError: if the offline extractor's library is not installed.
     """
-    prover = Prover(ontology)
-    texts, known = [], []
-    for number, document in enumerate(documents, 1):
-        texts.append(extract(document.text))
-        known.append(prover.knows(texts[-1]))
-        report("reading", number, len(documents))
-    pairs = plausible(texts, [document.group for document in documents])
-    tasks = [(i, j, texts[i], texts[j], known[i] and known[j]) for i, j in pairs.pairs]
-    found = []
-    for number, (i, j, its) in enumerate(_compared(tasks, least, ontology, workers), 1):
-        if its:
-            found.append(Contradiction(i, j, tuple(its)))
-        report("comparing", number, len(tasks))
+    with ExitStack() as stack:
+        pool = None
+        if len(documents) >= MANY and workers > 1:
+            # A fresh process knows nothing of threads and connections of this one.
+            pool = stack.enter_context(ProcessPoolExecutor(workers, get_context("spawn")))
+        texts: list[Read] = []
+        known: list[bool] = []
+        given = ((document.text, ontology) for document in documents)
+        for number, (its, knows) in enumerate(_all(pool, _read, given), 1):
+            texts.append(its)
+            known.append(knows)
+            report("reading", number, len(documents))
+        pairs = comparable([its.lines for its in texts], [document.group for document in documents])
+        found = []
+        for number, each in enumerate(_all(pool, _compare, _tasks(texts, known, pairs, least, ontology)), 1):
+            if each is not None:
+                found.append(each)
+            report("comparing", number, len(pairs))
     found.sort(key=lambda each: (-each.clashes[0].score, each.first, each.second))
-    return Scan(tuple(documents), tuple(texts), sum(known), len(tasks), pairs.skipped, tuple(found))
+    skipped = _pairs_of_groups(documents) - len(pairs)
+    return Scan(tuple(documents), tuple(its.text for its in texts), sum(known), len(pairs), skipped, tuple(found))
 
 
-def _compared(
-    tasks: Sequence[Task], least: float, ontology: str, workers: int
-) -> Iterator[tuple[int, int, list[Clash]]]:
-    if len(tasks) < MANY or workers < 2:
-        for task in tasks:
-            yield _compare(task, least, ontology)
-        return
-    # A fresh process knows nothing of threads and connections of this one.
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        batches = [(tasks[at : at + BATCH], least, ontology) for at in range(0, len(tasks), BATCH)]
-        for results in pool.map(_batch, batches):
-            yield from results
+def _pairs_of_groups(documents: Sequence[Document]) -> int:
+    return sum(n * (n - 1) // 2 for n in Counter(document.group for document in documents).values())
 
 
-def _batch(given: tuple[Sequence[Task], float, str]) -> list[tuple[int, int, list[Clash]]]:
-    tasks, least, ontology = given
-    return [_compare(task, least, ontology) for task in tasks]
+def _tasks(texts: Sequence[Read], known: Sequence[bool], pairs: Pairs, least: float, ontology: str) -> Iterator[Task]:
+    for (i, j), sentences in pairs.items():
+        yield i, j, texts[i], texts[j], sentences, known[i] and known[j], least, ontology
 
 
-def _compare(task: Task, least: float, ontology: str) -> tuple[int, int, list[Clash]]:
-    i, j, a, b, known = task
-    return i, j, Prover(ontology).clashes(a, b) if known else clashes(a, b, least, strangers=True)
+def _all(pool: ProcessPoolExecutor | None, work: Callable[[Given], Made], given: Iterable[Given]) -> Iterator[Made]:
+    """What is made of each in order, by all processes of a pool if there is one."""
+    return map(work, given) if pool is None else pool.map(work, given, chunksize=BATCH)
+
+
+def _read(given: tuple[str, str]) -> tuple[Read, bool]:
+    text, ontology = given
+    its = read(text)
+    return its, Prover(ontology).knows(its.text)
+
+
+def _compare(task: Task) -> Contradiction | None:
+    i, j, a, b, sentences, known, least, ontology = task
+    its = Prover(ontology).clashes(a.text, b.text) if known else clashes(a, b, least, sentences)
+    return Contradiction(i, j, tuple(its)) if its else None

@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Literal
 
-from contragraph.analysis.clash import clashes
-from contragraph.analysis.extract import extract
+from contragraph.analysis.clash import SURE, Read, clashes, read
 from contragraph.analysis.passages import Passage
-from contragraph.analysis.plausible import plausible
 from contragraph.analysis.proven import Prover, reader
 from contragraph.analysis.records import Clash, Evidence, Extracted
-from contragraph.analysis.scan import SURE
 from contragraph.analysis.traces import Context
 from contragraph.evaluation.detect.graph_reader_sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
@@ -29,6 +27,8 @@ from contragraph.reasoning.certificate import certify
 By = Literal["proof", "rule", "model"]
 _OFTEN_BOTH = frozenset({"value", "identity"})
 """What one text says of one thing in several sentences is as a rule all true."""
+SURE_WITHIN = 0.85
+"""How sure a rule must be of two sentences of one text, whose author saw both."""
 OTHER = "other"
 """The cause of what a model finds and does not name."""
 
@@ -124,7 +124,8 @@ def validate_context(context: Context, *, ontology: str = "wikidata", least: flo
     :raises InputError: if the offline extractor's library is not installed, or there is no such ontology.
     """
     notes, kept = _usable(context.documents)
-    texts = {n: extract(context.documents[n].text) for n in kept}
+    reads = {n: read(context.documents[n].text, context.documents[n].title) for n in kept}
+    texts = {n: its.text for n, its in reads.items()}
     notes += [f"document {n + 1}: {note}" for n, text in texts.items() for note in text.notes]
     prover = Prover(ontology)
     known = [n for n in kept if prover.knows(texts[n])]
@@ -132,7 +133,7 @@ def validate_context(context: Context, *, ontology: str = "wikidata", least: flo
     if not across.decided:
         notes.append("the prover reached its limit of work: there may be more to prove")
     found = [_proven(each, known, texts, context.documents, ontology) for each in across.found]
-    found += sorted(_ruled(texts, set(known), context.documents, least), key=lambda f: (-f.score, f.documents))
+    found += sorted(_ruled(reads, set(known), context.documents, least), key=lambda f: (-f.score, f.documents))
     return Validation(context.id, len(context.documents), tuple(found), tuple(notes))
 
 
@@ -180,17 +181,13 @@ def _spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _ruled(
-    texts: Mapping[int, Extracted], known: set[int], documents: Sequence[Passage], least: float
-) -> Iterator[Finding]:
-    """What rules find, but for documents of which the prover can say more."""
-    order = list(texts)
-    pairs = [(order[i], order[j]) for i, j in plausible(list(texts.values()), [""] * len(order)).pairs]
-    for i, j in (*((n, n) for n in order), *pairs):
+def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passage], least: float) -> Iterator[Finding]:
+    """What rules find, but for documents of which the prover can say more. All are compared, each with itself too."""
+    for i, j in combinations_with_replacement(texts, 2):
         if not known.issuperset((i, j)):
-            for clash in clashes(texts[i], texts[j], least, strangers=True):
+            for clash in clashes(texts[i], texts[j], least if i != j else max(least, SURE_WITHIN)):
                 if i != j or clash.cause not in _OFTEN_BOTH:
-                    yield _clashing(clash, (i, j), texts, documents)
+                    yield _clashing(clash, (i, j), {i: texts[i].text, j: texts[j].text}, documents)
 
 
 def _clashing(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from contragraph.analysis.clash import SURE
 from contragraph.analysis.passages import passage_of
-from contragraph.analysis.scan import SURE
 from contragraph.analysis.traces import Context
 from contragraph.analysis.validate import Validation, validate_context
 from contragraph.graph.errors import InputError

@@ -1,0 +1,128 @@
+"""What the sentences of a text say of whom, in a form in which values can be held against each other.
+
+A *slot* is a value (a time, a number, a name) with its place among the words. What a sentence is *about* is its
+subject; where that is a pronoun, a description ("the company") or nothing, it is what the sentence before was about,
+and the topic of the text: its title, or what its first sentence is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from contragraph.analysis.extract import verb_at
+from contragraph.analysis.language import Token, lists, stem_of, tokens
+from contragraph.analysis.records import Extracted, Mention
+from contragraph.analysis.sentences import rows_of
+
+Stems = frozenset[str]
+_NOTHING: Stems = frozenset()
+_WORD = re.compile(r"[\w'’]+")
+_BREAKS = frozenset([";", ":", ".", "(", ")"])
+_PLAIN = 4
+"""Words of a description that stand for what it describes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A value of a sentence, the stems of its words, and the tokens from ``first`` to before ``after`` that are it."""
+
+    value: Mention
+    stems: Stems
+    first: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence: its words as stems by place (nothing for what has no meaning, or is part of a value)."""
+
+    words: tuple[str, ...]
+    verbs: frozenset[int]
+    breaks: frozenset[int]
+    about: Stems
+    named: bool
+    """Whether the sentence names what it is about itself."""
+    place: int
+    """Where what it is about stands; -1 if it is not named."""
+    slots: tuple[Slot, ...]
+    stems: Stems
+    denied: Stems
+
+    @property
+    def names(self) -> tuple[Slot, ...]:
+        """The slots that are names."""
+        return tuple(s for s in self.slots if s.value.kind == "name")
+
+
+@lru_cache(maxsize=1 << 14)
+def stems_of_name(name: str) -> Stems:
+    """The stems of the words of a name or phrase."""
+    return frozenset(
+        s
+        for w in _WORD.findall(name)
+        if w.lower() not in lists()["joints"] and (s := stem_of(w.removesuffix("'s").removesuffix("’s")))
+    )
+
+
+def lines_of(text: Extracted, title: str = "") -> tuple[Line, ...]:
+    """The sentences of a text as lines."""
+    topic = stems_of_name(title) if title else _NOTHING
+    before = topic
+    lines = []
+    for number in range(len(text.sentences)):
+        line = _line(text, number, before | topic)
+        if line.named and not topic:
+            topic = line.about
+        if line.named:
+            before = line.about
+        lines.append(line)
+    return tuple(lines)
+
+
+def _line(text: Extracted, number: int, before: Stems) -> Line:
+    sentence, mentions = text.sentences[number], text.mentions[number]
+    words: list[Token] = []
+    for start, end in rows_of(sentence):
+        moved = tokens(sentence.body[start:end])
+        words += [replace(t, start=t.start + start, end=t.end + start) for t in moved] if start else moved
+    slots = tuple(_slot(words, mention, sentence.start) for mention in mentions)
+    inside = {n for slot in slots for n in range(slot.first, slot.after)}
+    verbs = frozenset(n for n in range(len(words)) if n not in inside and verb_at(words, n))
+    about, place = _about(words, slots, verbs, before)
+    return Line(
+        tuple("" if n in inside else w.stem for n, w in enumerate(words)),
+        verbs,
+        frozenset(n for n, w in enumerate(words) if w.text in _BREAKS),
+        about,
+        place >= 0,
+        place,
+        slots,
+        text.stems[number],
+        text.denied[number],
+    )
+
+
+def _slot(words: Sequence[Token], value: Mention, base: int) -> Slot:
+    start, end = value.start - base, value.end - base
+    first = next((n for n, w in enumerate(words) if w.end > start), len(words))
+    after = next((n for n in range(first, len(words)) if words[n].start >= end), len(words))
+    return Slot(value, stems_of_name(value.key), first, after)
+
+
+def _about(words: Sequence[Token], slots: Sequence[Slot], verbs: frozenset[int], before: Stems) -> tuple[Stems, int]:
+    """The stems of what a sentence is about, and its place; -1 if it is not named."""
+    named = [s for s in slots if s.value.kind == "name"]
+    for verb in sorted(verbs):
+        for slot in named:
+            if slot.after <= verb and slot.value.before not in lists()["prepositions"]:
+                return slot.stems, slot.first
+        if any(w.lower in lists()["pronouns"] for w in words[max(0, verb - 3) : verb]):
+            return before, -1
+        described = [w.stem for w in words[:verb] if w.stem and w.text[0].isalpha()]
+        if described and verb > 1:
+            inside = {s for slot in named if slot.after <= verb for s in slot.stems}
+            return before | inside | {*described[-_PLAIN:]}, -1
+    return before, -1

@@ -1,0 +1,222 @@
+"""Pairs of real texts of which it is known whether they contradict each other, by family, parted into two halves.
+
+No half knows anything of the other: pairs are parted by what they are about (a subject, a question, a pair of texts),
+never by row. ``webnlg``: two texts that different people wrote of the same facts, one of them with a value of something
+else; what agrees are such texts as they are, and texts of other facts of the same thing. ``planted``: the two sentences
+of one of our conflicts of one step, each in a passage that a search gave; what agrees tells other facts of the same
+thing. ``conflictnq``: passages of one question. ``econ`` and ``wikicontradict``: their pairs; what agrees are a text
+and the facts, or the sentence of it, that belong together.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import random
+import re
+import tarfile
+import xml.etree.ElementTree as ET
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from contragraph.graph.model import Side
+
+LEARNT, HELD = "learnt", "held"
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Two texts. ``kind`` says what differs, where that is known."""
+
+    family: str
+    about: str
+    texts: tuple[str, str]
+    contradict: bool
+    kind: str = ""
+
+    @property
+    def half(self) -> str:
+        """The half that it belongs to: by a hash of what it is about."""
+        return HELD if hashlib.sha256(self.about.encode()).digest()[0] % 2 else LEARNT
+
+
+def rivals(data: Path, ours: Path | None = None) -> list[Rival]:
+    """All pairs of all families; ``ours`` is a dataset of pairs."""
+    found = [*webnlg(data), *conflictnq(data), *econ(data), *wikicontradict(data)]
+    return found + list(planted(ours, data)) if ours else found
+
+
+def _lines(path: Path) -> list[dict[str, object]]:
+    raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    return [json.loads(line) for line in raw.decode("utf-8").splitlines() if line.strip()]
+
+
+# ---- texts that people wrote of the same triples ------------------------------------------------------------------
+
+
+def _entries(data: Path) -> Iterator[tuple[tuple[tuple[str, str, str], ...], list[str]]]:
+    with tarfile.open(data / "webnlg" / "release_v2_constrained.tar.gz") as archive:
+        for member in sorted(archive.getmembers(), key=lambda m: m.name):
+            file = archive.extractfile(member) if member.name.endswith(".xml") else None
+            if file is None:
+                continue
+            for entry in ET.parse(file).iter("entry"):
+                parts = [(each.text or "").split(" | ") for each in entry.iter("mtriple")]
+                texts = [(lex.text or "").strip() for lex in entry.iter("lex") if lex.get("comment") == "good"]
+                yield tuple((s, p, o) for s, p, o in (p for p in parts if len(p) == 3)), texts
+
+
+def _said(value: str) -> str:
+    """How a value stands in texts: without underscores, marks and what tells namesakes apart."""
+    plain = re.sub(r'\^\^.*|"', "", value).replace("_", " ")
+    return re.sub(r" \(.*\)$", "", re.sub(r"(?<=\d)\.0$", "", plain))
+
+
+def webnlg(data: Path) -> Iterator[Rival]:
+    """Per subject a pair that agrees and, for relations of one value, a pair with another value in its place."""
+    entries = list(_entries(data))
+    values: dict[tuple[str, str], set[str]] = defaultdict(set)
+    objects: dict[str, set[str]] = defaultdict(set)
+    for triples, _ in entries:
+        for s, p, o in triples:
+            values[p, s].add(o)
+            objects[p].add(o)
+    several: dict[str, list[int]] = defaultdict(list)
+    for (p, _), its in values.items():
+        several[p].append(len(its))
+    single = {p for p, n in several.items() if len(n) >= 8 and sum(x > 1 for x in n) <= 0.02 * len(n)}
+    told: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    seen: dict[str, int] = defaultdict(int)
+    for triples, texts in entries:
+        for triple in triples:
+            told[triple] += texts
+    about: dict[str, list[tuple[tuple[tuple[str, str, str], ...], str]]] = defaultdict(list)
+    for triples, texts in entries:
+        about[triples[0][0]] += [(triples, text) for text in texts[:1]]
+    for subject, its in sorted(about.items()):
+        rng = random.Random(subject)
+        for (mine, a), (yours, b) in zip(rng.sample(its, len(its))[:3], rng.sample(its, len(its))[:3]):
+            if not set(mine) & set(yours):
+                yield Rival("webnlg", subject, (a, b), contradict=False, kind="other facts")
+    for triples, texts in entries:
+        subject = triples[0][0]
+        rng = random.Random(f"{triples}")
+        if len(texts) < 2 or seen[subject] >= 6:
+            continue
+        seen[subject] += 1
+        a, b = rng.sample(texts, 2)
+        yield Rival("webnlg", subject, (a, b), contradict=False, kind="agree")
+        for s, p, o in rng.sample(triples, len(triples)):
+            others = sorted(objects[p] - values[p, s])
+            if p not in single or _said(o) not in b or not others:
+                continue
+            other = _said(rng.choice(others))
+            first = rng.choice([t for t in told[s, p, o] if t != b] or [a])
+            if other in first or other in b or _said(o) not in first:
+                continue
+            yield Rival("webnlg", subject, (first, b.replace(_said(o), other)), contradict=True, kind=p)
+            break
+
+
+# ---- what was put together by others ------------------------------------------------------------------------------
+
+
+def conflictnq(data: Path) -> Iterator[Rival]:
+    """A passage with the real answer to a question and one with a made-up answer; two of either agree."""
+    for row in _lines(data / "conflicts" / "conflictnq" / "conflict_nq_val.jsonl.gz"):
+        real, fake = (_passages(row, name) for name in ("real", "fake"))
+        mine = [text for text in real if _holds(text, str(row["real_short_answer"]))]
+        yours = [text for text in fake if _holds(text, str(row["fake_short_answer"]))]
+        about = str(row["question"])
+        if mine and yours:
+            yield Rival("conflictnq", about, (mine[0], yours[0]), contradict=True)
+        if len(fake) > 1:
+            yield Rival("conflictnq", about, (fake[0], fake[1]), contradict=False)
+
+
+def _passages(row: dict[str, object], side: str) -> list[str]:
+    given = row[f"{side}_passages"]
+    assert isinstance(given, list)
+    return [re.sub(r" ([,.;:?!)']|n't|'s)", r"\1", str(each["passage"])) for each in given]
+
+
+def _holds(text: str, answer: str) -> bool:
+    return len(answer) > 1 and answer.casefold().strip(".") in text.casefold()
+
+
+def econ(data: Path) -> Iterator[Rival]:
+    """Its pairs; the facts behind a text agree with it."""
+    for row in _lines(data / "conflicts" / "econ" / "econ_168_merged.jsonl"):
+        one, other = row["e1"], row["e2"]
+        assert isinstance(one, list)
+        assert isinstance(other, list)
+        about = str(row["question"])
+        yield Rival("econ", about, (one[2], other[2]), contradict=True, kind=str(row["kind"]))
+        for side in (one, other):
+            if isinstance(side[1], list):
+                yield Rival("econ", about, (" ".join(side[1]), side[2]), contradict=False)
+
+
+def wikicontradict(data: Path) -> Iterator[Rival]:
+    """Its pairs of passages, each once; a passage agrees with the sentence that was taken from it."""
+    seen: set[str] = set()
+    for row in _lines(data / "conflicts" / "wikicontradict" / "wiki_contradict_half.jsonl.gz"):
+        one, other = str(row["context1"]), str(row["context2"])
+        about = "".join(sorted((one, other)))
+        if about in seen or one == other:
+            continue
+        seen.add(about)
+        kind = str(row["contradiction_type"]).split()[0].lower()
+        yield Rival("wikicontradict", about, (one, other), contradict=True, kind=kind)
+        for text, source in ((one, row["context1_info"]), (other, row["context2_info"])):
+            if text != source:
+                yield Rival("wikicontradict", about, (text, str(source)), contradict=False)
+
+
+# ---- ours, in passages of others ----------------------------------------------------------------------------------
+
+
+def planted(ours: Path, data: Path) -> Iterator[Rival]:
+    """The sentences that clash in our pairs of one step, each in a passage of its own; the true one twice agrees."""
+    from contragraph.dataset.reader import read_dataset
+
+    passages = [
+        text
+        for row in _lines(data / "conflicts" / "conflictnq" / "conflict_nq_val.jsonl.gz")
+        for text in _passages(row, "real")
+        if 200 < len(text) < 1_200
+    ]
+    for instance in read_dataset(ours):
+        labels = dict(instance.labels)
+        for conflict in instance.conflicts:
+            rng = random.Random(conflict.id)
+            true = _sentence(instance.original, conflict.original[0], labels)
+            made = _sentence(instance.perturbed, conflict.perturbed[0], labels)
+            if not true or not made:
+                continue
+            a, b, c = rng.sample(passages, 3)
+            about = labels[next(s.subject for s in instance.original.statements if s.id == conflict.original[0])]
+            yield Rival("planted", about, (_put(true, a, rng), _put(made, b, rng)), contradict=True)
+            shared = [s for s in instance.perturbed.statements if s.id not in instance.perturbed.made]
+            further = [t for s in shared if (t := _sentence(instance.perturbed, s.id, labels)) and t != made]
+            other = rng.choice(further or [true])
+            yield Rival("planted", about, (_put(true, a, rng), _put(other, c, rng)), contradict=False)
+
+
+def _sentence(side: Side, statement: str, labels: Mapping[str, str]) -> str:
+    """The sentence that tells a statement, with its subject's name in place of a pronoun that opens it; "" without."""
+    said = next(s for s in side.text.sentences if statement in s.statements)
+    name = labels[next(s.subject for s in side.statements if s.id == statement)]
+    text = re.sub(r"^(?:Its|His|Her|Their)\b", f"{name}'s", side.text.body[said.start : said.end].strip())
+    text = re.sub(r"^(?:It|He|She|They)\b", name, text)
+    return text if name.split()[-1] in text else ""
+
+
+def _put(sentence: str, passage: str, rng: random.Random) -> str:
+    """A sentence behind some sentence of a passage."""
+    parts = re.split(r"(?<=[.!?]) (?=[A-Z])", passage)
+    at = rng.randint(0, len(parts))
+    return " ".join([*parts[:at], sentence, *parts[at:]])
