@@ -115,14 +115,15 @@ def _holders(file: int) -> str:
     found = {}
     for line in lines:
         number, _, what = line.partition(" ")
-        if number.isdecimal() and _alive(int(number)):
+        if number.isdecimal() and is_running(int(number)):
             found[int(number)] = what
     if not found:
         return "another process"
     return ", ".join(f"process {pid} ({what})" for pid, what in sorted(found.items()))
 
 
-def _alive(pid: int) -> bool:
+def is_running(pid: int) -> bool:
+    """Is there a process of this number?"""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

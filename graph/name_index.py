@@ -7,6 +7,7 @@ change. Where no file can be written it is made in memory.
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from pathlib import Path
 import polars as pl
 
 from contragraph.graph.address import parse_address
+from contragraph.graph.lock import is_running
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
 
@@ -122,6 +124,7 @@ def _build_file(store: GraphStore, key: str, path: Path) -> sqlite3.Connection |
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
+        _sweep(path)
         with closing(sqlite3.connect(partial)) as connection:
             _fill(connection, store, key)
         partial.replace(path)
@@ -131,6 +134,14 @@ def _build_file(store: GraphStore, key: str, path: Path) -> sqlite3.Connection |
         with suppress(OSError):
             partial.unlink(missing_ok=True)
     return _open(path, key)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what processes that were killed have left of the same index."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*.tmp"):
+        process = left.suffixes[-2].removeprefix(".")
+        if process.isdigit() and not is_running(int(process)):
+            left.unlink(missing_ok=True)
 
 
 def _fill(connection: sqlite3.Connection, store: GraphStore, key: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -120,6 +123,21 @@ def test_a_damaged_index_is_made_again(people: GraphStore, tmp_path: Path, cache
     with sqlite3.connect(path) as index:
         assert index.execute("SELECT count(*) FROM entity").fetchone()[0] == len(LABELS) + 1
     index.close()
+
+
+def test_what_a_killed_process_left_of_the_index_is_removed(people: GraphStore, tmp_path: Path, cache: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    assert found(people, "Lima")
+    (path,) = [*tmp_path.glob("*.names"), *cache.rglob("*.names")]
+    path.write_bytes(b"damaged")
+    left = path.with_name(f"{path.name}.{ended.pid}.tmp")
+    left.write_bytes(b"half")
+    mine = path.with_name(f"{path.name}.{os.getppid()}.tmp")
+    mine.write_bytes(b"of a process that runs")
+    assert found(people, "Lima")
+    assert not left.exists()
+    assert mine.exists()
 
 
 def test_without_a_place_for_a_file_the_index_is_in_memory(tmp_path: Path) -> None:
