@@ -10,29 +10,34 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from difflib import SequenceMatcher
 from typing import Literal
 
 from rapidfuzz import fuzz
 
+from contragraph.analysis.anchors import PLAIN, Anchor, anchors_of
 from contragraph.analysis.language import lists, opposites
 from contragraph.analysis.quantities import YEAR
 from contragraph.analysis.records import Cause, Mention
 from contragraph.analysis.slots import Line, Slot, Stems, stems_of_name
+from contragraph.analysis.weights import Features, weigh
 
-Features = Mapping[str, float]
-Kind = Literal["time", "number", "name", "denial", "opposite"]
-KINDS: tuple[Kind, ...] = ("time", "number", "name", "denial", "opposite")
-PLAIN = 0.6
-"""How surely two sentences speak of one thing that have two words in a row in common, but no name."""
-LEAST_SAME = 0.5
-"""The share of its words that what two sentences are about must have in common."""
+Kind = Literal["time", "number", "name", "words", "denial", "opposite"]
+KINDS: tuple[Kind, ...] = ("time", "number", "name", "words", "denial", "opposite")
 ROUNDED = 0.006
 """Numbers that differ by no more than this share of the larger are one number, converted or rounded."""
 REACH = 3
 """Words beyond a value, on the side away from what it is said of, that belong to what is said."""
 FAR = 20
 """Words between a value and what it is said of, at most."""
+COARSE = 0.015
+"""So far may a round number be from the exact one that it stands for, as a share of it."""
+LEAST_ALIKE = 0.4
+"""The share of their meaningful words that two sentences have in common whose other words are compared."""
+LONGEST = 80
+"""Tokens of such a sentence at most."""
+MOST_WORDS = 4
+"""Meaningful words that differ at one place at most: more is another sentence, not another value."""
 SPELLED_ALIKE = 84
 """Likeness (0 … 100) from which two names are spellings of one."""
 
@@ -49,6 +54,11 @@ class Candidate:
     common: str
     """What both sentences say of the same, in stems."""
     features: Features
+
+    @property
+    def probability(self) -> float:
+        """How probable it is that both cannot hold, 0 … 1, where one text of two contradicts the other."""
+        return weigh(self.kind, self.features)
 
 
 _KINDS: Mapping[str, tuple[Kind, Cause]] = {
@@ -81,7 +91,7 @@ def whole(lines: Sequence[Line]) -> Whole:
 
 def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:
     """What may clash in two sentences that share something that they speak of."""
-    anchors = list(_anchors(a, b))
+    anchors = list(anchors_of(a, b))
     if not anchors:
         return
     apart = a.about | b.about
@@ -99,12 +109,15 @@ def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candi
                     best = max(ties, key=lambda t: t["relation"] + 0.5 * t["beside"] + 0.5 * t["same"])
                     told = {"told_too": (_told(x, text_b) + _told(y, text_a)) / 2}
                     kind, cause = _KINDS[x.value.kind]
+                    if kind == "name" and x.first == _first(a) and y.first == _first(b):
+                        cause = "identity"
                     yield Candidate(
                         kind, cause, x, y, "", said, {**common, **_around(a, x, b, y), **best, **differs, **told}
                     )
     same = max(each.same for each in anchors)
     subjects = max((each.same for each in anchors if each.subjects), default=0.0)
     shared = {**common, "same": same, "subject": subjects}
+    yield from _words(a, b, said, shared, text_a, text_b)
     yield from _denials(a, b, said, shared, text_a, text_b)
     yield from _opposites(a, b, said, shared)
 
@@ -116,59 +129,10 @@ def _told(slot: Slot, other: Whole) -> float:
     return float(any(agree(slot.value, value) for value in other.values))
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """Something that both sentences speak of, and where it stands in each (-1 where it is not named)."""
-
-    in_a: int
-    in_b: int
-    same: float
-    subjects: bool
-    slots: tuple[Slot | None, Slot | None]
-
-
-def _anchors(a: Line, b: Line) -> Iterator[Anchor]:
-    same = sameness(a.about, b.about)
-    if same >= LEAST_SAME:
-        yield Anchor(a.place, b.place, same, True, (None, None))
-    for x in a.names:
-        for y in b.names:
-            same = sameness(x.stems, y.stems)
-            if same >= LEAST_SAME:
-                yield Anchor(x.first, y.first, same, False, (x, y))
-    mine, yours = _phrases(a), _phrases(b)
-    for phrase in sorted(mine.keys() & yours.keys()):
-        yield Anchor(mine[phrase], yours[phrase], PLAIN, False, (None, None))
-    if not a.named:
-        for y in b.names:
-            if (same := sameness(a.about, y.stems)) >= LEAST_SAME:
-                yield Anchor(-1, y.first, same, False, (None, y))
-    if not b.named:
-        for x in a.names:
-            if (same := sameness(x.stems, b.about)) >= LEAST_SAME:
-                yield Anchor(x.first, -1, same, False, (x, None))
-
-
-def _phrases(line: Line) -> dict[tuple[str, str], int]:
-    """Two meaningful words in a row that are no verbs, each with its place: "deck oven", "rye flour"."""
-    counted = {n for s in line.slots if s.value.kind == "number" for n in (s.after, s.after + 1)}
-    words = [w if n not in line.verbs | counted else "" for n, w in enumerate(line.words)]
-    return {(one, other): n for n, (one, other) in enumerate(pairwise(words)) if one and other}
-
-
 def share(a: Stems, b: Stems) -> float:
     """The share of the smaller set that the other one has; a single word counts half."""
     least = min(len(a), len(b))
     return len(a & b) / max(least, 2) if least else 0.0
-
-
-def sameness(a: Stems, b: Stems) -> float:
-    """How surely two names are of one thing: the share of the shorter one's words, and some for the longer one's."""
-    least = min(len(a), len(b))
-    if not least or any(c.isdigit() for s in a ^ b for c in s):
-        return 0.0
-    common = len(a & b)
-    return 0.7 * common / least + 0.3 * common / len(a | b)
 
 
 def _tie(a: Line, x: Slot, b: Line, y: Slot, anchor: Anchor) -> dict[str, float] | None:
@@ -294,7 +258,7 @@ def _coarse(rough: float, exact: float) -> bool:
         return False
     digits = str(abs(int(rough)))
     zeros = len(digits) - len(digits.rstrip("0"))
-    return zeros > 0 and abs(rough - exact) <= 0.5 * 10**zeros and abs(rough - exact) <= 0.06 * abs(rough)
+    return zeros > 0 and abs(rough - exact) <= 0.5 * 10**zeros and abs(rough - exact) <= COARSE * abs(rough)
 
 
 def _same_unit(x: Mention, y: Mention) -> bool:
@@ -343,6 +307,39 @@ def _dated_otherwise(a: Line, b: Line) -> bool:
     """Have both sentences times, none of which agree?"""
     mine, yours = ([s.value for s in its.slots if s.value.kind == "time"] for its in (a, b))
     return bool(mine and yours) and not any(agree(x, y) for x in mine for y in yours)
+
+
+def _first(line: Line) -> int:
+    """The place of the first word that means something or is part of a value."""
+    values = {n for slot in line.slots for n in range(slot.first, slot.after)}
+    return next((n for n, word in enumerate(line.words) if word or n in values), -1)
+
+
+def _words(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:
+    """Other plain words between the same words."""
+    if share(a.stems, b.stems) < LEAST_ALIKE or max(len(a.tokens), len(b.tokens)) > LONGEST:
+        return
+    matcher = SequenceMatcher(None, [t.lower for t in a.tokens], [t.lower for t in b.tokens], autojunk=False)
+    ratio = matcher.ratio()
+    for kind, a1, a2, b1, b2 in matcher.get_opcodes():
+        mine, yours = frozenset(a.words[a1:a2]) - {""}, frozenset(b.words[b1:b2]) - {""}
+        if kind != "replace" or not mine or not yours or mine & yours or max(len(mine), len(yours)) > MOST_WORDS:
+            continue
+        if any(s.first < high and low < s.after for line, low, high in ((a, a1, a2), (b, b1, b2)) for s in line.slots):
+            continue
+        told = (float(mine <= text_b.words) + float(yours <= text_a.words)) / 2
+        rest = share(a.stems - mine, b.stems - yours)
+        single = float(bool(a.stems & b.stems & lists()["single"]))
+        its = {"rest": rest, "ratio": ratio, "told_too": told, "single": single, "relation_in": rest}
+        x, y = _phrase(a, a1, a2, mine), _phrase(b, b1, b2, yours)
+        yield Candidate("words", "value", x, y, "", said, {**common, **its})
+
+
+def _phrase(line: Line, first: int, after: int, stems: Stems) -> Slot:
+    words = line.tokens[first:after]
+    text = " ".join(word.text for word in words)
+    start, end = line.start + words[0].start, line.start + words[-1].end
+    return Slot(Mention("noun", text, " ".join(sorted(stems)), start, end), stems, first, after)
 
 
 def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:

@@ -14,11 +14,10 @@ from contragraph.analysis.claims import claim_clashes
 from contragraph.analysis.extract import extract
 from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.analysis.slots import Line, lines_of
-from contragraph.analysis.weights import probability
 
-LEAST = 0.5
-"""A clash that is less probable is not reported."""
-SURE = 0.6
+LEAST = 0.3
+"""A clash of texts that somebody has paired, since they are about one matter, is not reported if less probable."""
+SURE = 0.55
 """Texts that nobody has paired need not speak of the same matter, so that more is asked for."""
 EXPLICIT = 0.5
 """The share of what is said with two values that must be the same for a clash to be in the words themselves."""
@@ -59,7 +58,7 @@ def clashes(a: Read, b: Read, least: float = LEAST, pairs: Iterable[tuple[int, i
         if (a is b and i >= j) or a.text.sentences[i].body == b.text.sentences[j].body:
             continue
         for candidate in candidates(a.lines[i], b.lines[j], *elsewhere):
-            score = probability(candidate)
+            score = candidate.probability
             if score >= least:
                 found.append(_clash(candidate, score, a.text, i, b.text, j))
     if a.text.modelled and b.text.modelled:

@@ -39,6 +39,9 @@ class Slot:
 class Line:
     """A sentence: its words as stems by place (nothing for what has no meaning, or is part of a value)."""
 
+    tokens: tuple[Token, ...]
+    start: int
+    """Where the sentence begins in its text."""
     words: tuple[str, ...]
     verbs: frozenset[int]
     breaks: frozenset[int]
@@ -93,6 +96,8 @@ def _line(text: Extracted, number: int, before: Stems) -> Line:
     verbs = frozenset(n for n in range(len(words)) if n not in inside and verb_at(words, n))
     about, place = _about(words, slots, verbs, before)
     return Line(
+        tuple(words),
+        sentence.start,
         tuple("" if n in inside else w.stem for n, w in enumerate(words)),
         verbs,
         frozenset(n for n, w in enumerate(words) if w.text in _BREAKS),

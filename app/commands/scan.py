@@ -22,7 +22,7 @@ COLUMNS = ("first", "second", "cause", "hops", "score", "says", "but")
 @click.option(
     "--least",
     type=click.FloatRange(0, 1),
-    default=0.6,
+    default=0.55,
     show_default=True,
     help="Leave out clashes that are less sure than this.",
 )

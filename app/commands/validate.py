@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="Exit with 1 if there is a contradiction of this type.",
 )
 @click.option(
-    "--least", type=click.FloatRange(0, 1), default=0.6, show_default=True, help="Leave out rules less sure than this."
+    "--least", type=click.FloatRange(0, 1), default=0.55, show_default=True, help="Leave out rules less sure than this."
 )
 @click.option(
     "--ontology",

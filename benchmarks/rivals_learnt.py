@@ -1,0 +1,179 @@
+"""Learn how much each sign of a clash weighs on one half of the pairs, and judge the other half.
+
+``python -m benchmarks.rivals_learnt DATA OURS [--write]`` with the folder of shared collections and a dataset of pairs
+of one step (``generate --plan 1-single-hop=250,2-single-hop=60``). In a pair that contradicts itself only one of many
+candidates is the contradiction, and nobody says which: the most probable one is taken, weights are learnt, and so on
+until that settles. ``--write`` writes ``analysis/weights.toml``. Beside it stand three baselines: other values in the
+same place of the same words, a logistic regression on the words of both texts, and always yes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.rivals import HELD, LEARNT, Rival, rivals
+from contragraph.analysis.candidates import KINDS, Candidate, candidates
+from contragraph.analysis.clash import SURE, read
+from contragraph.analysis.weights import WEIGHTS
+
+ROUNDS, PENALTY = 8, 0.3
+Scores = Sequence[float]
+
+
+def read_pairs(pairs: Sequence[Rival]) -> list[list[Candidate]]:
+    """The candidates of each pair."""
+    found = []
+    for pair in pairs:
+        a, b = map(read, pair.texts)
+        found.append([c for x in a.lines for y in b.lines for c in candidates(x, y, a.whole, b.whole)])
+    return found
+
+
+def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> dict[str, dict[str, float]]:
+    """The weights by kind, learnt on the learnt half; each family counts as much as any other."""
+    from sklearn.linear_model import LogisticRegression
+
+    named = sorted({(c.kind, name) for its in found for c in its for name in (*c.features, "bias")})
+    place = {name: n for n, name in enumerate(named)}
+    rows = [(n, c) for n, its in enumerate(found) if pairs[n].half == LEARNT for c in its]
+    owner = np.array([n for n, _ in rows])
+    signs = np.zeros((len(rows), len(named)))
+    for row, (_, each) in enumerate(rows):
+        for name, value in (*each.features.items(), ("bias", 1.0)):
+            signs[row, place[each.kind, name]] = value
+    sizes = Counter((p.family, p.contradict) for p in pairs if p.half == LEARNT)
+    weight = np.array([100 / sizes[pairs[n].family, pairs[n].contradict] for n in owner])
+    untrue = np.array([not pairs[n].contradict for n in owner])
+    first = [n for (_, name), n in place.items() if name in ("relation", "relation_in", "rest")]
+    score = signs[:, first].sum(axis=1)
+    for _ in range(ROUNDS):
+        best: dict[int, int] = {}
+        for row, n in enumerate(owner):
+            if not untrue[row] and (n not in best or score[row] > score[best[n]]):
+                best[n] = row
+        top = np.zeros(len(rows), dtype=bool)
+        top[list(best.values())] = True
+        kept = top | untrue
+        model = LogisticRegression(C=PENALTY, max_iter=2000, fit_intercept=False)
+        model.fit(signs[kept], top[kept], sample_weight=weight[kept])
+        score = model.decision_function(signs)
+    weights: dict[str, dict[str, float]] = {kind: {} for kind in KINDS}
+    for (kind, name), value in zip(named, model.coef_[0]):
+        weights[kind][name] = round(float(value), 2)
+    return weights
+
+
+def write(weights: dict[str, dict[str, float]]) -> None:
+    """The weights as the package has them."""
+    lines = ["# Learnt by python -m benchmarks.rivals_learnt; candidates.py says what each sign is."]
+    for kind in KINDS:
+        lines += ["", f"[{kind}]", *(f"{name} = {value}" for name, value in sorted(weights[kind].items()))]
+    path = Path(__file__).resolve().parent.parent / "analysis" / WEIGHTS
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# ---- baselines ----------------------------------------------------------------------------------------------------
+
+
+def same_slot(pair: Rival) -> float:
+    """The best share of equal words of two sentences that differ in a number or a name in the same surroundings."""
+    best = 0.0
+    sentences = [[s.split() for s in re.split(r"(?<=[.!?])\s+", text)] for text in pair.texts]
+    for a in sentences[0]:
+        for b in sentences[1]:
+            common = len(set(a) & set(b)) / max(1, min(len(set(a)), len(set(b))))
+            for i, x in enumerate(a[1:], 1):
+                for j, y in enumerate(b[1:], 1):
+                    valued = (x[:1].isdigit() and y[:1].isdigit()) or (x[:1].isupper() and y[:1].isupper())
+                    if valued and a[i - 1] == b[j - 1] and x not in b and y not in a:
+                        best = max(best, common)
+    return best
+
+
+def by_words(pairs: Sequence[Rival]) -> list[float]:
+    """What a logistic regression on the words of both texts, and on those of one alone, says."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+
+    def told(pair: Rival) -> str:
+        a, b = (set(re.findall(r"\w+", text.lower())) for text in pair.texts)
+        return " ".join([*sorted(a & b), *(f"only_{word}" for word in sorted(a ^ b))])
+
+    model = make_pipeline(TfidfVectorizer(token_pattern=r"\S+"), LogisticRegression(class_weight="balanced"))
+    learnt = [p for p in pairs if p.half == LEARNT]
+    model.fit([told(p) for p in learnt], [p.contradict for p in learnt])
+    return [float(p) for p in model.predict_proba([told(p) for p in pairs])[:, 1]]
+
+
+# ---- figures ------------------------------------------------------------------------------------------------------
+
+
+def figures(pairs: Sequence[Rival], scores: Scores, family: str, least: float | None = None) -> str:
+    """Recall at 5 % false alarms, at 80 % precision were half of all pairs contradictory, and at a fixed bar."""
+    held = [(p.contradict, s) for p, s in zip(pairs, scores) if p.half == HELD and p.family == family]
+    true, false = ([s for c, s in held if c is wanted] for wanted in (True, False))
+
+    def share(its: Sequence[float], bar: float) -> float:
+        return sum(s >= bar for s in its) / len(its)
+
+    bars = sorted({*true, 1.1})
+    few = max((share(true, bar) for bar in bars if share(false, bar) <= 0.05), default=0.0)
+    sure = max((r for b in bars if (r := share(true, b)) and r / (r + share(false, b)) >= 0.8), default=0.0)
+    fixed = f" {share(true, least):.2f} | {share(false, least):.3f} |" if least is not None else " | |"
+    return f" {few:.2f} | {sure:.2f} |{fixed}"
+
+
+def calibration(pairs: Sequence[Rival], scores: Scores) -> str:
+    """How often pairs of a score contradict themselves, families and answers weighing alike."""
+    sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)
+    rows = ["| score | mean | contradict | pairs |", "|---|---|---|---|"]
+    held = [(s, p.contradict, 1 / sizes[p.family, p.contradict]) for p, s in zip(pairs, scores) if p.half == HELD]
+    for low in (0.0, 0.2, 0.4, 0.6, 0.8):
+        its = [each for each in held if low <= each[0] < low + 0.2 + (low == 0.8)]
+        total = sum(w for *_, w in its)
+        if its:
+            mean, right = sum(s * w for s, _, w in its) / total, sum(w for _, c, w in its if c) / total
+            rows.append(f"| {low:.1f} to {low + 0.2:.1f} | {mean:.2f} | {right:.2f} | {len(its)} |")
+    return "\n".join(rows)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Learn, and print the figures of the held half."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rivals_learnt", description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("ours", type=Path)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args(arguments)
+    pairs = rivals(given.data, given.ours)
+    found = read_pairs(pairs)
+    if given.write:
+        write(learn(pairs, found))
+        return 0
+    sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)
+    rules = [max((c.probability for c in its), default=0.0) for its in found]
+    ways: list[tuple[str, Callable[[], Scores], float | None]] = [
+        ("rules", lambda: rules, SURE),
+        ("same slot", lambda: [same_slot(pair) for pair in pairs], None),
+        ("words", lambda: by_words(pairs), None),
+    ]
+    print("| family | pairs | by | recall, 5 % false | recall, 80 % precise | recall | false |")
+    print("|---|---|---|---|---|---|---|")
+    for name, way, least in ways:
+        scores = way()
+        for family in sorted({p.family for p in pairs}):
+            count = f"{sizes[family, True]} and {sizes[family, False]}"
+            print(f"| {family} | {count} | {name} |{figures(pairs, scores, family, least)}")
+    print(f"\n{calibration(pairs, rules)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
