@@ -7,6 +7,7 @@ are no contradiction unless an axiom says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -82,6 +83,16 @@ class Prover:
         stated = statements_of(read)
         found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
         return [clash for one in found if (clash := _clash(one, a, b)) is not None]
+
+
+def spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
+    """The names of things as sentences spell them; a name that is taken up from elsewhere stays as it is."""
+    found = []
+    for thing in sorted(things):
+        name = thing.removeprefix("name:")
+        spelled = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
+        found.append((thing, spelled[0] if spelled else name))
+    return tuple(found)
 
 
 def _plain(ends: Iterable[str], names: Collection[str]) -> bool:

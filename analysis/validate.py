@@ -7,15 +7,14 @@ by :mod:`.validate_modelled`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Literal
 
 from contragraph.analysis.clash import SURE, Read, clashes, read
 from contragraph.analysis.passages import Passage
-from contragraph.analysis.proven import Prover, reader
+from contragraph.analysis.proven import Prover, reader, spelled
 from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.analysis.traces import Context
 from contragraph.evaluation.detect.graph_reader_sets import FoundAcross
@@ -165,20 +164,10 @@ def _proven(
     places = tuple(known[n] for n in found.texts)
     certified = certify(found.statements, rules, rules.strict())
     told = tuple(_quote(known[n], sentence, texts[known[n]]) for n, sentence in found.told)
-    labels = _spelled({e for s in found.statements for e in s.entities}, " ".join(q.text for q in told))
+    labels = spelled({e for s in found.statements for e in s.entities}, " ".join(q.text for q in told))
     proof = Derivation(tuple(map(in_words, found.statements)), told, labels, *certified) if certified else None
     sentences = tuple(sorted({*told}))
     return Finding(*_named(places, documents), "proof", "axiom", sentences, proof=proof)
-
-
-def _spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
-    """The names of things as sentences spell them; a name that is taken up from elsewhere stays as it is."""
-    found = []
-    for thing in sorted(things):
-        name = thing.removeprefix("name:")
-        spelled = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE)
-        found.append((thing, spelled[0] if spelled else name))
-    return tuple(found)
 
 
 def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passage], least: float) -> Iterator[Finding]:

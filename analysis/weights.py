@@ -1,4 +1,4 @@
-"""How much each sign weighs: a logistic regression for each kind of candidate, learnt by ``benchmarks.rivals_learnt``."""
+"""How much each sign weighs: a logistic regression for each kind, learnt by ``benchmarks.rivals_learnt``."""
 
 from __future__ import annotations
 

@@ -41,8 +41,13 @@ class Rival:
 
     @property
     def half(self) -> str:
-        """The half that it belongs to: by a hash of what it is about."""
-        return HELD if hashlib.sha256(self.about.encode()).digest()[0] % 2 else LEARNT
+        """The half that it belongs to."""
+        return half_of(self.about)
+
+
+def half_of(about: str) -> str:
+    """The half of what is about something, by a hash of that."""
+    return HELD if hashlib.sha256(about.encode()).digest()[0] % 2 else LEARNT
 
 
 def rivals(data: Path, ours: Path | None = None) -> list[Rival]:
@@ -100,9 +105,9 @@ def webnlg(data: Path) -> Iterator[Rival]:
         about[triples[0][0]] += [(triples, text) for text in texts[:1]]
     for subject, its in sorted(about.items()):
         rng = random.Random(subject)
-        for (mine, a), (yours, b) in zip(rng.sample(its, len(its))[:3], rng.sample(its, len(its))[:3]):
-            if not set(mine) & set(yours):
-                yield Rival("webnlg", subject, (a, b), contradict=False, kind="other facts")
+        for (mine, first), (yours, second) in zip(rng.sample(its, len(its))[:3], rng.sample(its, len(its))[:3]):
+            if not {*mine} & {*yours}:
+                yield Rival("webnlg", subject, (first, second), contradict=False, kind="other facts")
     for triples, texts in entries:
         subject = triples[0][0]
         rng = random.Random(f"{triples}")
@@ -124,6 +129,51 @@ def webnlg(data: Path) -> Iterator[Rival]:
                 continue
             yield Rival("webnlg", subject, (first, b.replace(_said(o), other)), contradict=True, kind=p)
             break
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A sentence that tells one fact, and a text of several about the same thing."""
+
+    about: str
+    claim: str
+    passage: str
+    label: str
+
+    @property
+    def half(self) -> str:
+        """The half that it belongs to."""
+        return half_of(self.about)
+
+
+def claims(data: Path) -> Iterator[Claimed]:
+    """Of each fact that has a sentence of its own: a text that tells it, one with another value, one without it."""
+    entries = list(_entries(data))
+    objects: dict[str, set[str]] = defaultdict(set)
+    values: dict[tuple[str, str], set[str]] = defaultdict(set)
+    about: dict[str, list[tuple[tuple[tuple[str, str, str], ...], list[str]]]] = defaultdict(list)
+    for triples, texts in entries:
+        if len(triples) > 2 and texts:
+            about[triples[0][0]].append((triples, texts))
+        for s, p, o in triples:
+            objects[p].add(o)
+            values[s, p].add(o)
+    for triples, texts in entries:
+        if len(triples) != 1 or not texts:
+            continue
+        s, p, o = triples[0]
+        rng = random.Random(f"{s} {p} {o}")
+        claim = rng.choice(texts)
+        tells = [its for mine, given in about[s] if triples[0] in mine for its in given]
+        others = [its for mine, given in about[s] if not any((a, b) == (s, p) for a, b, _ in mine) for its in given]
+        if tells:
+            told = rng.choice(tells)
+            yield Claimed(s, claim, told, "supports")
+            wrong = sorted(objects[p] - values[s, p])
+            if len(values[s, p]) == 1 and wrong and _said(o) in told:
+                yield Claimed(s, claim, told.replace(_said(o), _said(rng.choice(wrong))), "contradicts")
+        if others:
+            yield Claimed(s, claim, rng.choice(others), "irrelevant")
 
 
 # ---- what was put together by others ------------------------------------------------------------------------------

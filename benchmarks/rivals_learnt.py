@@ -18,10 +18,13 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.rivals import HELD, LEARNT, Rival, rivals
+from benchmarks.rivals import HELD, LEARNT, Claimed, Rival, claims, rivals
 from contragraph.analysis.candidates import KINDS, Candidate, candidates
 from contragraph.analysis.clash import SURE, read
-from contragraph.analysis.weights import WEIGHTS
+from contragraph.analysis.judges.base import LABELS, Question
+from contragraph.analysis.judges.rules import RuleJudge
+from contragraph.analysis.supports import support
+from contragraph.analysis.weights import WEIGHTS, Features
 
 ROUNDS, PENALTY = 8, 0.3
 Scores = Sequence[float]
@@ -70,11 +73,50 @@ def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> dict[
     return weights
 
 
+def learn_support(given: Sequence[Claimed]) -> dict[str, float]:
+    """The weights of what speaks for a sentence saying what a claim says, learnt like those of clashes."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows: list[tuple[int, Features]] = []
+    learnt = [each for each in given if each.half == LEARNT]
+    for n, each in enumerate(learnt):
+        claim, passage = read(each.claim), read(each.passage)
+        found = (support(claim.lines[0], line, passage.whole) for line in passage.lines if claim.lines)
+        rows += [(n, features) for features in found if features is not None]
+    named = sorted({name for _, features in rows for name in features})
+    signs = np.array([[features[name] for name in named] for _, features in rows])
+    true = np.array([learnt[n].label == "supports" for n, _ in rows])
+    score = signs[:, named.index("said_all")] + signs[:, named.index("told")]
+    for _ in range(ROUNDS):
+        best: dict[int, int] = {}
+        for row, (n, _) in enumerate(rows):
+            if true[row] and (n not in best or score[row] > score[best[n]]):
+                best[n] = row
+        top = np.zeros(len(rows), dtype=bool)
+        top[list(best.values())] = True
+        kept = top | ~true
+        model = LogisticRegression(C=PENALTY, class_weight="balanced", max_iter=2000).fit(signs[kept], top[kept])
+        score = model.decision_function(signs)
+    weights = {name: round(float(value), 2) for name, value in zip(named, model.coef_[0])}
+    return {**weights, "bias": round(float(model.intercept_[0]), 2)}
+
+
+def judged(given: Sequence[Claimed]) -> str:
+    """What the judge by rules says of the held half, by what is so."""
+    held = [each for each in given if each.half == HELD]
+    said = RuleJudge().judge([Question(each.claim, each.passage) for each in held])
+    counts = Counter((each.label, its.label if its else "irrelevant") for each, its in zip(held, said))
+    rows = ["| so | " + " | ".join(LABELS) + " |", "|---" * (len(LABELS) + 1) + "|"]
+    for label in ("supports", "contradicts", "irrelevant"):
+        rows.append(f"| {label} | " + " | ".join(str(counts[label, its]) for its in LABELS) + " |")
+    return "\n".join(rows)
+
+
 def write(weights: dict[str, dict[str, float]]) -> None:
     """The weights as the package has them."""
     lines = ["# Learnt by python -m benchmarks.rivals_learnt; candidates.py says what each sign is."]
-    for kind in KINDS:
-        lines += ["", f"[{kind}]", *(f"{name} = {value}" for name, value in sorted(weights[kind].items()))]
+    for kind, its in weights.items():
+        lines += ["", f"[{kind}]", *(f"{name} = {value}" for name, value in sorted(its.items()))]
     path = Path(__file__).resolve().parent.parent / "analysis" / WEIGHTS
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -154,8 +196,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     pairs = rivals(given.data, given.ours)
     found = read_pairs(pairs)
+    told = list(claims(given.data))
     if given.write:
-        write(learn(pairs, found))
+        write({**learn(pairs, found), "support": learn_support(told)})
         return 0
     sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)
     rules = [max((c.probability for c in its), default=0.0) for its in found]
@@ -171,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for family in sorted({p.family for p in pairs}):
             count = f"{sizes[family, True]} and {sizes[family, False]}"
             print(f"| {family} | {count} | {name} |{figures(pairs, scores, family, least)}")
-    print(f"\n{calibration(pairs, rules)}")
+    print(f"\n{calibration(pairs, rules)}\n\n{judged(told)}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The judge by rules: what a passage says of a claim's subject, held against the claim (:mod:`..clash`, :mod:`..supports`)."""
+"""The judge by rules: what a passage says of a claim's subject, held against the claim."""
 
 from __future__ import annotations
 
