@@ -101,6 +101,8 @@ def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candi
         "foreign": _foreign(a, b),
         "anchors": min(len(anchors), 3) / 3,
     }
+    if a.described and b.described and _scoped_otherwise(a, b):
+        return  # "refunds within 20 days in France", "refunds within 30 days in Peru": two cases, each as it is
     for x in a.slots:
         for y in b.slots:
             if x.value.kind == y.value.kind and (differs := _differ(a, x, b, y)) is not None:
@@ -340,6 +342,15 @@ def _phrase(line: Line, first: int, after: int, stems: Stems) -> Slot:
     text = " ".join(word.text for word in words)
     start, end = line.start + words[0].start, line.start + words[-1].end
     return Slot(Mention("noun", text, " ".join(sorted(stems)), start, end), stems, first, after)
+
+
+def _scoped_otherwise(a: Line, b: Line) -> bool:
+    """Have both sentences a name behind the same small word, and not the same one: "in France", "in Peru"?"""
+    return any(
+        x.value.before == y.value.before in lists()["prepositions"] and not agree(x.value, y.value)
+        for x in a.names
+        for y in b.names
+    )
 
 
 def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:

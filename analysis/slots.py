@@ -21,6 +21,7 @@ Stems = frozenset[str]
 _NOTHING: Stems = frozenset()
 _WORD = re.compile(r"[\w'’]+")
 _BREAKS = frozenset([";", ":", ".", "(", ")"])
+UNNAMED, DESCRIBED = -1, -2
 _PLAIN = 4
 """Words of a description that stand for what it describes."""
 
@@ -48,6 +49,8 @@ class Line:
     about: Stems
     named: bool
     """Whether the sentence names what it is about itself."""
+    described: bool
+    """Whether it is about a description ("refunds", "the lease"), of which there may be many."""
     place: int
     """Where what it is about stands; -1 if it is not named."""
     slots: tuple[Slot, ...]
@@ -103,7 +106,8 @@ def _line(text: Extracted, number: int, before: Stems) -> Line:
         frozenset(n for n, w in enumerate(words) if w.text in _BREAKS),
         about,
         place >= 0,
-        place,
+        place == DESCRIBED,
+        max(place, UNNAMED),
         slots,
         text.stems[number],
         text.denied[number],
@@ -118,16 +122,16 @@ def _slot(words: Sequence[Token], value: Mention, base: int) -> Slot:
 
 
 def _about(words: Sequence[Token], slots: Sequence[Slot], verbs: frozenset[int], before: Stems) -> tuple[Stems, int]:
-    """The stems of what a sentence is about, and its place; -1 if it is not named."""
+    """The stems of what a sentence is about, and its place, or that it is not named, or only described."""
     named = [s for s in slots if s.value.kind == "name"]
     for verb in sorted(verbs):
         for slot in named:
             if slot.after <= verb and slot.value.before not in lists()["prepositions"]:
-                return slot.stems, slot.first
+                return slot.stems, DESCRIBED if _plural(words, slot) else slot.first
         if any(w.lower in lists()["pronouns"] for w in words[max(0, verb - 3) : verb]):
-            return before, -1
+            return before, UNNAMED
         described = [w.stem for w in words[:verb] if w.stem and w.text[0].isalpha()]
         if described and verb > 1:
             inside = {s for slot in named if slot.after <= verb for s in slot.stems}
-            return before | inside | {*described[-_PLAIN:]}, -1
-    return before, -1
+            return before | inside | {*described[-_PLAIN:]}, DESCRIBED
+    return before, UNNAMED

@@ -103,9 +103,10 @@ def webnlg(data: Path) -> Iterator[Rival]:
     about: dict[str, list[tuple[tuple[tuple[str, str, str], ...], str]]] = defaultdict(list)
     for triples, texts in entries:
         about[triples[0][0]] += [(triples, text) for text in texts[:1]]
-    for subject, its in sorted(about.items()):
+    for subject, given in sorted(about.items()):
         rng = random.Random(subject)
-        for (mine, first), (yours, second) in zip(rng.sample(its, len(its))[:3], rng.sample(its, len(its))[:3]):
+        drawn = zip(rng.sample(given, len(given))[:3], rng.sample(given, len(given))[:3])
+        for (mine, first), (yours, second) in drawn:
             if not {*mine} & {*yours}:
                 yield Rival("webnlg", subject, (first, second), contradict=False, kind="other facts")
     for triples, texts in entries:

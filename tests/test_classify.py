@@ -128,7 +128,11 @@ def test_without_the_library_one_sentence_names_the_install(monkeypatch: pytest.
 # -- datasets ----------------------------------------------------------------------------------------------------
 
 ECON: list[dict[str, object]] = [
-    {"question": "q", "e1": ["A", False, "Anna Roth won the Tarn Cup."], "e2": ["B", False, "Bea Lind won the Tarn Cup."]},
+    {
+        "question": "q",
+        "e1": ["A", False, "Anna Roth won the Tarn Cup."],
+        "e2": ["B", False, "Bea Lind won the Tarn Cup."],
+    },
     {
         "question": "q",
         "e1": ["Yes", ["one", "two"], "It was built in 1820."],
@@ -272,5 +276,5 @@ def test_a_model_reads_statements_that_rules_cannot(tmp_path: Path) -> None:
     assert "no sentence of the text" in texts_read[0].notes[0]
     assert (texts_read[0].modelled, texts_read[2].modelled) == (True, False)
     assert "no statements" in texts_read[2].notes[-1]
-    found = clashes(*map(read_extracted, texts_read[:2]))
+    found = clashes(read_extracted(texts_read[0]), read_extracted(texts_read[1]))
     assert [(c.cause, c.first.words, c.second.words) for c in found] == [("value", "Beru", "Tavi")]

@@ -19,7 +19,10 @@ from contragraph.reasoning.certificate import certify
 
 @dataclass(frozen=True, slots=True)
 class ProofJudge:
-    """Speaks where both can be read: ``contradicts`` is proven; ``supports`` where each statement is told; else neither."""
+    """Speaks where both can be read and a contradiction is proven, or each statement of the claim told.
+
+    What is not proven may be true all the same (which places lie apart is said by no text), and is left to others.
+    """
 
     ontology: str = "wikidata"
     by: By = "proof"
@@ -42,9 +45,7 @@ class ProofJudge:
         against = next((found for found in across.found if set(found.texts) == {0, 1}), None)
         told = self._told(claim, passage)
         if against is None:
-            if told is None:
-                return Judgement("irrelevant", 1.0, self.by)
-            return Judgement("supports", 1.0, self.by, _snippets(passage, told))
+            return None if told is None else Judgement("supports", 1.0, self.by, _snippets(passage, told))
         proof = self._certificate(against, claim, passage)
         clashing = _snippets(passage, [n for text, n in against.told if text == 1])
         if told is None:
