@@ -121,6 +121,11 @@ def _slot(words: Sequence[Token], value: Mention, base: int) -> Slot:
     return Slot(value, stems_of_name(value.key), first, after)
 
 
+def _plural(words: Sequence[Token], slot: Slot) -> bool:
+    """Is what looks like a name the first word of a sentence, and several things: "Refunds are", "Lorries have"?"""
+    return (slot.first, slot.after) == (0, 1) and len(words) > 1 and words[1].lower in ("are", "were", "have")
+
+
 def _about(words: Sequence[Token], slots: Sequence[Slot], verbs: frozenset[int], before: Stems) -> tuple[Stems, int]:
     """The stems of what a sentence is about, and its place, or that it is not named, or only described."""
     named = [s for s in slots if s.value.kind == "name"]
