@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
+from typing import Any
 
 from contragraph.dataset.sets import LENGTHS, documents_of
 from contragraph.dataset.types import PairType
@@ -90,7 +91,7 @@ def slots_of(plan: SetPlan) -> list[Slot]:
     return found
 
 
-def pairs_for(slots: Sequence[Slot]) -> dict[PairType, int]:
+def pairs_for(slots: Sequence[Any]) -> dict[PairType, int]:
     """The conflicts that so many sets need, and some to spare: not each can be told so as a set wants it."""
     needed = Counter(slot.type for slot in slots)
     return {of: n + n // _SPARE + _FEW for of, n in needed.items()}
