@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contragraph.dataset.claims import DocumentLabel
 from contragraph.dataset.codec import labels_of, line_hash, minimal_of, statement_of, text_of
 from contragraph.dataset.faults import Axioms, background_faults, text_faults, two_labels
-from contragraph.dataset.proven_claims import CONFLICT, ProofsRecord, ProvenItem, type_of
+from contragraph.dataset.proven_claims import CONFLICT, ProofsRecord, ProvenDocument, ProvenItem, type_of
 from contragraph.dataset.responses import EMPTY, HEDGED, OTHER, TWO, Response, cs_c, cs_r, hedged, inner
 from contragraph.dataset.schema import MinimalRecord, StatementRecord
 from contragraph.graph.model import Statement
 from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.claims import Proof, denial, judge_claim
+from contragraph.reasoning.claims import Proof, beside, denial, judge_claim, timeless
 
 
 def claim_faults(line: str, item: ProvenItem, axioms: Axioms) -> Iterator[str]:
@@ -56,12 +56,23 @@ def _label_faults(item: ProvenItem, axioms: Axioms) -> Iterator[str]:
     against = [m for d in item.documents for m in d.proofs.contradicts]
     if item.hops != (min(len(m.statements) for m in against) - 1 if against else None):
         yield f"it declares {item.hops} hops, which its proofs do not have"
+    if (item.kind == "temporal") != any(_at_another_time(item, d, axioms) for d in item.documents):
+        yield f"it is called {item.kind}, which the times of its statements do not bear out"
     yield from _proven(item, item.statement, "the claim", own, [d.proofs for d in item.documents], axioms)
     for other in item.others:
         if not len(item.documents) == len(other.labels) == len(other.proofs):
             yield f"the {other.role} does not have one label for each document"
         else:
             yield from _proven(item, other.statement, f"the {other.role}", other.labels, other.proofs, axioms)
+
+
+def _at_another_time(item: ProvenItem, document: ProvenDocument, axioms: Axioms) -> bool:
+    """Whether a document that says nothing of the claim would contradict it if all held at one time."""
+    said = [timeless(statement_of(s)) for s in document.statements]
+    claim, background = timeless(statement_of(item.statement)), tuple(map(statement_of, item.background))
+    return document.label == "irrelevant" and bool(
+        judge_claim(claim, said, axioms.rules, background=background).contradicts
+    )
 
 
 def _proven(
@@ -81,7 +92,8 @@ def _proven(
             yield f"the prover does not decide whether {where} is about {what}"
         elif verdict.label != label:
             yield f"{where} is said to be {label} for {what}, but the prover says: {verdict.label}"
-        known = {s.id: s for s in (claim, denial(claim), *said)}
+        near = (s for both in beside(claim) for s in both)
+        known = {s.id: s for s in (claim, denial(claim), *near, *said)}
         for declared, found in ((given.supports, verdict.supports), (given.contradicts, verdict.contradicts)):
             yield from _proof_faults(declared, found, known, background, f"{where} for {what}", axioms)
 

@@ -9,14 +9,14 @@ from contragraph.dataset.codec import statement_json, text_json
 from contragraph.dataset.proven_claims import CONFLICT, claim_line, proofs_json
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
-from contragraph.generation.claims.planning import STRANGER, Plan, Planned, Planner
+from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, Plan, Planned, Planner
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
 from contragraph.generation.sets.telling import Draft, Told, disputed_words
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, id_number
-from contragraph.reasoning.claims import ClaimVerdict, denial, judge_claim
+from contragraph.reasoning.claims import ClaimVerdict, judge_claim, timeless
 from contragraph.reasoning.prover import minimal_conflicts
 
 _TRIES = 4
@@ -42,6 +42,11 @@ class Labelled:
     plan: Plan
     told: Told
     verdict: ClaimVerdict
+
+    @property
+    def tells(self) -> frozenset[Statement]:
+        """What it states, in whatever order."""
+        return frozenset(self.told.statements)
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ class ClaimSetter(Drafting):
                 if len(found) == self.documents:
                     break
                 labelled = self._labelled(plan, planned.claim, length, withheld, background, f"{lot}|{n}")
-                if labelled is not None:
+                if labelled is not None and labelled.tells not in {each.tells for each in found}:
                     found.append(labelled)
                 elif n < len(planned.parts):
                     break
@@ -94,7 +99,7 @@ class ClaimSetter(Drafting):
         self, plan: Plan, claim: Statement, length: str, withheld: frozenset[str], background: Background, lot: str
     ) -> Labelled | None:
         """A document that says of the claim just what it is to say; fill that says more is left out."""
-        draft, own = plan.draft, {claim, denial(claim), *plan.draft.share.statements}
+        draft, own = plan.draft, {claim, *plan.draft.share.statements}
         for _ in range(_TRIES):
             told = self.teller.told(draft, length, withheld, lot)
             if told is None:
@@ -148,7 +153,8 @@ class ClaimSetter(Drafting):
         claim, counter = in_words(planned.claim), in_words(planned.counter)
         others = [("counterclaim", counter)]
         own = {planned.claim, planned.counter, *planned.lead.conflict.candidate.support, *planned.lies}
-        fill = [s for each in ordered for s in each.told.statements if s not in own and claim.subject in s.entities]
+        about = (s for each in ordered for s in each.told.statements if claim.subject in s.entities)
+        fill = [s for s in about if s not in own and timeless(s) == s]
         if fill:
             others.append(("beside", min(fill, key=lambda s: id_number(f"{lot}|beside|{s.id}"))))
         verdicts = {
@@ -172,7 +178,7 @@ class ClaimSetter(Drafting):
         body = {
             "split": "proven",
             "type": slot.kind,
-            "kind": "contradiction",
+            "kind": "temporal" if any(each.plan.way == ANOTHER_TIME for each in found) else "contradiction",
             "kg": telling.kg,
             "relations": [relation],
             "domains": [telling.ontology.domains.get(relation, GENERAL)],

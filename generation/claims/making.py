@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from contragraph.dataset.writer import write_claims
@@ -11,6 +12,14 @@ from contragraph.generation.sets.making import Benchmark, Progress, SetReport, m
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
+
+_SPARE = 3
+"""Pairs that are asked for beside each that is needed: many a claim would leave open of whom it speaks."""
+
+
+def _claim_of(line: str) -> str:
+    """No two items have one claim."""
+    return str(json.loads(line)["claim"])
 
 
 def generate_claims(
@@ -39,6 +48,14 @@ def generate_claims(
     if plan is None:
         raise InputError("The settings ask for no claims.")
     benchmark = Benchmark(
-        plan.counts, slots_of(plan), plan.documents, ClaimSetter, lambda item: item.line, write_claims, "claims"
+        plan.counts,
+        slots_of(plan),
+        plan.documents,
+        ClaimSetter,
+        lambda item: item.line,
+        _claim_of,
+        write_claims,
+        "claims",
+        _SPARE,
     )
     return make(store, out, settings, benchmark, None, kg, axioms, processes, resume, overwrite, progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contragraph.dataset.claims import DocumentLabel
 from contragraph.generation.assembly.pool import Pooled, ends
@@ -14,9 +14,11 @@ from contragraph.generation.sets.drafting import Drafting, Unmade
 from contragraph.generation.sets.spread import Share, hang_together
 from contragraph.generation.sets.telling import Draft
 from contragraph.graph.model import Literal, Statement, id_number
+from contragraph.reasoning.claims import judge_claim
 
-TOLD, REFUTES, BOTH = "told", "refutes", "both"
-SAME_SUBJECT, SAME_VALUE, OTHER_VALUE, PART, NEAR, STRANGER = (
+TOLD, FOLLOWS, REFUTES, BOTH = "told", "follows", "refutes", "both"
+ANOTHER_TIME, SAME_SUBJECT, SAME_VALUE, OTHER_VALUE, PART, NEAR, STRANGER = (
+    "another time",
     "same subject",
     "same value",
     "other value",
@@ -26,6 +28,8 @@ SAME_SUBJECT, SAME_VALUE, OTHER_VALUE, PART, NEAR, STRANGER = (
 )
 _BESIDE = (WIDER_PLACE, ANOTHER_VALUE, OF_ANOTHER)
 """Ways of what is harmless that stand beside the claim."""
+_FIRST_YEAR, _LAST_YEAR = 1900, 1970
+"""Made-up times begin after the first year, or after the thing did if that was before the second."""
 _SAME = 3
 """Documents about its subject that are drafted."""
 _NEAR = 6
@@ -51,6 +55,8 @@ class Planned:
     counter: Statement
     """The other side: with it, and what else is needed, a document refutes the claim."""
     lies: frozenset[Statement]
+    temporal: bool
+    """Whether claim and other side hold for a time each."""
     parts: tuple[Plan, ...]
     """Documents that support or contradict the claim."""
     beside: tuple[Plan, ...]
@@ -70,21 +76,23 @@ class Planner:
 
     def planned(self, lead: Pooled, slot: ClaimSlot) -> Planned | Unmade:
         """The documents that a slot asks for, of a conflict."""
-        candidate, lot = lead.conflict.candidate, f"{self.drafting.salt}|{lead.conflict.id}|{slot.kind}"
-        sides = (candidate.original, candidate.perturbed)
-        order = (sides[::-1], sides) if slot.made else (sides, sides[::-1])
-        fitting = [pair for pair in order if not slot.contradicts or hang_together((pair[1], *candidate.support))]
-        if not fitting:
-            return Unmade("a document would tell unrelated things")
-        claim, counter = fitting[0]
-        if self._open(claim) or self._open(counter):
-            return Unmade("alone, its claim would leave open of whom it speaks")
-        around, core = self.drafting.around, candidate.statements
+        lot = f"{self.drafting.salt}|{lead.conflict.id}|{slot.kind}"
+        core = lead.conflict.candidate.statements
+        sides = self._sides(core, slot, lot)
+        if isinstance(sides, Unmade):
+            return sides
+        claim, counter = sides
+        around = self.drafting.around
         if any(map(around.hidden, (e for s in core for e in s.entities))):
             return Unmade("a document would be about something that was cleaned away")
         told = {ends(s) for s in core}
-        lies = {candidate.perturbed}
-        refuting = (counter, *candidate.support)
+        lies = {core[-1]}
+        times: list[Statement] = []
+        if claim.relation == counter.relation in self.drafting.moving and id_number(f"{lot}|temporal") % 2:
+            claim, counter, *times = self._timed(claim, counter, lot)
+            lies = {claim, counter, *times}
+        support = tuple(s for s in core if s not in sides)
+        refuting = (counter, *support)
 
         def plan(label: DocumentLabel, way: str, topic: str, *passages: Sequence[Statement]) -> Plan:
             share = Share(topic, tuple(map(tuple, passages)) or ((),))
@@ -92,31 +100,97 @@ class Planner:
             return Plan(label, way, whole.without(s for s in whole.fill if ends(s) in also))
 
         def supporting() -> Iterator[Plan]:
-            turned = next((s for way, s, _ in self._harmless(claim) if way == OTHER_WORDS), None)
+            others = () if times else self._harmless(claim)
+            turned = next((s for way, s, _ in others if way == OTHER_WORDS), None)
+            following = self._following(claim)
             for n in range(slot.supports):
                 drawn = id_number(f"{lot}|support|{n}")
-                with_support = candidate.support if drawn % 2 and hang_together((claim, *candidate.support)) else ()
-                if turned and drawn % 3 == 0 and not around.hidden(turned.subject):
+                with_support = support if drawn % 2 and hang_together((claim, *support)) else ()
+                if following and drawn % 5 < 3:
+                    yield plan("supports", FOLLOWS, claim.subject, following)
+                elif turned and drawn % 3 == 0 and not around.hidden(turned.subject):
                     if claim in lies:
                         lies.add(turned)
                     yield plan("supports", OTHER_WORDS, turned.subject, (turned, *with_support))
                 else:
-                    yield plan("supports", TOLD, claim.subject, (claim, *with_support))
+                    yield plan("supports", TOLD, self._topic(claim, n), (claim, *with_support))
 
         parts = [
             *supporting(),
-            *(plan("contradicts", REFUTES, counter.subject, refuting) for _ in range(slot.contradicts)),
+            *(plan("contradicts", REFUTES, self._topic(counter, n), refuting) for n in range(slot.contradicts)),
         ]
         parts += (plan("mixed", BOTH, claim.subject, (claim,), refuting) for _ in range(slot.mixed))
-        beside = [
-            plan("irrelevant", way, topic, *passages) for way, topic, passages in self._beside(claim, counter, lead)
-        ]
+        ways = dict.fromkeys(self._beside(claim, counter, support, times))
+        beside = [plan("irrelevant", way, topic, *passages) for way, topic, passages in ways]
+        beside += [p for p in beside if p.way == SAME_SUBJECT] * (_SAME - 1)
         lies.update(s for p in beside if p.way == WIDER_PLACE and claim in lies for s in p.draft.share.statements)
         beside.sort(key=lambda p: id_number(f"{lot}|{p.way}|{p.draft.share.topic}|{len(p.draft.share.statements)}"))
         dealt = _dealt([*parts, *_varied(beside)])
         return Planned(
-            slot, lead, claim, counter, frozenset(lies), tuple(dealt[: len(parts)]), tuple(dealt[len(parts) :])
+            slot,
+            lead,
+            claim,
+            counter,
+            frozenset(lies),
+            bool(times),
+            tuple(dealt[: len(parts)]),
+            tuple(dealt[len(parts) :]),
         )
+
+    def _sides(self, core: tuple[Statement, ...], slot: ClaimSlot, lot: str) -> tuple[Statement, Statement] | Unmade:
+        """Which statement of a conflict is the claim and which the other side: one of them is what is made up."""
+        made, true = core[-1], sorted(core[:-1], key=lambda s: (s != core[0], id_number(f"{lot}|{s.id}")))
+        if made.negated:
+            return Unmade("it is a plain denial")
+        if self._open(made) or all(map(self._open, true)):
+            return Unmade("alone, its claim would leave open of whom it speaks")
+        pairs = [(made, s) for s in true] + [(s, made) for s in true]
+        pairs.sort(key=lambda pair: ((pair[0] == made) != slot.made, true.index(pair[pair[0] == made])))
+        for claim, counter in pairs:
+            rest = [s for s in core if s != claim]
+            if not (self._open(claim) or self._open(counter)) and (not slot.contradicts or hang_together(rest)):
+                return claim, counter
+        return Unmade("a document would tell unrelated things")
+
+    def _following(self, claim: Statement) -> tuple[Statement, ...]:
+        """Two dates of its subject from which a claim follows, if the graph knows them."""
+        ontology = self.drafting.filler.ontology
+        if all(a.relation != claim.relation or a.through for a in ontology.spans):
+            return ()
+        own = [s for s in self.drafting.around.about(claim.subject) if s.subject == claim.subject]
+        points = [[s for s in own if ontology.dates.get(s.relation) == point][:1] for point in ("start", "end")]
+        dates = tuple(s for some in points for s in some)
+        return dates if judge_claim(claim, dates, self.drafting.rules).label == "supports" else ()
+
+    def _topic(self, told: Statement, n: int) -> str:
+        """What a document is about that tells a statement: its subject or, of every second, its other end."""
+        other = told.object
+        free = isinstance(other, str) and not self.drafting.around.hidden(other)
+        return str(other) if n % 2 and free else told.subject
+
+    def _timed(self, claim: Statement, counter: Statement, lot: str) -> list[Statement]:
+        """Claim and other side for times that meet, and the other side for the times before and after them."""
+        dates = self.drafting.filler.ontology.dates
+        began = [
+            int(s.object.value[:4])
+            for s in self.drafting.around.about(claim.subject)
+            if s.subject == claim.subject and dates.get(s.relation) == "start" and isinstance(s.object, Literal)
+        ]
+        drawn = id_number(f"{lot}|times")
+        before = max([_FIRST_YEAR, *(year for year in began if year < _LAST_YEAR)]) + drawn % 5
+        start = before + 3 + drawn // 5 % 9
+        end = start + 5 + drawn // 45 % 12
+        shift = drawn // 540 % 3
+
+        def at(statement: Statement, first: int, last: int) -> Statement:
+            return replace(statement, valid_from=str(first), valid_to=str(last))
+
+        return [
+            at(claim, start, end),
+            at(counter, start + shift, end + shift),
+            at(counter, end, end + 4 + drawn % 7),
+            at(counter, before, start),
+        ]
 
     def _open(self, claim: Statement) -> bool:
         """Whether it counts from the date of something that it does not name, of which there may be several."""
@@ -131,20 +205,23 @@ class Planner:
             yield candidate.shape, candidate.perturbed, candidate.support
 
     def _beside(
-        self, claim: Statement, counter: Statement, lead: Pooled
+        self, claim: Statement, counter: Statement, support: tuple[Statement, ...], times: Sequence[Statement]
     ) -> Iterator[tuple[str, str, tuple[tuple[Statement, ...], ...]]]:
         """What documents that say nothing of the claim may be about, and tell."""
-        around, support = self.drafting.around, lead.conflict.candidate.support
-        for way, statement, more in self._harmless(claim):
+        around = self.drafting.around
+        yield from ((ANOTHER_TIME, s.subject, ((s,),)) for s in times)
+        for way, statement, more in self._harmless(claim) if not times else ():
+            if way == WIDER_PLACE and claim.relation not in self.drafting.placing:
+                continue
             if way in _BESIDE and not any(map(around.hidden, statement.entities)):
                 yield way, statement.subject, ((*more, statement),)
         if support and hang_together(support):
             yield PART, support[0].subject, (support,)
-        yield from [(SAME_SUBJECT, claim.subject, ())] * _SAME
+        yield SAME_SUBJECT, claim.subject, ()
         for way, value in ((SAME_VALUE, claim.object), (OTHER_VALUE, counter.object)):
             if not isinstance(value, Literal) and value != claim.subject:
                 yield way, value, ()
-        shown = {e for s in lead.conflict.candidate.statements for e in s.entities}
+        shown = {e for s in (claim, counter, *support) for e in s.entities}
         near = [e for e in Company(around, self.drafting.linking, ()).near(shown) if not around.hidden(e)]
         yield from ((NEAR, e, ()) for e in near[:_NEAR])
 

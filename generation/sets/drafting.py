@@ -47,6 +47,10 @@ class Drafting:
     ways: Ways
     known: Known
     linking: frozenset[str]
+    placing: frozenset[str]
+    """Relations that say where something is or was."""
+    moving: frozenset[str]
+    """Those of them that say what may change in the course of time."""
     documents: int
     salt: str
     strangers: Sequence[Pooled]

@@ -42,6 +42,10 @@ from contragraph.graph.store import GraphStore
 _STRANGERS = 160
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
+_MOVING = ("located_in", "seat")
+_PLACING = ("born_in", "died_in", "buried_in", "formed_in", "location", "residence")
+"""Roles of relations that say where something is or was: what may change, and what does not."""
+
 Entry = Mapping[str, Any]
 Making = Callable[[Sequence[Proven], Sequence[Any]], Made]
 """Makes of pairs what slots ask for."""
@@ -92,10 +96,14 @@ class Benchmark:
     """:class:`~.drafting.Drafting` that makes it."""
     line: Callable[[Any], tuple[str, str]]
     """The id and the line of one."""
+    only: Callable[[str], str]
+    """What no two lines may have in common."""
     write: Callable[..., None]
     """Writes the files of a dataset, as :func:`~contragraph.dataset.writer.write_sets` does."""
     many: str = "sets"
     """What these are called."""
+    spare: int = 1
+    """Pairs that are asked for beside each that is needed."""
 
 
 def generate_sets(
@@ -123,7 +131,7 @@ def generate_sets(
     plan = settings.sets
     if plan is None:
         raise InputError("The settings ask for no sets of documents.")
-    benchmark = Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, write_sets)
+    benchmark = Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, str, write_sets)
 
     def keep(folder: Path, task: Task, total: int) -> None:
         named = task.ontology.stored()
@@ -154,7 +162,7 @@ def make(
     """
     if settings.fill == "dfs":
         raise InputError("Documents of sets are filled by their topic: leave the fill dfs out.")
-    settings = replace(settings, plan=pairs_for(benchmark.slots))
+    settings = replace(settings, plan=pairs_for(benchmark.slots, benchmark.spare))
     graph, search = searched(store, settings, kg, axioms, processes)
     task = Task.of(settings, graph)
     report = SetReport(task.run.id, task.run.kg, benchmark.counts)
@@ -190,13 +198,14 @@ def _entries(
 ) -> Iterator[dict[str, Any]]:
     """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
     part = Part.of(store, task, graph, search, None)
-    left = dict(enumerate(benchmark.slots))
+    left, told = dict(enumerate(benchmark.slots)), set[str]()
     with closing(part.maker.source):
         done: Iterator[dict[str, Any]] = read_journal(folder)
         for entry in done:
             part.replay(entry)
             for number in entry["filled"]:
                 del left[number]
+            told.update(benchmark.only(line) for line in filter(None, lines_of(entry)))
             yield entry
         for pair_type, pairs in in_order(part.settings.plan):
             waves = fill_type(pair_type, pairs, part.state, part.maker)
@@ -206,7 +215,7 @@ def _entries(
                 if wave is None:
                     break
                 making = partial(in_parts, partial(_setter, part, benchmark, wave), store, processes=processes)
-                entry = _entry(part, wave, making, left, benchmark.line)
+                entry = _entry(part, wave, making, left, benchmark, told)
                 part.state.ledger.parity.become(before)  # what sets tell counts, not what the pairs would have told
                 for kept in entry["kept"]:
                     if kept["line"]:
@@ -216,21 +225,29 @@ def _entries(
 
 
 def _entry(
-    part: Part, wave: Wave, making: Making, left: dict[int, Any], line: Callable[[Any], tuple[str, str]]
+    part: Part, wave: Wave, making: Making, left: dict[int, Any], benchmark: Benchmark, told: set[str]
 ) -> dict[str, Any]:
-    """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more."""
+    """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more.
+
+    What is ``told`` already is not made again.
+    """
     made: list[Any] = []
     filled: list[int] = []
     while waiting := [number for number, slot in left.items() if slot.type == wave.type]:
         pairs = wave.kept[len(made) : len(made) + len(waiting)]
         if not pairs:
             break
-        for number, each in zip(waiting, making(pairs, [left[n] for n in waiting[: len(pairs)]]), strict=False):
+        for number, found in zip(waiting, making(pairs, [left[n] for n in waiting[: len(pairs)]]), strict=False):
+            each = found
+            if not isinstance(each, Unmade):
+                what = benchmark.only(benchmark.line(each)[1])
+                each = Unmade("there is one like it") if what in told else each
+                told.add(what)
             made.append(each)
             if not isinstance(each, Unmade):
                 filled.append(number)
                 del left[number]
-    lines = [("", "") if isinstance(each, Unmade) else line(each) for each in made]
+    lines = [("", "") if isinstance(each, Unmade) else benchmark.line(each) for each in made]
     lines += [("", "")] * (len(wave.kept) - len(made))
     labels = part.graph.labels
     return {
@@ -256,6 +273,8 @@ def _setter(part: Part, benchmark: Benchmark, wave: Wave, store: GraphStore, pla
         Ways(around, graph.ontology, known.role("located_in"), known.role("contains")),
         partial(classes_known, store, known),
         part.maker.chooser.linking,
+        frozenset(r for role in (*_MOVING, *_PLACING) for r in known.role(role)),
+        frozenset(r for role in _MOVING for r in known.role(role)),
         benchmark.documents,
         filler.salt,
         lots[: max(_STRANGERS, len(wave.kept))][place::PARTS],
