@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from contragraph.dataset.claims import CLAIMS
 from contragraph.dataset.codec import loads_once, parse_line, to_instance
 from contragraph.dataset.folder import INSTANCES, MANIFEST, SETS, sha256
 from contragraph.dataset.schema import InstanceRecord
@@ -25,6 +26,8 @@ def regular(path: Path) -> Path:
     if not path.is_file():
         if path.name == INSTANCES and (path.parent / SETS).exists():
             raise InputError(f"{path.parent} holds sets of documents, not pairs of texts, which this needs.")
+        if path.name == INSTANCES and (path.parent / CLAIMS).exists():
+            raise InputError(f"{path.parent} holds claims with documents, not pairs of texts, which this needs.")
         what = f"{path.name} in it is no file" if path.exists() else f"there is no {path.name} in it"
         raise InputError(f"{path.parent} holds no dataset: {what}.")
     return path

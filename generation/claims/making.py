@@ -19,7 +19,7 @@ _SPARE = 3
 
 def _claim_of(line: str) -> str:
     """No two items have one claim."""
-    return str(json.loads(line)["claim"])
+    return str(json.loads(line)["statement"]["id"])
 
 
 def generate_claims(

@@ -88,7 +88,7 @@ class Planner:
         told = {ends(s) for s in core}
         lies = {core[-1]}
         times: list[Statement] = []
-        if claim.relation == counter.relation in self.drafting.moving and id_number(f"{lot}|temporal") % 2:
+        if claim.relation == counter.relation in self.drafting.moving and id_number(f"{lot}|temporal") % 3:
             claim, counter, *times = self._timed(claim, counter, lot)
             lies = {claim, counter, *times}
         support = tuple(s for s in core if s not in sides)
