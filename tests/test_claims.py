@@ -1,0 +1,418 @@
+"""Datasets of claims with documents: made, proven again from their files and without proofs, and damaged."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import contragraph as cg
+from contragraph.dataset.check import check
+from contragraph.dataset.claims import CLAIMS, ClaimItem
+from contragraph.dataset.codec import statement_of
+from contragraph.dataset.faults import Axioms
+from contragraph.dataset.folder import read_journal, working_folder
+from contragraph.dataset.proven_claims import ProvenItem, read_claims
+from contragraph.dataset.responses import RESPONSES, Response, read_responses
+from contragraph.generation.assembly import rounds
+from contragraph.generation.claims.making import generate_claims
+from contragraph.generation.claims.slots import ClaimPlan, slots_of
+from contragraph.generation.settings import Settings
+from contragraph.graph import open_store
+from contragraph.graph.errors import InputError
+from contragraph.graph.model import Literal, Statement, content_hash
+from contragraph.ontology.axioms import Kind
+from contragraph.reasoning.certificate import consistent
+from contragraph.reasoning.claims import denial, judge_claim
+from contragraph.reasoning.rules import compile_rules
+from tests.cli import contragraph
+from tests.made import CLAIMS_WANTED, axiom, claims, sample_world
+
+LEAST = Settings({}, claims=ClaimPlan(2, 4, ("1-50",)))
+
+
+def store(folder: Path) -> cg.GraphStore:
+    """A copy of the loaded sample of one's own."""
+    return open_store(f"ladybug:{shutil.copy(sample_world() / 'loaded.lbug', folder / 'own.lbug')}")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def items() -> list[ProvenItem]:
+    return [item for _, item in read_claims(claims())]
+
+
+def responses() -> list[Response]:
+    return [response for _, response in read_responses(claims())]
+
+
+# -- what is made -----------------------------------------------------------------------------------------------
+
+
+def test_the_plan_is_met_and_all_is_proven_again() -> None:
+    report = check(claims())
+    assert report.accepted, report.faults
+    assert dict(report.types) == ClaimPlan(CLAIMS_WANTED).counts
+    assert report.conflicts == CLAIMS_WANTED // 2
+
+
+def test_labels_hold_without_any_proof() -> None:
+    """Plain forward chaining, which keeps no sets of statements, says the same of each claim and document."""
+    rules = Axioms.of(claims()).rules
+    told = 0
+    for item in items():
+        background = tuple(map(statement_of, item.background))
+        for spelled, labels in [
+            (item.statement, [d.label for d in item.documents]),
+            *((o.statement, o.labels) for o in item.others),
+        ]:
+            claim = statement_of(spelled)
+            for document, label in zip(item.documents, labels, strict=True):
+                said = tuple(map(statement_of, document.statements))
+                if not consistent(said, rules, background=background):
+                    assert "mixed" in {d.label for d in item.documents}
+                    continue
+                told += 1
+                supports = not consistent((*said, denial(claim)), rules, background=background)
+                contradicts = not consistent((*said, claim), rules, background=background)
+                follows = label == "supports" and claim not in said
+                assert (supports or follows, contradicts) == (label == "supports", label == "contradicts"), item.id
+    assert told > 3 * 4 * CLAIMS_WANTED // 2
+
+
+def test_true_claims_and_made_up_ones_stand_on_either_side() -> None:
+    for kind in ("conflict", "supported", "refuted"):
+        assert {item.statement.source for item in items() if item.type == kind} == {"kg", "made"}
+    assert len({item.statement.id for item in items()}) == CLAIMS_WANTED
+    hard = [d for item in items() for d in item.documents if d.label == "irrelevant"]
+    assert sum(d.way == "stranger" for d in hard) < len(hard) / 3
+    assert {"same subject", "what belongs with it"} <= {d.way for d in hard}
+    assert {item.hops for item in items() if item.conflict} > {1}
+
+
+def test_documents_differ_and_are_as_asked_for() -> None:
+    for item in items():
+        assert len({d.text for d in item.documents}) == len({d.id for d in item.documents}) == 4
+        assert all(len(d.text.split()) <= 50 for d in item.documents)
+        assert item.claim.endswith(".")
+        assert sum(d.label == "irrelevant" for d in item.documents) >= 1
+
+
+def test_any_reader_of_such_items_reads_them() -> None:
+    lines = (claims() / CLAIMS).read_text("utf-8").splitlines()
+    read = [ClaimItem.model_validate_json(line) for line in lines]
+    for item in read:
+        labels = {document.label for document in item.documents}
+        assert item.conflict == (labels >= {"supports", "contradicts"})
+        assert item.split == "proven"
+
+
+# -- answers ----------------------------------------------------------------------------------------------------
+
+
+def test_scores_of_answers_follow_from_their_labels() -> None:
+    for response in responses():
+        conflicted, shares = 0, []
+        for claim in response.claims:
+            yes = sum(label in ("supports", "mixed") for label in claim.labels)
+            no = sum(label in ("contradicts", "mixed") for label in claim.labels)
+            conflicted += yes > 0 < no
+            shares += [no / (yes + no)] if yes + no else []
+        claimed = len(response.claims)
+        assert response.cs_c == (pytest.approx(conflicted / claimed, abs=1e-6) if claimed else None)
+        assert response.cs_r == (pytest.approx(sum(shares) / len(shares), abs=1e-6) if shares else None)
+
+
+def test_what_kinds_of_answers_score() -> None:
+    conflicts = {item.id for item in items() if item.conflict}
+    for item in items():
+        own = {r.kind: r for r in responses() if r.item == item.id}
+        assert own.keys() == {"one-sided", "other side", "hedged", "two-sided", "empty"}
+        assert (own["empty"].cs_c, own["empty"].claims) == (None, ())
+        if item.id not in conflicts:
+            assert {r.acknowledged for r in own.values()} == {None}
+            continue
+        assert {kind: r.acknowledged for kind, r in own.items()} == {
+            "one-sided": 0,
+            "other side": 0,
+            "hedged": 1,
+            "two-sided": 1,
+            "empty": 0,
+        }
+        assert own["hedged"].cs_c == 0, "what both sides support is not conflicted"
+        assert (own["one-sided"].cs_c or 0) > 0
+        assert item.claim.rstrip(".") in own["two-sided"].response
+
+
+# -- the same bytes ---------------------------------------------------------------------------------------------
+
+
+def test_a_stopped_run_goes_on_to_the_same_bytes_with_other_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class StoppedError(Exception):
+        pass
+
+    def stop(what: str, done: int, _: int) -> None:
+        if what == "claims" and done:
+            raise StoppedError
+
+    monkeypatch.setattr(rounds, "_WAVE", 2)
+    with store(tmp_path) as opened:
+        whole = generate_claims(opened, tmp_path / "whole", LEAST)
+        assert not whole.short
+        with pytest.raises(StoppedError):
+            generate_claims(opened, tmp_path / "stopped", LEAST, processes=2, progress=stop)
+        assert list(read_journal(working_folder(tmp_path / "stopped")))
+        generate_claims(opened, tmp_path / "stopped", LEAST, processes=2, resume=True)
+        assert generate_claims(opened, tmp_path / "stopped", LEAST, resume=True).already_done
+    assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
+
+
+@pytest.mark.neo4j
+def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
+    with store(tmp_path) as opened:
+        generate_claims(opened, tmp_path / "ladybug", LEAST, processes=2)
+    with open_store(neo4j_sample, read_only=True) as opened:
+        generate_claims(opened, tmp_path / "neo4j", LEAST)
+    assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")
+
+
+# -- commands ---------------------------------------------------------------------------------------------------
+
+
+def test_the_commands_show_and_check(tmp_path: Path) -> None:
+    done = contragraph("check", claims(), cwd=tmp_path)
+    half = CLAIMS_WANTED // 2
+    said = f"{claims()}: {CLAIMS_WANTED} claims with {half} conflicts; every proof holds.\n"
+    assert (done.code, done.out) == (0, said)
+    shown = contragraph("show", claims(), "1", "--type", "conflict", cwd=tmp_path)
+    first = next(item for item in items() if item.type == "conflict")
+    assert first.claim in shown.out
+    assert shown.out.count("Contradiction") == sum(d.label != "irrelevant" for d in first.documents)
+    wrong = contragraph("show", claims(), "1", "--type", "self", cwd=tmp_path)
+    assert (wrong.code, "not a type of claim" in wrong.err) == (2, True)
+    pairs = contragraph("export", claims(), "--to", "magic", "--out", "out", cwd=tmp_path)
+    assert (pairs.code, "holds claims with documents, not pairs" in pairs.err) == (2, True), pairs.err
+
+
+def test_options_that_do_not_go_together(tmp_path: Path) -> None:
+    for options in (("--claims", "3"), ("--benchmark", "context-validation", "--claims", "3")):
+        assert "go with --benchmark" in contragraph("generate", *options, "--out", "o", cwd=tmp_path).err.replace(
+            "goes", "go"
+        )
+    given = ("--benchmark", "conflictbench", "--plan", "self=1")
+    assert (
+        "--claims goes with --benchmark conflictbench"
+        in contragraph("generate", *given, "--out", "o", cwd=tmp_path).err
+    )
+
+
+# -- what is not accepted ---------------------------------------------------------------------------------------
+
+Body = dict[str, Any]
+
+
+def of_label(body: Body, label: str) -> Body:
+    found: Body = next(d for d in body["documents"] if d["label"] == label)
+    return found
+
+
+def other_label(body: Body) -> None:
+    of_label(body, "irrelevant")["label"] = "supports"
+
+
+def without_proof(body: Body) -> None:
+    of_label(body, "supports")["proofs"]["supports"] = []
+
+
+def wrong_step(body: Body) -> None:
+    of_label(body, "contradicts")["proofs"]["contradicts"][0]["proof"].pop(0)
+
+
+def other_type(body: Body) -> None:
+    body["type"] = "supported"
+
+
+def no_conflict(body: Body) -> None:
+    body["conflict"] = False
+
+
+def more_hops(body: Body) -> None:
+    body["hops"] += 1
+
+
+def other_kind(body: Body) -> None:
+    body["kind"] = "temporal"
+
+
+def other_claim(body: Body) -> None:
+    body["statement"] = body["others"][0]["statement"]
+
+
+def label_of_the_other_side(body: Body) -> None:
+    body["others"][0]["labels"] = ["irrelevant"] * len(body["documents"])
+
+
+def text_that_says_less(body: Body) -> None:
+    document = of_label(body, "contradicts")
+    document["text"] = "x" * len(document["text"])
+
+
+def one_id(body: Body) -> None:
+    body["documents"][0]["id"] = body["documents"][1]["id"]
+
+
+DAMAGES: dict[Callable[[Body], None], str] = {
+    other_label: "but the prover says: irrelevant",
+    without_proof: "other minimal contradictions",
+    wrong_step: "does not hold",
+    other_type: "is called supported",
+    no_conflict: "is called conflict",
+    more_hops: "hops, which its proofs do not have",
+    other_kind: "do not bear out",
+    other_claim: "but the prover says",
+    label_of_the_other_side: "for the counterclaim, but the prover says",
+    text_that_says_less: "does not name it",
+    one_id: "have one id",
+}
+
+
+def changed(folder: Path, name: str, of: str, wanted: Callable[[Body], bool], damage: Callable[[Body], None]) -> None:
+    """A copy of the dataset with one line changed whose id fits: only what is said is wrong."""
+    shutil.copytree(claims(), folder)
+    lines = (folder / name).read_text("utf-8").splitlines()
+    number, body = next((n, b) for n, b in enumerate(map(json.loads, lines)) if wanted(b))
+    del body["id"]
+    damage(body)
+    lines[number] = json.dumps({"id": content_hash(of, body), **body}, ensure_ascii=False, sort_keys=True)
+    (folder / name).write_text("\n".join(lines) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_damaged_claims(damage: Callable[[Body], None], tmp_path: Path) -> None:
+    changed(tmp_path / "claims", CLAIMS, "claim", lambda body: body["type"] == "conflict", damage)
+    faults = [fault.what for fault in check(tmp_path / "claims").faults if fault.where.startswith("claim ")]
+    assert any(DAMAGES[damage] in fault for fault in faults), faults
+
+
+def better(body: Body) -> None:
+    body["cs_c"] = 0.25
+
+
+def admits(body: Body) -> None:
+    body["acknowledged"] = 0.0
+
+
+def other_words(body: Body) -> None:
+    body["response"] = "The documents disagree."
+
+
+def other_labels(body: Body) -> None:
+    body["claims"][0]["labels"] = body["claims"][1]["labels"]
+
+
+def other_answer(body: Body) -> None:
+    body["item"] = "0" * 16
+
+
+def fewer_documents(body: Body) -> None:
+    body["documents"].pop()
+
+
+def one_side(body: Body) -> None:
+    body["kind"] = "one-sided"
+    body["acknowledged"] = 0.0
+
+
+WRONG_ANSWERS: dict[Callable[[Body], None], str] = {
+    better: "its scores are",
+    admits: "what it acknowledges",
+    other_words: "does not say its claim",
+    other_labels: "has other labels than are proven",
+    other_answer: "no claim of the dataset",
+    fewer_documents: "are not those of its item",
+    one_side: "but makes other claims",
+}
+
+
+@pytest.mark.parametrize("damage", WRONG_ANSWERS, ids=lambda damage: damage.__name__)
+def test_damaged_answers(damage: Callable[[Body], None], tmp_path: Path) -> None:
+    conflicts = {item.id for item in items() if item.conflict}
+    wanted = lambda body: body["kind"] == "two-sided" and body["item"] in conflicts  # noqa: E731
+    changed(tmp_path / "claims", RESPONSES, "response", wanted, damage)
+    faults = [fault.what for fault in check(tmp_path / "claims").faults if fault.where.startswith("response ")]
+    assert any(WRONG_ANSWERS[damage] in fault for fault in faults), faults
+
+
+# -- what the prover says of a claim and a document --------------------------------------------------------------
+
+ONE_SEAT = compile_rules([axiom(Kind.FUNCTIONAL, "wdt:P159"), axiom(Kind.SYMMETRIC, "wdt:P26")])
+
+
+def seat(place: str, start: str | None = None, end: str | None = None) -> Statement:
+    return Statement("wd:Q1", "wdt:P159", place, valid_from=start, valid_to=end)
+
+
+def test_labels() -> None:
+    here, there = seat("wd:Q2"), seat("wd:Q3")
+    wed = Statement("wd:Q1", "wdt:P26", "wd:Q4")
+    turned = Statement("wd:Q4", "wdt:P26", "wd:Q1")
+    cases = [([here], "supports"), ([there], "contradicts"), ([here, there], "mixed"), ([], "irrelevant")]
+    for document, label in [*cases, ([wed], "irrelevant")]:
+        assert judge_claim(here, document, ONE_SEAT).label == label
+    assert judge_claim(wed, [turned], ONE_SEAT).label == "supports"
+    assert judge_claim(wed, [here, there], ONE_SEAT).label == "irrelevant", "a contradiction elsewhere proves nothing"
+
+
+def test_labels_at_times() -> None:
+    """Only at one time do two seats exclude each other, and only all along is a claim supported."""
+    claim = seat("wd:Q2", "1990", "2000")
+    for document, label, decided in (
+        (seat("wd:Q2", "1980", "2010"), "supports", True),
+        (seat("wd:Q2"), "supports", True),
+        (seat("wd:Q2", "1992", "1995"), "irrelevant", False),
+        (seat("wd:Q3", "1992", "1995"), "contradicts", True),
+        (seat("wd:Q3", "2000", "2005"), "irrelevant", True),
+    ):
+        verdict = judge_claim(claim, [document], ONE_SEAT)
+        assert (verdict.label, verdict.decided) == (label, decided), document
+
+
+def test_a_number_that_alone_is_left_is_supported() -> None:
+    rules = Axioms.of(claims()).rules
+    dated = {"wdt:P569": "1900-05-01", "wdt:P570": "1970-06-01"}
+    dates = [Statement("wd:Q1", r, Literal(value, "xsd:date", value)) for r, value in dated.items()]
+
+    def aged(years: int) -> Statement:
+        return Statement("wd:Q1", "cg:lifespan", Literal(str(years), "xsd:integer", str(years)))
+
+    assert judge_claim(aged(70), dates, rules).label == "supports"
+    assert judge_claim(aged(71), dates, rules).label == "contradicts"
+    assert judge_claim(aged(70), dates[:1], rules).label == "irrelevant"
+
+
+# -- plans ------------------------------------------------------------------------------------------------------
+
+
+def test_plans() -> None:
+    assert ClaimPlan(500).counts == {"conflict": 250, "supported": 84, "refuted": 83, "neither": 83}
+    assert ClaimPlan(1).counts == {"conflict": 1}
+    for wrong in ({"claims": 0}, {"documents": 2}, {"documents": 21}, {"lengths": ("1-10",)}):
+        with pytest.raises(InputError):
+            ClaimPlan(**wrong)  # type: ignore[arg-type]
+    for documents in (3, 6, 20):
+        plan = ClaimPlan(500, documents)
+        slots = slots_of(plan)
+        assert len(slots) == 500
+        assert all(slot.supports + slot.contradicts + slot.mixed < documents for slot in slots)
+        conflicts = [slot for slot in slots if slot.kind == "conflict"]
+        assert all(slot.supports and slot.contradicts for slot in conflicts)
+        assert abs(sum(slot.made for slot in conflicts) - 125) <= 1
+        assert len({(slot.made, slot.type.multi, slot.length) for slot in conflicts}) == 8
