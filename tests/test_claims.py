@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 import contragraph as cg
+from benchmarks import claims_bias
 from contragraph.dataset.check import check
 from contragraph.dataset.claims import CLAIMS, ClaimItem
 from contragraph.dataset.codec import statement_of
@@ -32,6 +35,7 @@ from contragraph.reasoning.rules import compile_rules
 from tests.cli import contragraph
 from tests.made import CLAIMS_WANTED, axiom, claims, sample_world
 
+ROOT = Path(__file__).resolve().parent.parent
 LEAST = Settings({}, claims=ClaimPlan(2, 4, ("1-50",)))
 
 
@@ -148,6 +152,36 @@ def test_what_kinds_of_answers_score() -> None:
         assert own["hedged"].cs_c == 0, "what both sides support is not conflicted"
         assert (own["one-sided"].cs_c or 0) > 0
         assert item.claim.rstrip(".") in own["two-sided"].response
+
+
+# -- judges -----------------------------------------------------------------------------------------------------
+
+
+def test_what_the_proofs_say_is_nowhere_off() -> None:
+    """A judge that says just what is proven; one that sees no contradiction is off as far as there is any."""
+    known = {(item.claim, d.text): d.label for item in items() for d in item.documents}
+    known |= {(c.text, d.text): label for r in responses() for c in r.claims for d, label in zip(r.documents, c.labels)}
+    assert claims_bias.confusion(items(), lambda *asked: known[asked])["supports", "supports"]
+    found = claims_bias.errors(responses(), lambda *asked: known[asked])
+    assert {*found["CS-C"], *found["CS-R"]} == {0.0}
+    counted = claims_bias.confusion(items(), lambda *asked: known[asked])
+    assert {value for value in claims_bias.kappas(counted).values() if value is not None} == {1.0}
+    blind = claims_bias.errors(responses(), lambda *_: "supports")
+    assert sum(blind["CS-C"]) == pytest.approx(-sum(r.cs_c or 0 for r in responses()))
+
+
+def test_the_benchmark_prints_how_far_judges_are_off(tmp_path: Path) -> None:
+    run = [sys.executable, "-m", "benchmarks.claims_bias", str(claims()), "--most", "6"]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
+    rows = {
+        cells[1].strip(): cells[2:-1] for cells in (line.split("|") for line in done.stdout.splitlines()) if cells[1:]
+    }
+    assert {"always supports", "always irrelevant", "overlap"} <= rows.keys()
+    never = next(line for line in done.stdout.splitlines() if line.startswith("| always irrelevant: irrelevant"))
+    some = items()[:6]
+    assert f" {sum(d.label == 'irrelevant' for i in some for d in i.documents)} |" in never
+    wrong = subprocess.run([*run, "--judge", "base:Nobody"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (wrong.returncode, "There is no judge base:Nobody" in wrong.stderr) == (1, True), wrong.stderr
 
 
 # -- the same bytes ---------------------------------------------------------------------------------------------
@@ -406,7 +440,7 @@ def test_plans() -> None:
     assert ClaimPlan(1).counts == {"conflict": 1}
     for wrong in ({"claims": 0}, {"documents": 2}, {"documents": 21}, {"lengths": ("1-10",)}):
         with pytest.raises(InputError):
-            ClaimPlan(**wrong)  # type: ignore[arg-type]
+            ClaimPlan(**wrong)
     for documents in (3, 6, 20):
         plan = ClaimPlan(500, documents)
         slots = slots_of(plan)

@@ -155,7 +155,8 @@ class ClaimSetter(Drafting):
         own = {planned.claim, planned.counter, *planned.lead.conflict.candidate.support, *planned.lies}
         about = (s for each in ordered for s in each.told.statements if claim.subject in s.entities)
         disputed = {planned.claim.relation, planned.counter.relation}
-        fill = [s for s in about if s not in own and s.relation not in disputed and timeless(s) == s]
+        plain = (s for s in about if s not in own and s.relation not in disputed and timeless(s) == s)
+        fill = [s for s in plain if not Planner(self).leaves_open(s)]
         if fill:
             others.append(("beside", min(fill, key=lambda s: id_number(f"{lot}|beside|{s.id}"))))
         verdicts = {

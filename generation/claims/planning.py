@@ -88,7 +88,8 @@ class Planner:
         told = {ends(s) for s in core}
         lies = {core[-1]}
         times: list[Statement] = []
-        if claim.relation == counter.relation in self.drafting.moving and id_number(f"{lot}|temporal") % 3:
+        moving = {claim.relation, counter.relation} <= self.drafting.moving
+        if moving and id_number(f"{lot}|temporal") % 4:
             claim, counter, *times = self._timed(claim, counter, lot)
             lies = {claim, counter, *times}
         support = tuple(s for s in core if s not in sides)
@@ -124,7 +125,9 @@ class Planner:
         beside = [plan("irrelevant", way, topic, *passages) for way, topic, passages in ways]
         beside += [p for p in beside if p.way == SAME_SUBJECT] * (_SAME - 1)
         lies.update(s for p in beside if p.way == WIDER_PLACE and claim in lies for s in p.draft.share.statements)
-        beside.sort(key=lambda p: id_number(f"{lot}|{p.way}|{p.draft.share.topic}|{len(p.draft.share.statements)}"))
+        drawn = [id_number(f"{lot}|{p.way}|{p.draft.share.topic}|{len(p.draft.share.statements)}") for p in beside]
+        order = sorted(range(len(beside)), key=lambda n: (beside[n].way != ANOTHER_TIME, drawn[n]))
+        beside = [beside[n] for n in order]
         dealt = _dealt([*parts, *_varied(beside)])
         return Planned(
             slot,
@@ -142,13 +145,15 @@ class Planner:
         made, true = core[-1], sorted(core[:-1], key=lambda s: (s != core[0], id_number(f"{lot}|{s.id}")))
         if made.negated:
             return Unmade("it is a plain denial")
-        if self._open(made) or all(map(self._open, true)):
+        if self.leaves_open(made) or all(map(self.leaves_open, true)):
             return Unmade("alone, its claim would leave open of whom it speaks")
         pairs = [(made, s) for s in true] + [(s, made) for s in true]
         pairs.sort(key=lambda pair: ((pair[0] == made) != slot.made, true.index(pair[pair[0] == made])))
         for claim, counter in pairs:
             rest = [s for s in core if s != claim]
-            if not (self._open(claim) or self._open(counter)) and (not slot.contradicts or hang_together(rest)):
+            if not (self.leaves_open(claim) or self.leaves_open(counter)) and (
+                not slot.contradicts or hang_together(rest)
+            ):
                 return claim, counter
         return Unmade("a document would tell unrelated things")
 
@@ -192,7 +197,7 @@ class Planner:
             at(counter, before, start),
         ]
 
-    def _open(self, claim: Statement) -> bool:
+    def leaves_open(self, claim: Statement) -> bool:
         """Whether it counts from the date of something that it does not name, of which there may be several."""
         filler = self.drafting.filler
         spans = {a.relation: a.through for a in filler.ontology.spans}

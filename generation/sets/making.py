@@ -42,7 +42,7 @@ from contragraph.graph.store import GraphStore
 _STRANGERS = 160
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
-_MOVING = ("located_in", "seat")
+_MOVING = ("located_in", "contains", "seat")
 _PLACING = ("born_in", "died_in", "buried_in", "formed_in", "location", "residence")
 """Roles of relations that say where something is or was: what may change, and what does not."""
 
