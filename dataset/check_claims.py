@@ -16,7 +16,7 @@ from contragraph.dataset.responses import EMPTY, HEDGED, OTHER, TWO, Response, c
 from contragraph.dataset.schema import MinimalRecord, StatementRecord
 from contragraph.graph.model import Statement
 from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.claims import Proof, beside, denial, judge_claim, timeless
+from contragraph.reasoning.claims import Proof, beside, but_for_times, denial, judge_claim
 
 
 def claim_faults(line: str, item: ProvenItem, axioms: Axioms) -> Iterator[str]:
@@ -68,11 +68,9 @@ def _label_faults(item: ProvenItem, axioms: Axioms) -> Iterator[str]:
 
 def _at_another_time(item: ProvenItem, document: ProvenDocument, axioms: Axioms) -> bool:
     """Whether a document that says nothing of the claim would contradict it if all held at one time."""
-    said = [timeless(statement_of(s)) for s in document.statements]
-    claim, background = timeless(statement_of(item.statement)), tuple(map(statement_of, item.background))
-    return document.label == "irrelevant" and bool(
-        judge_claim(claim, said, axioms.rules, background=background).contradicts
-    )
+    said = [statement_of(s) for s in document.statements]
+    claim, background = statement_of(item.statement), tuple(map(statement_of, item.background))
+    return document.label == "irrelevant" and bool(but_for_times(claim, said, axioms.rules, background=background))
 
 
 def _proven(

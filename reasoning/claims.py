@@ -81,6 +81,14 @@ def timeless(statement: Statement) -> Statement:
     return replace(statement, valid_from=None, valid_to=None)
 
 
+def but_for_times(
+    claim: Statement, document: Sequence[Statement], rules: RuleSet, *, background: Sequence[Statement] = ()
+) -> tuple[Proof, ...]:
+    """The contradictions of a document with a claim that there would be if all held at one time."""
+    said = [*map(timeless, document)]
+    return judge_claim(timeless(claim), said, rules, background=background).contradicts
+
+
 def _all_along(claim: Statement, proving: Sequence[Statement], rules: RuleSet) -> bool:
     """Whether what proves a claim holds all the time for which the claim is made."""
     if claim.relation in rules.events:

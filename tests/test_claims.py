@@ -151,7 +151,7 @@ def test_what_kinds_of_answers_score() -> None:
         }
         assert own["hedged"].cs_c == 0, "what both sides support is not conflicted"
         assert (own["one-sided"].cs_c or 0) > 0
-        assert item.claim.rstrip(".") in own["two-sided"].response
+        assert item.claim.rstrip(".").casefold() in own["two-sided"].response.casefold()
 
 
 # -- judges -----------------------------------------------------------------------------------------------------

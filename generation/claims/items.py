@@ -16,7 +16,7 @@ from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
 from contragraph.generation.sets.telling import Draft, Told, disputed_words
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, id_number
-from contragraph.reasoning.claims import ClaimVerdict, judge_claim, timeless
+from contragraph.reasoning.claims import ClaimVerdict, but_for_times, judge_claim, timeless
 from contragraph.reasoning.prover import minimal_conflicts
 
 _TRIES = 4
@@ -166,7 +166,9 @@ class ClaimSetter(Drafting):
         if not all(v.decided for some in verdicts.values() for v in some):
             return Unmade("the prover could not decide")
         every = [*(each.verdict for each in ordered), *(v for some in verdicts.values() for v in some)]
-        minimal = [m for v in every for m, _ in (*v.supports, *v.contradicts)]
+        later = (each.told.statements for each in ordered if each.plan.way == ANOTHER_TIME)
+        supposed = [m for said in later for m, _ in but_for_times(claim, said, self.rules, background=background)]
+        minimal = [*supposed, *(m for v in every for m, _ in (*v.supports, *v.contradicts))]
         premises = {p for m in minimal for step in m.proof for p in step.premises}
         needed = tuple(s for s in background if s.id in premises)
         labels = self._labels(ordered, (claim, counter), minimal, needed)
@@ -180,7 +182,7 @@ class ClaimSetter(Drafting):
         body = {
             "split": "proven",
             "type": slot.kind,
-            "kind": "temporal" if any(each.plan.way == ANOTHER_TIME for each in found) else "contradiction",
+            "kind": "temporal" if supposed else "contradiction",
             "kg": telling.kg,
             "relations": [relation],
             "domains": [telling.ontology.domains.get(relation, GENERAL)],
