@@ -1,4 +1,4 @@
-"""Finding one pair, or one set, of a dataset by number or by the beginning of its id."""
+"""Finding one pair, one set or one claim of a dataset by number or by the beginning of its id."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.proven_claims import TYPES as CLAIM_TYPES
+from contragraph.dataset.proven_claims import ProvenItem, read_claims
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import TYPES, read_sets
 from contragraph.dataset.types import parse_type
 from contragraph.graph.errors import InputError
 
-_R = TypeVar("_R", InstanceRecord, SetRecord)
+_R = TypeVar("_R", InstanceRecord, SetRecord, ProvenItem)
 
 ID_LENGTH = 16
 
@@ -39,6 +41,17 @@ def find_set(dataset: Path, wanted: str, kind: str | None = None) -> SetRecord:
     if kind is not None and kind not in TYPES:
         raise InputError(f"'{kind}' is not a type of set; the types are {', '.join(TYPES)}.")
     return _found((record for _, record in read_sets(dataset)), "set", dataset, wanted, kind)
+
+
+def find_claim(dataset: Path, wanted: str, kind: str | None = None) -> ProvenItem:
+    """The claim whose number (from 1, of the type if one is given) or beginning of the id is ``wanted``.
+
+    Raises:
+        InputError: if there is no such claim, or several.
+    """
+    if kind is not None and kind not in CLAIM_TYPES:
+        raise InputError(f"'{kind}' is not a type of claim; the types are {', '.join(CLAIM_TYPES)}.")
+    return _found((item for _, item in read_claims(dataset)), "claim", dataset, wanted, kind)
 
 
 def _found(records: Iterator[_R], what: str, dataset: Path, wanted: str, kind: str | None) -> _R:

@@ -1,4 +1,4 @@
-"""``contragraph generate --benchmark context-validation``: sets of documents, and what came of them."""
+"""``contragraph generate --benchmark``: sets of documents, or claims with documents, and what came of them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ def make_sets(
     overwrite: bool,
 ) -> bool:
     """Make them and say what came out; whether the plan is met."""
+    from contragraph.generation.claims.making import generate_claims
     from contragraph.generation.forking import processes_here
     from contragraph.generation.sets.making import generate_sets
     from contragraph.graph import open_store
 
     with resumable(), progress() as bars, open_store(address) as store:
-        report = generate_sets(
+        report = (generate_claims if settings.claims else generate_sets)(
             store,
             out,
             settings,
@@ -47,13 +48,13 @@ def make_sets(
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return True
-    _tell(report, out)
+    _tell(report, out, "claims" if settings.claims else "sets")
     return not report.short
 
 
-def _tell(report: SetReport, out: Path) -> None:
+def _tell(report: SetReport, out: Path, many: str) -> None:
     show_rows(({"type": kind, "planned": n, "made": report.made[kind]} for kind, n in report.planned.items()), "table")
-    click.echo(f"\n{out} holds {report.made.total()} sets ({report.rejected} candidates were rejected).")
+    click.echo(f"\n{out} holds {report.made.total()} {many} ({report.rejected} candidates were rejected).")
     why = "; ".join(f"{reason} ({count})" for reason, count in report.reasons.most_common(3))
     for kind, missing in report.short.items():
         click.echo(

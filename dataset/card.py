@@ -9,6 +9,7 @@ from importlib.metadata import version
 from string import Template
 
 from contragraph.dataset.licences import licence_of
+from contragraph.dataset.proven_claims import ProvenItem
 from contragraph.dataset.schema import InstanceRecord, SetRecord
 from contragraph.dataset.sets import TYPES
 from contragraph.dataset.types import CONTROL
@@ -69,6 +70,42 @@ $types
 ## Files
 
 - `sets.jsonl`: one set a line
+- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
+- `rejected.jsonl`: what was tried and dropped, with the reason
+- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
+_CLAIM_CARD = Template("""\
+---
+license: $licence
+language: en
+task_categories: [text-classification]
+tags: [contradiction, knowledge-graph, rag, fact-checking]
+---
+# Claims with documents that disagree about them, from $kg
+
+$total claims with $documents documents each. A document supports a claim (its statements entail it), contradicts it
+(both together are a contradiction), says both (mixed), or is irrelevant; most irrelevant ones are about the same
+things. Each label is proven: `claims.jsonl` holds the statements of claim and documents, the sentences that state them,
+and a proof over the axioms in `ontology.ttl`. True claims and made-up ones occur alike, on either side.
+
+| type | claims |
+|---|---|
+$types
+
+| label | documents |
+|---|---|
+$labels
+
+## Files
+
+- `claims.jsonl`: one claim a line
+- `responses.jsonl`: answers to be scored, with the known labels of their claims, CS-C, CS-R and `acknowledged`
 - `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
 - `rejected.jsonl`: what was tried and dropped, with the reason
 - `manifest.json`: seed, settings, counts, checksums
@@ -159,6 +196,44 @@ def set_card(counts: SetCounts, settings: Mapping[str, object]) -> str:
         total=counts.types.total(),
         documents=counts.documents,
         types="\n".join(f"| {kind} | {counts.types[kind]} |" for kind in TYPES if counts.types[kind]),
+        version=version("contragraph"),
+        seed=settings["seed"],
+        attribution=licence.attribution,
+    )
+
+
+@dataclass
+class ClaimCounts:
+    """What the card and the ontology of a dataset of claims need to know of them."""
+
+    types: Counter[str] = field(default_factory=Counter)
+    labels: Counter[str] = field(default_factory=Counter)
+    documents: int = 0
+    relations: set[str] = field(default_factory=set)
+    seeds: dict[str, None] = field(default_factory=dict)
+    """Seed relations."""
+
+    def add(self, item: ProvenItem) -> None:
+        """Count one claim."""
+        self.types[item.type] += 1
+        self.labels.update(document.label for document in item.documents)
+        self.documents = len(item.documents)
+        told = (s for document in item.documents for s in document.statements)
+        stated = (*told, item.statement, *(other.statement for other in item.others), *item.background)
+        self.relations.update(s.relation.id for s in stated)
+        self.seeds.update(dict.fromkeys(item.relations))
+
+
+def claim_card(counts: ClaimCounts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these claims, made with these settings."""
+    licence = licence_of(counts.seeds)
+    return _CLAIM_CARD.substitute(
+        licence=licence.code,
+        kg=settings["kg"],
+        total=counts.types.total(),
+        documents=counts.documents,
+        types="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.types.items())),
+        labels="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.labels.items())),
         version=version("contragraph"),
         seed=settings["seed"],
         attribution=licence.attribution,

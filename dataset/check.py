@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from contragraph.dataset.check_claims import claim_faults, response_faults
 from contragraph.dataset.check_sets import set_faults
 from contragraph.dataset.codec import InstanceRecord, line_hash, to_instance
 from contragraph.dataset.faults import (
@@ -22,7 +23,9 @@ from contragraph.dataset.faults import (
     text_faults,
     two_labels,
 )
+from contragraph.dataset.proven_claims import ProvenItem, holds_claims, read_claims
 from contragraph.dataset.reader import file_faults, read_instances, read_manifest
+from contragraph.dataset.responses import read_responses
 from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import holds_sets, read_sets
 from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType, parse_type
@@ -47,7 +50,13 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
     told = isinstance(settings, dict) and settings.get("distractors") is not None
     fewest = 1 if told else MIN_EDGES
     planned = sum(counts.values()) if isinstance(counts, dict) else 0
-    faults = _sets(folder, axioms, report) if holds_sets(folder) else _pairs(folder, axioms, fewest, report)
+    faults = (
+        _claims(folder, axioms, report)
+        if holds_claims(folder)
+        else _sets(folder, axioms, report)
+        if holds_sets(folder)
+        else _pairs(folder, axioms, fewest, report)
+    )
     for some in faults:
         report.faults += some
         if progress is not None:
@@ -76,6 +85,23 @@ def _sets(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[Fa
     for line, record in read_sets(folder):
         found = _counted(record, f"set {record.id}", seen, report)
         yield found + [Fault(f"set {record.id}", what) for what in set_faults(line, record, axioms)]
+
+
+def _claims(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[Fault]]:
+    """What is wrong with each claim and its documents, then with the answers; the report counts claims."""
+    items: dict[str, ProvenItem] = {}
+    report.of = "claims"
+    for line, item in read_claims(folder):
+        where = f"claim {item.id}"
+        report.instances += 1
+        report.conflicts += item.conflict
+        report.types[item.type] += 1
+        found = [Fault(where, "is there twice")] if item.id in items else []
+        items[item.id] = item
+        yield found + [Fault(where, what) for what in claim_faults(line, item, axioms)]
+    for line, response in read_responses(folder):
+        found_faults = response_faults(line, response, items.get(response.item))
+        yield [Fault(f"response {response.id}", what) for what in found_faults]
 
 
 def _counted(record: InstanceRecord | SetRecord, where: str, seen: set[str], report: CheckReport) -> list[Fault]:

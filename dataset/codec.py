@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,7 +20,6 @@ from contragraph.dataset.schema import (
     ConflictRecord,
     ContextRecord,
     ContextsRecord,
-    DocumentRecord,
     InstanceRecord,
     LiteralRecord,
     MadeByRecord,
@@ -298,7 +297,17 @@ def minimal_of(record: MinimalRecord) -> MinimalSet:
     return MinimalSet(record.statements, record.axioms, tuple(_step(s) for s in record.proof))
 
 
-def text_of(record: ContextRecord | DocumentRecord, verbaliser: str, style: str) -> Text:
+class _Worded(Protocol):
+    """A record of a text with what each of its sentences states."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def sentences(self) -> tuple[SentenceRecord, ...]: ...
+
+
+def text_of(record: _Worded, verbaliser: str, style: str) -> Text:
     """The text that a record spells."""
     return Text(record.text, tuple(Sentence(s.start, s.end, s.statements) for s in record.sentences), verbaliser, style)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
+from contragraph.dataset.claims import CLAIMS
 from contragraph.dataset.codec import loads_once, parse_line, to_instance
 from contragraph.dataset.folder import INSTANCES, MANIFEST, SETS, sha256
 from contragraph.dataset.schema import InstanceRecord
@@ -12,6 +14,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance
 
 _PLAIN = "encyclopedic"
+_R = TypeVar("_R")
 
 
 def regular(path: Path) -> Path:
@@ -23,6 +26,8 @@ def regular(path: Path) -> Path:
     if not path.is_file():
         if path.name == INSTANCES and (path.parent / SETS).exists():
             raise InputError(f"{path.parent} holds sets of documents, not pairs of texts, which this needs.")
+        if path.name == INSTANCES and (path.parent / CLAIMS).exists():
+            raise InputError(f"{path.parent} holds claims with documents, not pairs of texts, which this needs.")
         what = f"{path.name} in it is no file" if path.exists() else f"there is no {path.name} in it"
         raise InputError(f"{path.parent} holds no dataset: {what}.")
     return path
@@ -48,11 +53,20 @@ def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
     Raises:
         InputError: if the folder holds no dataset, or a line is no instance.
     """
-    path = regular(folder / INSTANCES)
+    return read_lines(folder / INSTANCES, parse_line)
+
+
+def read_lines(path: Path, parse: Callable[[str, str], _R]) -> Iterator[tuple[str, _R]]:
+    """The lines of a file of a dataset with what they are read as, streaming.
+
+    Raises:
+        InputError: if there is no such file, or a line cannot be read.
+    """
+    path = regular(path)
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             for number, line in enumerate(file, start=1):
-                yield line.rstrip("\n"), parse_line(line, f"{path}, line {number}")
+                yield line.rstrip("\n"), parse(line, f"{path}, line {number}")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
 

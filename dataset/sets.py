@@ -18,7 +18,7 @@ from contragraph.dataset.codec import (
     text_of,
 )
 from contragraph.dataset.folder import SETS
-from contragraph.dataset.reader import read_manifest, regular
+from contragraph.dataset.reader import read_lines, read_manifest
 from contragraph.dataset.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
@@ -174,13 +174,7 @@ def read_sets(folder: Path) -> Iterator[tuple[str, SetRecord]]:
         InputError: if the folder holds no such dataset, or a line is not a set.
     """
     read_manifest(folder)
-    path = regular(folder / SETS)
-    try:
-        with path.open(encoding="utf-8", newline="\n") as file:
-            for number, line in enumerate(file, start=1):
-                yield line.rstrip("\n"), parse_set(line, f"{path}, line {number}")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
+    return read_lines(folder / SETS, parse_set)
 
 
 def concerned(record: SetRecord) -> list[DocumentRecord]:

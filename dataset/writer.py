@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.card import Counts, SetCounts, card, set_card
+from contragraph.dataset.card import ClaimCounts, Counts, SetCounts, card, claim_card, set_card
+from contragraph.dataset.claims import CLAIMS
 from contragraph.dataset.codec import dump, parse_line
 from contragraph.dataset.folder import (
     CARD,
@@ -22,6 +24,8 @@ from contragraph.dataset.folder import (
     write_lines,
     write_text,
 )
+from contragraph.dataset.proven_claims import parse_claim
+from contragraph.dataset.responses import RESPONSES, responses_of
 from contragraph.dataset.sets import parse_set
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Ontology
 from contragraph.ontology.turtle import format_ontology
@@ -123,6 +127,31 @@ def write_sets(
                 rejected.write(dump(rejection) + "\n")
     write_text(folder / CARD, set_card(counts, settings))
     _finish(folder, [SETS, REJECTED], ontology, counts.relations, settings, run, summary)
+
+
+def write_claims(
+    folder: Path,
+    entries: Iterable[Entry],
+    ontology: Ontology,
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write all files of a dataset of claims into a folder from the waves of its run, one at a time."""
+    counts = ClaimCounts()
+    names = (CLAIMS, RESPONSES, REJECTED)
+    with ExitStack() as stack:
+        claims, responses, rejected = (stack.enter_context(new_file(folder / name)) for name in names)
+        for entry in entries:
+            for line in filter(None, lines_of(entry)):
+                item = parse_claim(line, "the journal")
+                counts.add(item)
+                claims.write(line + "\n")
+                responses.writelines(response + "\n" for _, response in responses_of(item))
+            for rejection in rejections_of(entry):
+                rejected.write(dump(rejection) + "\n")
+    write_text(folder / CARD, claim_card(counts, settings))
+    _finish(folder, names, ontology, counts.relations, settings, run, summary)
 
 
 def _finish(

@@ -8,6 +8,7 @@ from typing import Literal
 
 from contragraph.dataset.types import PairType, format_plan
 from contragraph.generation.assembly.quotas import Shares
+from contragraph.generation.claims.slots import ClaimPlan
 from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.sets.slots import SetPlan
 from contragraph.generation.verbalise import Style
@@ -46,6 +47,8 @@ class Settings:
     fill: Fill = "topic"
     sets: SetPlan | None = None
     """The sets of documents that are made of the pairs, where they are wanted instead of them."""
+    claims: ClaimPlan | None = None
+    """The claims with documents that are made of them, where those are wanted."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -64,6 +67,8 @@ class Settings:
             later["fill"] = self.fill
         if self.sets is not None:
             later["sets"] = self.sets.as_json()
+        if self.claims is not None:
+            later["claims"] = self.claims.as_json()
         if self.models is not None:
             later["models"] = dict(self.models)
         return {

@@ -23,6 +23,7 @@ from tests.cli import contragraph
 from tests.staged_kgs import Triple
 
 Line = dict[str, Any]
+CLAIMS_WANTED = 12
 SETS_PLAN = "self=3,pair=3,conditional=3,none=9"
 
 
@@ -66,6 +67,21 @@ def sets() -> Path:
             result = contragraph("generate", *plan, "--store", "ladybug:sets.lbug", "--out", "sets", cwd=folder)
             assert result.code == 0, result.err
     return folder / "sets"
+
+
+@cache
+def claims() -> Path:
+    """A dataset of claims with documents over the sample, which processes of one test run share as well."""
+    folder = sample_world()
+    with (folder / "making-claims").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
+        if not (folder / "claims").exists():
+            shutil.copy(folder / "loaded.lbug", folder / "claims.lbug")
+            plan = ("--benchmark", "conflictbench", "--claims", str(CLAIMS_WANTED), "--documents", "4")
+            options = (*plan, "--lengths", "1-50", "--store", "ladybug:claims.lbug", "--out", "claims")
+            result = contragraph("generate", *options, cwd=folder)
+            assert result.code == 0, result.err
+    return folder / "claims"
 
 
 @cache

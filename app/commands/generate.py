@@ -20,6 +20,7 @@ from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import Report
+    from contragraph.generation.claims.slots import ClaimPlan
     from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
@@ -36,11 +37,18 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--benchmark",
-    type=click.Choice(["context-validation"]),
-    help="Sets of documents instead of pairs: which contradict themselves, each other, or only given a third.",
+    type=click.Choice(["context-validation", "conflictbench"]),
+    help="Instead of pairs: sets of documents that contradict themselves, each other, or only given a third; or claims"
+    " with documents for and against.",
 )
 @click.option(
-    "--documents", type=click.IntRange(5, 50), metavar="N", help="With --benchmark: documents of each set (10)."
+    "--claims", type=click.IntRange(1, 100_000), metavar="N", help="With conflictbench: so many claims (500)."
+)
+@click.option(
+    "--documents",
+    type=click.IntRange(3, 50),
+    metavar="N",
+    help="With --benchmark: documents of each set (10), or of each claim (6).",
 )
 @click.option(
     "--positions",
@@ -149,6 +157,7 @@ def command(
     out: Path,
     plan: str,
     benchmark: str | None,
+    claims: int | None,
     documents: int | None,
     positions: str | None,
     lengths: str | None,
@@ -186,6 +195,7 @@ def command(
       contragraph generate --generator natural --kg yago --against dbpedia --out dataset
       contragraph generate --kg all --plan small --out dataset
       contragraph generate --benchmark context-validation --plan self=2,pair=2,conditional=2,none=2 --out sets
+      contragraph generate --benchmark conflictbench --claims 20 --documents 6 --out bench
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
@@ -207,16 +217,20 @@ def command(
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
-    if benchmark is None and (documents or positions or lengths):
-        raise click.UsageError("--documents, --positions and --lengths go with --benchmark.")
+    if benchmark is None and (claims or documents or positions or lengths):
+        raise click.UsageError("--claims, --documents, --positions and --lengths go with --benchmark.")
     if benchmark and (generator != "symbolic" or asks or controls or distractors is not None):
         raise click.UsageError(
             "--benchmark goes with neither models nor another generator, --controls or --distractors."
         )
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
-    sets = _set_plan(plan if given else "paper", documents, positions, lengths) if benchmark else None
+    bench = benchmark == "conflictbench"
+    if (bench and (given or positions)) or (claims and not bench):
+        raise click.UsageError("--claims goes with --benchmark conflictbench, --plan and --positions with the others.")
+    sets = _set_plan(plan if given else "paper", documents, positions, lengths) if benchmark and not bench else None
+    wanted = _claim_plan(claims, documents, lengths) if bench else None
     settings = Settings(
-        parse_plan(plan) if not sets and (given or not natural) else {},
+        parse_plan(plan) if not benchmark and (given or not natural) else {},
         seed,
         generator,
         verbaliser,
@@ -229,8 +243,9 @@ def command(
         overlap=overlap,
         fill=fill,
         sets=sets,
+        claims=wanted,
     )
-    if sets:
+    if benchmark:
         from contragraph.app.generate_sets import make_sets
 
         met = make_sets(
@@ -286,12 +301,20 @@ def _set_plan(plan: str, documents: int | None, positions: str | None, lengths: 
     from contragraph.dataset.sets import LENGTHS, parse_set_plan
     from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
 
-    def listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
-        return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
-
     return SetPlan(
-        parse_set_plan(plan), documents or USUAL_DOCUMENTS, listed(positions, POSITIONS), listed(lengths, LENGTHS)
+        parse_set_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
     )
+
+
+def _claim_plan(claims: int | None, documents: int | None, lengths: str | None) -> ClaimPlan:
+    """The plan of claims that the options spell."""
+    from contragraph.generation.claims.slots import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
+
+    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
+
+
+def _listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
 
 
 def _tell(report: Report, out: Path) -> None:

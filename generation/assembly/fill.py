@@ -72,7 +72,7 @@ class Filler:
                 continue
             if statement.relation in spanless and spanless[statement.relation].intersection(statement.entities):
                 continue
-            if statement.relation in self._single and self._several(statement):
+            if statement.relation in self.single and self._several(statement):
                 continue
             if statement.relation in self._spans and (
                 _number(statement) < LEAST_SPAN or not self._counts(statement, core)
@@ -133,7 +133,7 @@ class Filler:
         return span.subject in near
 
     @cached_property
-    def _single(self) -> frozenset[str]:
+    def single(self) -> frozenset[str]:
         """Relations of which readers expect one value: a text that tells two birthplaces contradicts itself to them."""
         axioms = self.ontology.axioms
         one = {a.roles[0] for a in axioms if a.kind in (Kind.FUNCTIONAL, Kind.AT_MOST_ONE)}

@@ -26,25 +26,29 @@ from contragraph.generation.forking import PARTS
 from contragraph.generation.graphs import Graph, Search, searched
 from contragraph.generation.part import Part
 from contragraph.generation.search.background import classes_known
-from contragraph.generation.sets.parts import Made, in_parts
-from contragraph.generation.sets.slots import SetPlan, Slot, in_turns, pairs_for, slots_of
+from contragraph.generation.sets.drafting import Unmade
+from contragraph.generation.sets.parts import Made, Setter, in_parts
+from contragraph.generation.sets.slots import in_turns, pairs_for, slots_of
 from contragraph.generation.sets.telling import Teller
-from contragraph.generation.sets.wave import Setter, Unmade
+from contragraph.generation.sets.wave import Setter as SetSetter
 from contragraph.generation.settings import Settings
 from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
-from contragraph.graph.sets import ContextSet
 from contragraph.graph.store import GraphStore
 
 _STRANGERS = 160
 """Conflicts, at least, about whose topics the other documents of a wave's sets may be."""
 
+_MOVING = ("located_in", "contains", "seat")
+_PLACING = ("born_in", "died_in", "buried_in", "formed_in", "location", "residence")
+"""Roles of relations that say where something is or was: what may change, and what does not."""
+
 Entry = Mapping[str, Any]
-Making = Callable[[Sequence[Proven], Sequence[Slot]], Made]
-"""Makes of pairs the sets that slots ask for."""
+Making = Callable[[Sequence[Proven], Sequence[Any]], Made]
+"""Makes of pairs what slots ask for."""
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
 
@@ -79,6 +83,29 @@ class SetReport:
         }
 
 
+@dataclass(frozen=True)
+class Benchmark:
+    """What a run makes of its pairs instead of them."""
+
+    counts: Mapping[str, int]
+    """What is wanted of each type."""
+    slots: Sequence[Any]
+    """All that is wanted, one by one, with the type of pairs (``type``) that each is made of."""
+    documents: int
+    setter: Callable[..., Setter]
+    """:class:`~.drafting.Drafting` that makes it."""
+    line: Callable[[Any], tuple[str, str]]
+    """The id and the line of one."""
+    only: Callable[[str], str]
+    """What no two lines may have in common."""
+    write: Callable[..., None]
+    """Writes the files of a dataset, as :func:`~contragraph.dataset.writer.write_sets` does."""
+    many: str = "sets"
+    """What these are called."""
+    spare: int = 1
+    """Pairs that are asked for beside each that is needed."""
+
+
 def generate_sets(
     store: GraphStore,
     out: Path,
@@ -104,38 +131,58 @@ def generate_sets(
     plan = settings.sets
     if plan is None:
         raise InputError("The settings ask for no sets of documents.")
+    benchmark = Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, str, write_sets)
+
+    def keep(folder: Path, task: Task, total: int) -> None:
+        named = task.ontology.stored()
+        sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
+        store_run(store, task.run, sets, lambda some: store.write_sets(task.run, some, named), total, progress)
+
+    return make(store, out, settings, benchmark, keep, kg, axioms, processes, resume, overwrite, progress)
+
+
+def make(
+    store: GraphStore,
+    out: Path,
+    settings: Settings,
+    benchmark: Benchmark,
+    keep: Callable[[Path, Task, int], None] | None,
+    kg: str | None,
+    axioms: Path | None,
+    processes: int,
+    resume: bool,
+    overwrite: bool,
+    progress: Progress,
+) -> SetReport:
+    """Make a benchmark in the folder ``out``; ``keep`` puts what stands in the finished folder into the store.
+
+    Raises:
+        InputError: as :func:`generate_sets`.
+        OntologyError: as :func:`generate_sets`.
+    """
     if settings.fill == "dfs":
         raise InputError("Documents of sets are filled by their topic: leave the fill dfs out.")
-    slots = slots_of(plan)
-    settings = replace(settings, plan=pairs_for(slots))
+    settings = replace(settings, plan=pairs_for(benchmark.slots, benchmark.spare))
     graph, search = searched(store, settings, kg, axioms, processes)
     task = Task.of(settings, graph)
-    report = SetReport(task.run.id, task.run.kg, plan.counts)
+    report = SetReport(task.run.id, task.run.kg, benchmark.counts)
     with held(out), rare_collections():
         folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
         if folder is None:
             report.already_done = True
             return report
         seeds: set[str] = set()
-        progress("sets", 0, len(slots))
-        for entry in _entries(store, folder, task, graph, search, plan, slots, processes):
+        progress(benchmark.many, 0, len(benchmark.slots))
+        for entry in _entries(store, folder, task, graph, search, benchmark, processes):
             report.made.update(entry["kinds"])
             report.reasons.update(entry["unmade"])
             report.rejected += len(entry["rejected"])
             seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
-            progress("sets", report.made.total(), len(slots))
+            progress(benchmark.many, report.made.total(), len(benchmark.slots))
         ontology = of_domains(task.ontology, seeds)
-        write_sets(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
-        named = task.ontology.stored()
-        sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
-        store_run(
-            store,
-            task.run,
-            sets,
-            lambda some: store.write_sets(task.run, some, named),
-            report.made.total(),
-            progress,
-        )
+        benchmark.write(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
+        if keep is not None:
+            keep(folder, task, report.made.total())
         publish(folder, out)
     return report
 
@@ -146,19 +193,19 @@ def _entries(
     task: Task,
     graph: Graph,
     search: Search,
-    plan: SetPlan,
-    slots: Sequence[Slot],
+    benchmark: Benchmark,
     processes: int,
 ) -> Iterator[dict[str, Any]]:
     """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
     part = Part.of(store, task, graph, search, None)
-    left = dict(enumerate(in_turns(slots)))
+    left, told = dict(enumerate(benchmark.slots)), set[str]()
     with closing(part.maker.source):
         done: Iterator[dict[str, Any]] = read_journal(folder)
         for entry in done:
             part.replay(entry)
             for number in entry["filled"]:
                 del left[number]
+            told.update(benchmark.only(line) for line in filter(None, lines_of(entry)))
             yield entry
         for pair_type, pairs in in_order(part.settings.plan):
             waves = fill_type(pair_type, pairs, part.state, part.maker)
@@ -167,8 +214,8 @@ def _entries(
                 wave = next(waves, None)
                 if wave is None:
                     break
-                making = partial(in_parts, partial(_setter, part, plan, wave), store, processes=processes)
-                entry = _entry(part, wave, making, left)
+                making = partial(in_parts, partial(_setter, part, benchmark, wave), store, processes=processes)
+                entry = _entry(part, wave, making, left, benchmark, told)
                 part.state.ledger.parity.become(before)  # what sets tell counts, not what the pairs would have told
                 for kept in entry["kept"]:
                     if kept["line"]:
@@ -177,31 +224,41 @@ def _entries(
                 yield entry
 
 
-def _entry(part: Part, wave: Wave, making: Making, left: dict[int, Slot]) -> dict[str, Any]:
-    """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more."""
-    made: list[ContextSet | Unmade] = []
+def _entry(
+    part: Part, wave: Wave, making: Making, left: dict[int, Any], benchmark: Benchmark, told: set[str]
+) -> dict[str, Any]:
+    """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more.
+
+    What is ``told`` already is not made again.
+    """
+    made: list[Any] = []
     filled: list[int] = []
     while waiting := [number for number, slot in left.items() if slot.type == wave.type]:
         pairs = wave.kept[len(made) : len(made) + len(waiting)]
         if not pairs:
             break
-        for number, each in zip(waiting, making(pairs, [left[n] for n in waiting[: len(pairs)]]), strict=False):
+        for number, found in zip(waiting, making(pairs, [left[n] for n in waiting[: len(pairs)]]), strict=False):
+            each = found
+            if not isinstance(each, Unmade):
+                what = benchmark.only(benchmark.line(each)[1])
+                each = Unmade("there is one like it") if what in told else each
+                told.add(what)
             made.append(each)
-            if isinstance(each, ContextSet):
+            if not isinstance(each, Unmade):
                 filled.append(number)
                 del left[number]
-    lines = [set_line(each) if isinstance(each, ContextSet) else ("", "") for each in made]
+    lines = [("", "") if isinstance(each, Unmade) else benchmark.line(each) for each in made]
     lines += [("", "")] * (len(wave.kept) - len(made))
     labels = part.graph.labels
     return {
         **entry_with(wave, lines, lambda r: labels.get(r, r)),
         "filled": filled,
-        "kinds": dict(Counter(each.type for each in made if isinstance(each, ContextSet))),
+        "kinds": dict(Counter(each.type for each in made if not isinstance(each, Unmade))),
         "unmade": dict(Counter(each.reason for each in made if isinstance(each, Unmade))),
     }
 
 
-def _setter(part: Part, plan: SetPlan, wave: Wave, store: GraphStore, place: int) -> Setter:
+def _setter(part: Part, benchmark: Benchmark, wave: Wave, store: GraphStore, place: int) -> Setter:
     """What makes one part of the sets of a wave, with a view of the graph that nobody else has read anything into."""
     graph, known, filler = part.graph, part.graph.known, part.maker.filler
     if known is None:
@@ -209,14 +266,16 @@ def _setter(part: Part, plan: SetPlan, wave: Wave, store: GraphStore, place: int
     around = Around(store, filler.around.order, filler.around.relations)
     number = part.state.kept.total()
     lots = sorted(part.state.pool.everything, key=lambda p: id_number(f"{filler.salt}|strangers {number}|{p.number}"))
-    return Setter(
+    return benchmark.setter(
         replace(filler, around=around),
         Teller(replace(part.telling, around=around)),
         part.maker.prover.rules,
         Ways(around, graph.ontology, known.role("located_in"), known.role("contains")),
         partial(classes_known, store, known),
         part.maker.chooser.linking,
-        plan.documents,
+        frozenset(r for role in (*_MOVING, *_PLACING) for r in known.role(role)),
+        frozenset(r for role in _MOVING for r in known.role(role)),
+        benchmark.documents,
         filler.salt,
         lots[: max(_STRANGERS, len(wave.kept))][place::PARTS],
     )

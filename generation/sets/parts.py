@@ -6,28 +6,35 @@ who makes it, nor on what was made before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from multiprocessing.connection import Connection
+from typing import Any, Protocol
 
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.forking import PARTS, forked
-from contragraph.generation.sets.slots import Slot
-from contragraph.generation.sets.wave import Setter, Unmade
-from contragraph.graph.sets import ContextSet
+from contragraph.generation.sets.drafting import Unmade
 from contragraph.graph.store import GraphStore
 
-Made = list[ContextSet | Unmade]
+Made = list[Any]
+"""What was made of each pair, or why nothing was (:class:`Unmade`)."""
+
+
+class Setter(Protocol):
+    """What makes of pairs what slots ask for."""
+
+    def made(self, pairs: Sequence[Proven], slots: Sequence[Any]) -> Iterator[Any]:
+        """For each pair what its slot asks for, or why there is none."""
 
 
 def in_parts(
     setter: Callable[[GraphStore, int], Setter],
     store: GraphStore,
     pairs: Sequence[Proven],
-    slots: Sequence[Slot],
+    slots: Sequence[Any],
     processes: int,
 ) -> Made:
-    """For each pair the set that its slot asks for, or why there is none; ``setter`` makes those of one part."""
+    """For each pair what its slot asks for, or why there is none; ``setter`` makes those of one part."""
 
     def made(its: GraphStore, place: int) -> Made:
         return [*setter(its, place).made(pairs[place::PARTS], slots[place::PARTS])]

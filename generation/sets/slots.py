@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
+from typing import Any
 
 from contragraph.dataset.sets import LENGTHS, documents_of
 from contragraph.dataset.types import PairType
@@ -20,8 +21,8 @@ POSITIONS = {NEAR: CONTIGUOUS, FAR: SEPARATE}
 """How two documents may stand, and what that is called of more."""
 _SEVERAL_STEPS = 3
 """Of sets that need no conflict of several steps, one in so many has one."""
-_SPARE, _FEW = 1, 6
-"""Pairs that are asked for beside those that are needed: one for so many, and so many more."""
+_FEW = 6
+"""Pairs that are asked for beside those that are needed and the spare ones."""
 SINGLE, MULTI = PairType(1, False), PairType(1, True)
 
 
@@ -90,10 +91,10 @@ def slots_of(plan: SetPlan) -> list[Slot]:
     return found
 
 
-def pairs_for(slots: Sequence[Slot]) -> dict[PairType, int]:
-    """The conflicts that so many sets need, and some to spare: not each can be told so as a set wants it."""
+def pairs_for(slots: Sequence[Any], spare: int = 1) -> dict[PairType, int]:
+    """The conflicts that so many sets need, and ``spare`` more for each: not each can be told so as a set wants it."""
     needed = Counter(slot.type for slot in slots)
-    return {of: n + n // _SPARE + _FEW for of, n in needed.items()}
+    return {of: n + n * spare + _FEW for of, n in needed.items()}
 
 
 def in_turns(slots: Sequence[Slot]) -> list[Slot]:

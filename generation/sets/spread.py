@@ -38,7 +38,7 @@ def spread(candidate: Candidate, shape: str) -> tuple[Share, ...] | None:
         ways: tuple[tuple[tuple[Statement, ...], tuple[Statement, ...]], ...] = (((), support), (support, ()))
         for with_original, with_made in ways:
             first, second = (original, *with_original), (*with_made, made)
-            if not (_hang_together(first) and _hang_together(second)):
+            if not (hang_together(first) and hang_together(second)):
                 continue
             if documents == 2:
                 return Share(original.subject, (first,)), Share(made.subject, (second,))
@@ -46,13 +46,13 @@ def spread(candidate: Candidate, shape: str) -> tuple[Share, ...] | None:
                 return (Share(original.subject, (first, second)),)
         return None
     parts = [support] if documents == 3 else [support[: len(support) // 2], support[len(support) // 2 :]]
-    if not all(part and _hang_together(part) for part in parts):
+    if not all(part and hang_together(part) for part in parts):
         return None
     others = (Share(part[0].subject, (part,)) for part in parts)
     return Share(original.subject, ((original,),)), Share(made.subject, ((made,),)), *others
 
 
-def _hang_together(statements: Sequence[Statement]) -> bool:
+def hang_together(statements: Sequence[Statement]) -> bool:
     """Whether each statement shares a thing with another, and so all with each other."""
     reached, left = set(statements[0].entities), list(statements[1:])
     while linked := [s for s in left if not reached.isdisjoint(s.entities)]:

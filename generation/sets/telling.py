@@ -82,6 +82,10 @@ class Teller:
             size = min(most, size + step) if words < low else max(core, _LEAST, size - step)
         return None
 
+    def sentence(self, statement: Statement, lot: str) -> str:
+        """A statement alone, in a sentence that names its things whole."""
+        return self._passage([statement], statement.subject, [statement], {}, lot).body.strip()
+
     def _chosen(self, draft: Draft, count: int) -> list[Statement]:
         """The first statements of the fill that hang together with what is told, under names that differ."""
         around = self.telling.around

@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from contragraph.dataset.sets import LENGTHS, LONGEST
-from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.fill import Filler
-from contragraph.generation.assembly.pairs import Selection
 from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
-from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.company import Company
-from contragraph.generation.sets.slots import MULTI, SINGLE, Slot, places
+from contragraph.generation.sets.drafting import Drafting, Unmade, dealt, shorter
+from contragraph.generation.sets.slots import Slot, places
 from contragraph.generation.sets.spread import Share, spread
-from contragraph.generation.sets.telling import Draft, Teller, Told, disputed_words
+from contragraph.generation.sets.telling import Draft, Told, disputed_words
 from contragraph.graph.model import Statement, id_number, unique
 from contragraph.graph.sets import NONE, Across, ContextSet, Document, Role
 from contragraph.reasoning.background import needed_background
-from contragraph.reasoning.rules import RuleSet
 from contragraph.reasoning.sets import judge_sets
 
 _TRIES = 4
 """How often fill that contradicts something is left out before a set is given up."""
-_BESIDE = {"1-50": 0, "51-100": 2, "101-150": 4, "151-200": 8}
-"""Things beside the one that a document is about of which it may tell something, the longer it shall be."""
-_SHARED = 6
-"""Of what fills a document one in so many may stand in another about the same thing as well."""
 _DRAFTED = 3
 """Documents that are drafted for each that is wanted beside the conflict: some are too short."""
-
-Known = Callable[[Iterable[str]], Mapping[str, tuple[Statement, ...]]]
-"""What every reader knows of the classes of some things."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unmade:
-    """Why a pair became no set."""
-
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -65,61 +45,23 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Setter:
-    """What making sets of the pairs of one wave needs to know; what other waves read or told is not seen.
-
-    So a run that goes on with a wave makes of it what one makes that was never stopped.
-    """
-
-    filler: Filler
-    teller: Teller
-    rules: RuleSet
-    ways: Ways
-    known: Known
-    linking: frozenset[str]
-    documents: int
-    salt: str
-    strangers: Sequence[Pooled]
-    """Conflicts about whose topics documents of other sets may be."""
-    _far: dict[str, Draft] = field(default_factory=dict)
-    """Documents about those topics."""
-    _told: dict[tuple[str, str], Told | None] = field(default_factory=dict)
-    """Such documents in words, by topic and length."""
-
-    @property
-    def around(self) -> Around:
-        """What the graph knows around things."""
-        return self.filler.around
+class Setter(Drafting):
+    """What makes the sets of the pairs of one wave."""
 
     def made(self, pairs: Sequence[Proven], slots: Sequence[Slot]) -> Iterator[ContextSet | Unmade]:
         """For each pair the set that a slot asks for, or why it gave none."""
         leads = [pair.chosen.lead for pair in pairs]
-        self._read(leads)
+        self.read(leads)
         planned = [self._planned(lead, slot) for lead, slot in zip(leads, slots, strict=True)]
-        for lead in self.strangers:
-            topic = lead.original.subject
-            if topic not in self._far:
-                self._far[topic] = self._draft(lead, Share(topic, ((),)), LONGEST)
+        self.draft_strangers()
         some = [each for each in planned if isinstance(each, Planned)]
-        self.around.read_grammar(
-            e for d in (*(d for p in some for d in p.drafts), *self._far.values()) for e in d.entities
-        )
+        self.read_grammar(d for p in some for d in p.drafts)
         known = self.known(e for p in some if p.slot.kind == NONE for d in p.parts for e in d.entities)
-        company = Company(self.around, self.linking, sorted(self._far))
+        company = self.company()
         for pair, each in zip(pairs, planned, strict=True):
             yield each if isinstance(each, Unmade) else self._set(pair, each, company, known)
 
     # -- planning ----------------------------------------------------------------------------------------
-
-    def _read(self, leads: Sequence[Pooled]) -> None:
-        """The facts of all that the conflicts of a wave speak of, and of what belongs with that."""
-        around = self.around
-        around.read(e for lead in (*leads, *self.strangers) for e in lead.entities)
-        around.read(place for lead in leads for place in self.ways.places(lead.original))
-        truths = (lead.conflict.candidate.truth for lead in leads)
-        around.read(e for truth in truths if truth is not None for e in truth.entities)
-        near = {e for lead in leads for e in Company(around, self.linking, ()).near(lead.entities)}
-        around.read(near)
 
     def _planned(self, lead: Pooled, slot: Slot) -> Planned | Unmade:
         candidate = lead.conflict.candidate
@@ -139,7 +81,7 @@ class Setter:
         told = frozenset(map(ends, core))
 
         def draft(share: Share) -> Draft:
-            whole = self._draft(lead, share, slot.length)
+            whole = self.draft(lead, share, slot.length)
             return whole.without(s for s in whole.fill if ends(s) in told)
 
         near = Company(self.around, self.linking, ()).near(things)
@@ -149,15 +91,7 @@ class Setter:
         # Often two documents are about one thing, as those of a conflict are: else that alone would tell them.
         others.sort(key=lambda d: -len(d.fill))
         twice = others[: id_number(f"{self.salt}|{lead.conflict.id}|twice") % 3 > 0]
-        return Planned(slot, lead, candidate, _dealt([*map(draft, shares)]), _dealt([*twice, *others]))
-
-    def _draft(self, lead: Pooled, share: Share, length: str) -> Draft:
-        """What a document may tell besides: what one would tell of its topic, then of what belongs with it."""
-        beside = self.around.belonging(share.topic, self.linking, _BESIDE[length])
-        chosen = Selection(_type_of(lead), lead, [lead], [share.topic, *beside])
-        fill = self.filler.candidates(chosen)
-        first = [s for s in fill if share.topic in s.entities]
-        return Draft(share, (*first, *(s for s in fill if share.topic not in s.entities)))
+        return Planned(slot, lead, candidate, dealt([*map(draft, shares)]), dealt([*twice, *others]))
 
     # -- telling and proving -----------------------------------------------------------------------------
 
@@ -178,7 +112,7 @@ class Setter:
                 key=lambda s: s.sort_key,
             )
         )
-        for length in _from(slot.length):
+        for length in shorter(slot.length):
             parts, near = planned.parts, planned.near
             for _ in range(_TRIES):
                 told = [self.teller.told(d, length, withheld, f"{lot}|{n}") for n, d in enumerate(parts)]
@@ -223,16 +157,10 @@ class Setter:
         for topic in company.far(lot, topics):
             if len(found) == wanted:
                 break
-            other = self._distractor(topic, length)
+            other = self.distractor(topic, length)
             if other and things.isdisjoint(e for s in other.statements for e in s.entities):
                 found.append(("distractor", other))
         return found if len(found) == wanted else None
-
-    def _distractor(self, topic: str, length: str) -> Told | None:
-        """A document about something else, the same in all sets that have it."""
-        if (topic, length) not in self._told:
-            self._told[topic, length] = self.teller.told(self._far[topic], length, lot=f"{self.salt}|{topic}")
-        return self._told[topic, length]
 
     def _placed(
         self, main: Sequence[Told], others: Sequence[tuple[Role, Told]], slot: Slot, lot: str
@@ -299,26 +227,3 @@ class Setter:
         """Whether what stands in the place of the made-up statement is a fact as the graph has it."""
         made = planned.candidate.perturbed
         return planned.slot.kind == NONE and made in self.around.about(made.subject)
-
-
-def _dealt(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
-    """Documents about one thing tell different things of it: the facts are dealt out, and few told twice."""
-    found = []
-    for n, draft in enumerate(drafts):
-        alike = [other for other in drafts if other.share.topic == draft.share.topic]
-        place = sum(other.share.topic == draft.share.topic for other in drafts[:n])
-        own = draft.fill[place :: len(alike)]
-        others = [s for s in draft.fill if s not in own]
-        found.append(Draft(draft.share, (*own, *others[: len(own) // _SHARED])))
-    return tuple(found)
-
-
-def _type_of(lead: Pooled) -> PairType:
-    """The type of a pair that holds this conflict alone."""
-    return MULTI if lead.cell.hops > 1 else SINGLE
-
-
-def _from(length: str) -> list[str]:
-    """A bin of lengths and the shorter ones, the longest first."""
-    names = list(LENGTHS)
-    return names[names.index(length) :: -1]
