@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,10 @@ from typing import Any
 import pytest
 
 import contragraph as cg
+from contragraph.app.cli import main
 from contragraph.graph.errors import InputError
 from contragraph.models import open_gateway, read_config
-from tests.cli import contragraph, environment
+from tests.cli import Result, environment
 from tests.scoring import AFTER, BEFORE, DRY, EIGHT, OTHER, SIX, answered
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
@@ -29,6 +31,15 @@ ROWS: list[dict[str, Any]] = [
     {"id": "both", "user_input": "Sails?", "answer": f"{SIX} {EIGHT}", "retrieval_context": [BEFORE, AFTER]},
     {"id": "hush", "input": "Sails?", "actual_output": "", "documents": [BEFORE, AFTER]},
 ]  # fmt: skip
+
+
+def contragraph(*arguments: str | Path, cwd: Path) -> Result:
+    """Run the command in this process, which has the libraries of models already."""
+    out, err = io.StringIO(), io.StringIO()
+    with chdir(cwd), redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
+        main([str(argument) for argument in arguments])
+    assert isinstance(ended.value.code, int)
+    return Result(ended.value.code, out.getvalue(), err.getvalue())
 
 
 def written(path: Path, rows: Sequence[object] = ROWS) -> Path:
