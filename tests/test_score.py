@@ -33,7 +33,8 @@ TEXTS = ("Ann lives in Tarn.", "Bob was born in 1920.", "Rain is wet.", "The mil
 def scored(*rows: str, texts: Sequence[str] = TEXTS, weights: Sequence[float] | None = None) -> ConflictScore:
     """The score of claims with these labels, a letter for each document."""
     size = len(rows[0]) if rows else 2
-    documents = [Passage(text, weight=w) for text, w in zip(texts[:size], weights or [None] * size)]
+    counts: Sequence[float | None] = weights or [None] * size
+    documents = [Passage(text, weight=w) for text, w in zip(texts[:size], counts)]
     labels = [[Judgement(LETTERS[letter], 1.0, "model") for letter in row] for row in rows]
     return score_of("r", documents, [Claim(f"Claim {n}") for n in range(len(rows))], labels)
 
@@ -172,8 +173,7 @@ def test_stray_labels_are_those_of_a_model_without_words_of_the_document() -> No
 def test_means_over_responses_leave_out_those_without_a_score() -> None:
     its = means([scored("SC"), scored("SS"), scored()])
     assert (its["cs_c"], its["cs_c_of"], its["responses"], its["without_score"]) == (0.5, 2, 3, 1)
-    low, high = its["cs_c_interval"]  # type: ignore[misc]
-    assert (low, high) == (0.0, 1.0)
+    assert its["cs_c_interval"] == (0.0, 1.0)
     assert means([scored("SC")])["cs_c_interval"] is None
 
 
@@ -188,7 +188,7 @@ def test_kappa_of_two_variants_counts_shared_labels_alone() -> None:
 
 
 def said(label: Label, *span: int) -> Judgement:
-    return Judgement(label, 0.9, "model", (Snippet(*span, "x"),) if span else ())
+    return Judgement(label, 0.9, "model", (Snippet(span[0], span[1], "x"),) if span else ())
 
 
 def acknowledged(*rows: Sequence[Judgement]) -> float | None:
