@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -16,6 +16,8 @@ class Passage:
     text: str
     id: str = ""
     title: str = ""
+    weight: float | None = None
+    """How much it counts, where that is given."""
 
     @property
     def name(self) -> str:
@@ -40,7 +42,7 @@ def documents_of(row: object) -> tuple[Passage, ...] | None:
             return tuple(map(passage_of, given))
         if isinstance(given, Mapping) and all(isinstance(each, (Mapping, str)) for each in given.values()):
             read = {str(key): passage_of(each) for key, each in given.items()}
-            return tuple(Passage(its.text, its.id or key, its.title) for key, its in read.items())
+            return tuple(replace(its, id=its.id or key) for key, its in read.items())
     return None
 
 
@@ -59,7 +61,9 @@ def passage_of(given: object) -> Passage:
     text, name, title = (
         next(filter(None, (said(its, what) for its in levels)), "") for what in ("text", "id", "title")
     )
-    return Passage(text, name, title)
+    weight = given.get("weight")
+    counted = float(weight) if isinstance(weight, (int, float)) and not isinstance(weight, bool) else None
+    return Passage(text, name, title, counted)
 
 
 def said(row: Mapping[str, object], what: str) -> str:

@@ -26,6 +26,8 @@ class Context:
     id: str
     documents: tuple[Passage, ...]
     question: str = ""
+    response: str | None = None
+    """What was answered; None where the context does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,4 +143,9 @@ def _of_row(row: object, where: str, name: str, faults: Faults) -> Iterator[Cont
         faults.append(f"{where} has no document with text and was left out")
     else:
         its = row if isinstance(row, Mapping) else {}
-        yield Context(said(its, "context") or name, documents, said(its, "question"))
+        yield Context(said(its, "context") or name, documents, said(its, "question"), _answered(its))
+
+
+def _answered(row: Mapping[str, object]) -> str | None:
+    """The response of a row, which may be empty."""
+    return said(row, "response") if any(name in row for name in names()["response"]) else None

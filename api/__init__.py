@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
+    from contragraph._score import conflict_score
     from contragraph._validate import validate
     from contragraph._verbalise import verbalise
+    from contragraph.analysis.score.metric import ConflictScore
     from contragraph.analysis.validate import Finding, Validation
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
@@ -51,6 +53,7 @@ __all__ = [
     "CheckReport",
     "Cleaning",
     "Conflict",
+    "ConflictScore",
     "ContragraphError",
     "Entity",
     "Finding",
@@ -71,6 +74,7 @@ __all__ = [
     "__version__",
     "audit",
     "check",
+    "conflict_score",
     "find_names",
     "find_paths",
     "generate",
@@ -97,8 +101,10 @@ __all__ = [
 
 _PLACES = {
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
+    "_score": ("conflict_score",),
     "_validate": ("validate",),
     "_verbalise": ("verbalise",),
+    "analysis.score.metric": ("ConflictScore",),
     "analysis.validate": ("Finding", "Validation"),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),

@@ -8,7 +8,10 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel
 
-Step = Literal["perturb", "verbalise", "verify", "detect", "judge", "probe", "extract"]
+Step = Literal[
+    "perturb", "verbalise", "verify", "detect", "judge", "probe", "extract",
+    "decompose", "label", "respond", "regenerate",
+]  # fmt: skip
 """What a question is for; each step may have settings of its own in the config file."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, get_args
 from urllib.parse import urlsplit
@@ -23,6 +23,8 @@ from contragraph.graph.secrets import remember_secret
 from contragraph.models.asking import Step
 
 STEPS: tuple[str, ...] = get_args(Step)
+COLD = frozenset({"decompose", "label"})
+"""Steps that are asked with temperature 0 where none is given and the model takes one: they measure."""
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Price = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Name = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
@@ -88,6 +90,8 @@ class StepSettings:
     timeout: float = 120
     price_in: float | None = None
     price_out: float | None = None
+    wishes: frozenset[str] = frozenset({"seed"})
+    """Settings that are left out for a model that does not take them; any other is an error then."""
 
     @property
     def sampling(self) -> dict[str, str | int | float]:
@@ -136,7 +140,10 @@ class ModelsConfig:
         """
         if step not in STEPS:
             raise InputError(f"There is no step {step!r} that asks models{_nearest(step, STEPS)}.")
-        return self.steps.get(step, self.default)
+        found = self.steps.get(step, self.default)
+        if step in COLD and found.temperature is None:
+            return replace(found, temperature=0.0, wishes=found.wishes | {"temperature"})
+        return found
 
 
 def read_config(path: Path | None, model: str | None = None, api_base: str | None = None) -> ModelsConfig:

@@ -89,7 +89,7 @@ def supported(settings: StepSettings) -> frozenset[str]:
         # A server of one's own takes what it takes.
         return known | settings.sampling.keys()
     for name in settings.sampling:
-        if name not in known and name != "seed":
+        if name not in known and name not in settings.wishes:
             raise ModelError(f"{settings.model} does not take the setting {name}; leave it out of the config.")
     if settings.secret() is None:
         # Other variables have defaults, or other ways to sign in beside them.

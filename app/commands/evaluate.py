@@ -77,6 +77,9 @@ def command(
       contragraph evaluate dataset --model openai/gpt-4o-mini --max-cost 2 --out results
       contragraph evaluate sets --tasks detect,blind --baseline majority --out validated
     """
+    from contragraph.analysis.score.bench_readers import holds_claims
+    from contragraph.analysis.score.bench_run import BenchPlan
+    from contragraph.app.evaluate_claims import measure_claims
     from contragraph.app.evaluate_sets import measure_sets
     from contragraph.dataset.sets import holds_sets
     from contragraph.evaluation.contexts.ask import AskPlan
@@ -86,6 +89,13 @@ def command(
     from contragraph.evaluation.detect.records import Order, Prompt, Variant
     from contragraph.evaluation.detect.run import Asking, all_questions, evaluate, summary
 
+    if holds_claims(dataset):
+        if known or judge or human or tasks:
+            raise click.UsageError("--known, --judge, --human and --tasks are not for claims with documents.")
+        chosen = _listed(variant, "--variant", ("plain", "together", "paper"))
+        claims = BenchPlan(tuple(baselines), "together" in chosen, "paper" in chosen, sample, seed)
+        measure_claims(dataset, out, claims, models, form=form)
+        return
     if holds_sets(dataset):
         if known or judge or human:
             raise click.UsageError("--known, --judge and --human are for datasets of pairs.")
