@@ -13,7 +13,7 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -39,7 +39,21 @@ def read_pairs(pairs: Sequence[Rival]) -> list[list[Candidate]]:
     return found
 
 
-def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> dict[str, dict[str, float]]:
+Weights = dict[str, dict[str, float]]
+
+
+def scores_by(weights: Weights, found: Sequence[Sequence[Candidate]]) -> list[float]:
+    """The score of each pair, with weights of one's own."""
+
+    def chance(each: Candidate) -> float:
+        its = weights[each.kind]
+        total = its.get("bias", 0.0) + sum(its.get(name, 0.0) * value for name, value in each.features.items())
+        return float(1 / (1 + np.exp(-total)))
+
+    return [max(map(chance, its), default=0.0) for its in found]
+
+
+def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> Weights:
     """The weights by kind, learnt on the learnt half; each family counts as much as any other."""
     from sklearn.linear_model import LogisticRegression
 
@@ -67,7 +81,7 @@ def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> dict[
         model = LogisticRegression(C=PENALTY, max_iter=2000, fit_intercept=False)
         model.fit(signs[kept], top[kept], sample_weight=weight[kept])
         score = model.decision_function(signs)
-    weights: dict[str, dict[str, float]] = {kind: {} for kind in KINDS}
+    weights: Weights = {kind: {} for kind in KINDS}
     for (kind, name), value in zip(named, model.coef_[0]):
         weights[kind][name] = round(float(value), 2)
     return weights
@@ -112,7 +126,7 @@ def judged(given: Sequence[Claimed]) -> str:
     return "\n".join(rows)
 
 
-def write(weights: dict[str, dict[str, float]]) -> None:
+def write(weights: Weights) -> None:
     """The weights as the package has them."""
     lines = ["# Learnt by python -m benchmarks.rivals_learnt; candidates.py says what each sign is."]
     for kind, its in weights.items():
@@ -139,8 +153,11 @@ def same_slot(pair: Rival) -> float:
     return best
 
 
-def by_words(pairs: Sequence[Rival]) -> list[float]:
-    """What a logistic regression on the words of both texts, and on those of one alone, says."""
+def by_words(pairs: Sequence[Rival], without: str = "") -> list[float]:
+    """What a logistic regression on the words of both texts, and on those of one alone, says.
+
+    ``without`` is a family that it is not learnt on.
+    """
     from sklearn.feature_extraction.text import TfidfVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
@@ -150,7 +167,7 @@ def by_words(pairs: Sequence[Rival]) -> list[float]:
         return " ".join([*sorted(a & b), *(f"only_{word}" for word in sorted(a ^ b))])
 
     model = make_pipeline(TfidfVectorizer(token_pattern=r"\S+"), LogisticRegression(class_weight="balanced"))
-    learnt = [p for p in pairs if p.half == LEARNT]
+    learnt = [p for p in pairs if p.half == LEARNT and p.family != without]
     model.fit([told(p) for p in learnt], [p.contradict for p in learnt])
     return [float(p) for p in model.predict_proba([told(p) for p in pairs])[:, 1]]
 
@@ -200,18 +217,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.write:
         write({**learn(pairs, found), "support": learn_support(told)})
         return 0
+    families = sorted({p.family for p in pairs})
     sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)
     rules = [max((c.probability for c in its), default=0.0) for its in found]
-    ways: list[tuple[str, Callable[[], Scores], float | None]] = [
-        ("rules", lambda: rules, SURE),
-        ("same slot", lambda: [same_slot(pair) for pair in pairs], None),
-        ("words", lambda: by_words(pairs), None),
-    ]
+    slots, words = [same_slot(pair) for pair in pairs], by_words(pairs)
     print("| family | pairs | by | recall, 5 % false | recall, 80 % precise | recall | false |")
     print("|---|---|---|---|---|---|---|")
-    for name, way, least in ways:
-        scores = way()
-        for family in sorted({p.family for p in pairs}):
+    for family in families:
+        kept = [n for n, pair in enumerate(pairs) if pair.family != family]
+        others = scores_by(learn([pairs[n] for n in kept], [found[n] for n in kept]), found)
+        ways: tuple[tuple[str, Scores, float | None], ...] = (
+            ("rules", rules, SURE),
+            ("rules learnt on the other families", others, SURE),
+            ("same slot", slots, None),
+            ("words", words, None),
+            ("words learnt on the other families", by_words(pairs, family), None),
+        )
+        for name, scores, least in ways:
             count = f"{sizes[family, True]} and {sizes[family, False]}"
             print(f"| {family} | {count} | {name} |{figures(pairs, scores, family, least)}")
     print(f"\n{calibration(pairs, rules)}\n\n{judged(told)}")
