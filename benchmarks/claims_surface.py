@@ -1,7 +1,7 @@
 """What words alone say of claims and documents: labels guessed from one text without the other.
 
-``python -m benchmarks.claims_surface CLAIMS`` learns (logistic regression on words and pairs of words) on four fifths of
-the subjects of a dataset of claims and judges the last, five times over, and prints Markdown: balanced accuracy.
+``python -m benchmarks.claims_surface CLAIMS`` learns (logistic regression on words and pairs of words) on four fifths
+of the subjects of a dataset of claims and judges the last, five times over, and prints balanced accuracy in %.
 """
 
 from __future__ import annotations
