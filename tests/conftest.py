@@ -51,6 +51,7 @@ LONGEST_FIRST = (
     "tests/test_load_crash.py",
     "tests/test_prover_owlrl.py",
     "tests/test_context_sets.py",
+    "tests/test_claims.py",
     "tests/test_fluency.py",
     "tests/test_paths_data.py",
     "tests/test_held.py",

@@ -100,8 +100,10 @@ class ClaimSetter(Drafting):
     ) -> Labelled | None:
         """A document that says of the claim just what it is to say; fill that says more is left out."""
         draft, own = plan.draft, {claim, *plan.draft.share.statements}
+        # "A city in Kern County from 1926 to 1933" would say that it was a city then.
+        bare = frozenset() if timeless(claim) == claim else frozenset([claim.subject])
         for _ in range(_TRIES):
-            told = self.teller.told(draft, length, withheld, lot)
+            told = self.teller.told(draft, length, withheld, lot, bare=bare)
             if told is None:
                 return None
             verdict = judge_claim(claim, told.statements, self.rules, background=background)

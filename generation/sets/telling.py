@@ -57,10 +57,18 @@ class Teller:
 
     telling: Telling
 
-    def told(self, draft: Draft, length: str, withheld: frozenset[str] = frozenset(), lot: str = "") -> Told | None:
+    def told(
+        self,
+        draft: Draft,
+        length: str,
+        withheld: frozenset[str] = frozenset(),
+        lot: str = "",
+        *,
+        bare: frozenset[str] = frozenset(),
+    ) -> Told | None:
         """A document with a text that has as many words as a bin of lengths says; None where there is too little.
 
-        No gloss in it has a word of ``withheld``. ``lot`` decides the wording.
+        No gloss in it has a word of ``withheld``, and none is about a thing of ``bare``. ``lot`` decides the wording.
         """
         share = draft.share
         low, high = LENGTHS[length]
@@ -71,7 +79,7 @@ class Teller:
         size = min(most, max(core, _LEAST, (low + 2 * high) // 3 // _WORDS))
         tried: dict[int, int] = {}
         while size not in tried and len(tried) < _TRIES:
-            made = self._text(share, self._chosen(draft, size - core), withheld, lot)
+            made = self._text(share, self._chosen(draft, size - core), withheld, lot, bare)
             if made is None or len(made.statements) < _LEAST:
                 return None
             words = len(made.text.body.split())
@@ -105,7 +113,9 @@ class Teller:
             names.update(labels)
         return chosen
 
-    def _text(self, share: Share, fill: Sequence[Statement], withheld: frozenset[str], lot: str) -> Told | None:
+    def _text(
+        self, share: Share, fill: Sequence[Statement], withheld: frozenset[str], lot: str, bare: frozenset[str]
+    ) -> Told | None:
         """The passages of a document one after the other, the fill dealt out among them.
 
         A document that need not have two has two by lot all the same, so that no document is known by that. What a
@@ -124,7 +134,7 @@ class Teller:
         around = self.telling.around
         things = sorted({e for s in told for e in s.entities})
         glosses = {e: gloss_of(around.entities[e], around.kind(e), withheld) for e in things}
-        glosses = {e: gloss for e, gloss in glosses.items() if gloss}
+        glosses = {e: gloss for e, gloss in glosses.items() if gloss and e not in bare}
         bodies, left = [], dict(glosses)
         for n, part in enumerate(parts):
             here = {e: left.pop(e) for s in part for e in s.entities if e in left}
