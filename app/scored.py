@@ -78,6 +78,8 @@ def _claim(claim: ScoredClaim, ontology: Ontology) -> dict[str, object]:
 
 
 def _label(number: int, its: Judgement, ontology: Ontology) -> dict[str, object]:
+    from contragraph.analysis.score.stored import certificate_json
+
     return {
         "document": number,
         "label": its.label,
@@ -86,20 +88,7 @@ def _label(number: int, its: Judgement, ontology: Ontology) -> dict[str, object]
         "snippets": [asdict(snippet) for snippet in its.snippets],
         **({"why": its.why} if its.why else {}),
         **({"failure": its.failure} if its.failure else {}),
-        **({"proof": certificate_json(its.proof, ontology)} if its.proof else {}),
-    }
-
-
-def certificate_json(proof: Certificate, ontology: Ontology) -> dict[str, object]:
-    """A proof as JSON; ``minimal`` is None where the passage entails the claim."""
-    labels = {
-        **dict(proof.labels),
-        **{s.relation: ontology.labels.get(s.relation, s.relation) for s in proof.statements},
-    }
-    return {
-        "statements": [statement_json(s, "kg", labels) for s in proof.statements],
-        "minimal": minimal_json(proof.minimal) if proof.minimal else None,
-        "strength": proof.strength,
+        **({"proof": certificate_json(its.proof, ontology.labels)} if its.proof else {}),
     }
 
 

@@ -1,4 +1,4 @@
-"""The audit of sets of documents: they are whole, and contradict each other in just the documents that are joined."""
+"""The audit of sets of documents and of scored responses: they are whole, with the joins that they were made with."""
 
 from __future__ import annotations
 
@@ -38,9 +38,17 @@ def sets(store: GraphStore) -> Iterator[Finding]:
                     yield Finding("set", "Conflict", conflict, problem)
 
 
+def responses(store: GraphStore) -> Iterator[Finding]:
+    """Scored responses that lack a claim, or a label that makes one conflicted."""
+    for row in rows(store, "doctor.responses"):
+        if (row["claims"], row["conflicted"]) != (row["counted"], row["found"]):
+            noted = f"it is noted to make {row['claims']} claims, {row['conflicted']} of them conflicted"
+            yield Finding("response", "Response", row["id"], f"{noted}, and has {row['counted']} and {row['found']}")
+
+
 def kind_of(documents: int) -> str:
     """The type of a set with a contradiction of so many documents."""
     return KINDS.get(documents, f"k{documents}") if documents else NONE
 
 
-CHECKS = (sets,)
+CHECKS = (sets, responses)

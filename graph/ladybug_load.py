@@ -300,5 +300,4 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
 
 
 def _joins(old: LadybugFile, kind: Kind) -> pl.DataFrame:
-    name = {"ADDS": "store.dump_adds", "STATES": "store.dump_positions"}.get(kind.type, "store.dump_relationships")
-    return _dump(old, name, {"table": kind.type, "source": kind.source, "target": kind.target})
+    return _dump(old, kind.dump, {"table": kind.type, "source": kind.source, "target": kind.target})

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contragraph.graph.rows import Rows
     from contragraph.graph.sets import ContextSet
 
-LAYOUT_VERSION = 9
+LAYOUT_VERSION = 10
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]

@@ -122,6 +122,16 @@ NODES: dict[str, dict[str, str]] = {
         "time": "string",
         "subject_entity": "string",
         "object_entity": "string",
+        "body": "string",
+    },
+    "Response": {
+        "id": "string",
+        "name": "string",
+        "question": "string",
+        "body": "string",
+        "settings": "string",
+        "claims": "int",
+        "conflicted": "int",
     },
     "Clash": {
         "id": "string",
@@ -145,12 +155,13 @@ reviewer found not met. ``Derivation.days`` is how many days the point ``later``
 ``earlier``; all three are null for a step that concludes a statement or the contradiction.
 From ``Dataset`` on it is what texts of others say: a claim's ends are words, ``subject_entity`` and ``object_entity``
 the ids of entities with that name (null if none is loaded); ``Clash.percent`` says how sure a clash is, ``relations``
-are relation ids where they are known, else the stems of the words that both sentences have.
+are relation ids where they are known, else the stems of the words that both sentences have. A claim of a ``Response``
+has a ``body`` and none of these; its passages are documents, one node for the same text wherever it was retrieved.
 """
 SAME_AS = "SAME_AS"
 """The relationship between entities of two KGs that are one thing; from the smaller id to the larger, so that there is
 one for two entities."""
-_ARROW = {"position": "int64", "source": "string"}
+_ARROW = {"position": "int64", **dict.fromkeys(("source", "by", "snippet", "proof"), "string")}
 """Types of the columns of relationships."""
 
 
@@ -163,6 +174,12 @@ class Kind:
     target: str
     owner: str = "source"
     columns: tuple[str, ...] = ()
+
+    @property
+    def dump(self) -> str:
+        """The query that gives all relationships of the kind with their columns."""
+        wider = {"position": "store.dump_positions", "source": "store.dump_adds", "proof": "store.dump_labels"}
+        return wider[self.columns[-1]] if self.columns else "store.dump_relationships"
 
     @property
     def owner_label(self) -> str:
@@ -178,6 +195,7 @@ class Kind:
         return _table(rows, pa.schema([*ends, *columns]))
 
 
+_LABEL = ("by", "snippet", "proof")
 MADE: tuple[Kind, ...] = (
     Kind("MADE_BY", "Instance", "Run"),
     Kind("BASE", "Instance", "Version"),
@@ -219,6 +237,9 @@ MADE: tuple[Kind, ...] = (
     Kind("FINDS", "Item", "Clash"),
     Kind("SHOWS", "Clash", "Evidence"),
     Kind("STANDS_IN", "Evidence", "Line"),
+    Kind("MAKES", "Response", "Claim", owner="target", columns=("position",)),
+    Kind("SUPPORTED_BY", "Claim", "Passage", columns=_LABEL),
+    Kind("CONTRADICTED_BY", "Claim", "Passage", columns=_LABEL),
 )
 
 

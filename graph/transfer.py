@@ -29,7 +29,6 @@ _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
 """What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES", "ACROSS")
 """Relationships whose target leads to their source, not the other way round."""
-_FULL = {"ADDS": "store.dump_adds", "STATES": "store.dump_positions"}
 
 
 def run_rows(store: GraphStore, run: str) -> Rows:
@@ -65,8 +64,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
 
 
 def _joins(store: CypherStore, kind: Kind) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    name = _FULL.get(kind.type, "store.dump_relationships")
-    for row in store._rows(name, {"table": kind.type, "source": kind.source, "target": kind.target}):
+    for row in store._rows(kind.dump, {"table": kind.type, "source": kind.source, "target": kind.target}):
         values = {"position": row["position"]} if "position" in row else {}
         yield row["source"], row["target"], values | ({"source": row["stated_as"]} if "stated_as" in row else {})
 

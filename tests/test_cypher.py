@@ -137,6 +137,8 @@ def test_ladybug_explains_every_query(name: str, empty: LadybugFile) -> None:
     target = {**LABELS, "type": "FACT", "table": "ADDS", "source": "Version", "target": "Statement"}
     if name == "store.dump_facts":
         target["target"] = "Literal"
+    if name == "store.dump_labels":
+        target |= {"table": "SUPPORTED_BY", "source": "Claim", "target": "Passage"}
     if "nodes" in name or name == "store.dump_ids":
         target["table"] = "Entity"
     assert empty.fetch("EXPLAIN " + query.fill(**{n: target[n] for n in query.names}), params)

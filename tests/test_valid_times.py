@@ -16,9 +16,10 @@ from tests.stores import write
 
 LATER = (
     *("HOLDS", "COMPARES", "READS", "CLAIMS", "FINDS", "SHOWS", "STANDS_IN", "TELLS", "ACROSS"),
-    *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence", "ContextSet"),
+    *("MAKES", "SUPPORTED_BY", "CONTRADICTED_BY"),
+    *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence", "ContextSet", "Response"),
 )
-"""Tables of layouts 7 and 9, those of relationships first."""
+"""Tables of layouts 7, 9 and 10, those of relationships first."""
 
 ORDER = Order.of_seed(7)
 YEAR = Literal("81000", "xsd:integer", "81000")

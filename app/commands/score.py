@@ -49,11 +49,12 @@ if TYPE_CHECKING:
     metavar="SHARE",
     help="Exit with 1 if the CS-C of any response is above this.",
 )
+@click.option("--save", is_flag=True, help="Write responses, claims and labels into the store.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for a page and the data.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page of the scores.")
 @model_options
 @options.output_format
-@options.no_store
+@options.store
 @click.pass_context
 def command(
     context: click.Context,
@@ -62,10 +63,12 @@ def command(
     labels: str,
     read: bool,
     fail_above: float | None,
+    save: bool,
     out: Path | None,
     html: Path | None,
     models: ModelOptions,
     form: str,
+    address: str,
 ) -> None:
     """Score responses by the claims of which their documents disagree (ConflictScore).
 
@@ -103,6 +106,15 @@ def command(
         gateway = stack.enter_context(models.gateway(report)) if asking else None
         ledger = stack.enter_context(_kept(out, cases, plans, gateway)) if out is not None else None
         found, costs = _scored(cases, plans, gateway)
+        if save:  # first, for it may be done again: a folder that is there is not written to
+            from contragraph.analysis.score.stored import store_scores
+            from contragraph.graph import open_store
+
+            how = (
+                f"variant={chosen[0]} labels={labels} model={models.config().settings('label').model if asking else ''}"
+            )
+            with open_store(address, create=True) as store:
+                store_scores(store, found, how, axioms.labels)
         if out is not None and ledger is not None:
             held = {"variants": [str(v) for v in chosen], "labels": labels, "read": read}
             scored.write_scored(found, axioms, out, settings=held, costs=costs, ledger=ledger)

@@ -10,6 +10,8 @@ UNION ALL
 MATCH (n:Passage) WHERE NOT EXISTS { MATCH (n)<-[:HOLDS]-(:ContextSet) } AND n.role IS NOT NULL
 RETURN 'Passage' AS kind, n.id AS id
 UNION ALL
+MATCH (n:Claim) WHERE NOT EXISTS { MATCH (n)<-[]-(:Line|Response) } RETURN 'Claim' AS kind, n.id AS id
+UNION ALL
 MATCH (n:Version)
 WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance|Passage) }
   AND NOT (n.kind = 'proposed' AND EXISTS { MATCH (n)<-[:JUDGES]-(:Review) })

@@ -22,7 +22,8 @@ CREATE NODE TABLE Dataset(id STRING PRIMARY KEY, name STRING, layout STRING, set
 CREATE NODE TABLE Item(id STRING PRIMARY KEY, name STRING, dataset STRING, question STRING, type STRING, form STRING);
 CREATE NODE TABLE Passage(id STRING PRIMARY KEY, position INT64, body STRING, title STRING, role STRING);
 CREATE NODE TABLE Line(id STRING PRIMARY KEY, position INT64, start_char INT64, end_char INT64, body STRING);
-CREATE NODE TABLE Claim(id STRING PRIMARY KEY, subject STRING, relation STRING, object STRING, negated BOOL, time STRING, subject_entity STRING, object_entity STRING);
+CREATE NODE TABLE Claim(id STRING PRIMARY KEY, subject STRING, relation STRING, object STRING, negated BOOL, time STRING, subject_entity STRING, object_entity STRING, body STRING);
+CREATE NODE TABLE Response(id STRING PRIMARY KEY, name STRING, question STRING, body STRING, settings STRING, claims INT64, conflicted INT64);
 CREATE NODE TABLE Clash(id STRING PRIMARY KEY, cause STRING, hops INT64, percent INT64, explicit BOOL, relations STRING[]);
 CREATE NODE TABLE Evidence(id STRING PRIMARY KEY, start_char INT64, end_char INT64, words STRING);
 CREATE REL TABLE FACT(FROM Entity TO Entity, FROM Entity TO Literal, relation STRING, rank INT64, valid_from STRING, valid_to STRING, objects INT64, subjects INT64);
@@ -56,3 +57,6 @@ CREATE REL TABLE CLAIMS(FROM Line TO Claim);
 CREATE REL TABLE FINDS(FROM Item TO Clash);
 CREATE REL TABLE SHOWS(FROM Clash TO Evidence);
 CREATE REL TABLE STANDS_IN(FROM Evidence TO Line);
+CREATE REL TABLE MAKES(FROM Response TO Claim, position INT64);
+CREATE REL TABLE SUPPORTED_BY(FROM Claim TO Passage, `by` STRING, snippet STRING, proof STRING);
+CREATE REL TABLE CONTRADICTED_BY(FROM Claim TO Passage, `by` STRING, snippet STRING, proof STRING);

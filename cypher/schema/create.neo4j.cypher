@@ -23,6 +23,7 @@ CREATE CONSTRAINT contragraph_item IF NOT EXISTS FOR (n:Item) REQUIRE n.id IS UN
 CREATE CONSTRAINT contragraph_passage IF NOT EXISTS FOR (n:Passage) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_line IF NOT EXISTS FOR (n:Line) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_claim IF NOT EXISTS FOR (n:Claim) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_response IF NOT EXISTS FOR (n:Response) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_clash IF NOT EXISTS FOR (n:Clash) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_evidence IF NOT EXISTS FOR (n:Evidence) REQUIRE n.id IS UNIQUE;
 CREATE INDEX contragraph_entity_kg IF NOT EXISTS FOR (e:Entity) ON (e.kg);
