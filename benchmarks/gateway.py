@@ -38,10 +38,10 @@ def _server(latency: float, pipe: Connection) -> None:
 
 
 @contextmanager
-def serving(latency: float) -> Iterator[str]:
+def serving(latency: float, server: Callable[[float, Connection], None] = _server) -> Iterator[str]:
     """The address of a server with a latency in seconds."""
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=_server, args=(latency, theirs))
+    process = multiprocessing.get_context("spawn").Process(target=server, args=(latency, theirs))
     process.start()
     yield ours.recv()
     ours.send("end")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import main
+from benchmarks.scoring import compare as scoring
 from benchmarks.synthetic import RELATIONS, size, write
 from benchmarks.synthetic import main as make_graph
 from contragraph.loaders import released_files
@@ -57,6 +58,12 @@ def test_a_made_up_graph_is_the_same_each_time_and_has_the_shape_it_should(tmp_p
     assert graph.entities.filter(graph.entities["types"].list.len() == 1).height >= 0.99 * report.entities
     degrees = sorted(graph.entities["degree"].to_list())
     assert degrees[-1] > 30 * degrees[len(degrees) // 2]
+
+
+def test_scoring_is_held_against_bare_litellm() -> None:
+    table = scoring(0.0, 1, 2).markdown()
+    assert "1 responses with 2 passages: 7 requests" in table
+    assert "| score " in table
 
 
 def test_folders_in_use_and_wrong_options_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -185,7 +185,7 @@ def test_variants_are_compared_with_full(tmp_path: Path) -> None:
         assert dry.code == 0, dry.err
         assert len(server.requests) == before
     assert [line.partition(" calls")[0] for line in dry.out.splitlines()] == [
-        "prefilter: 8", "full: 12", "together: 6", "offline: 0"
+        "prefilter: 8", "full: 12", "together: 6", "offline: no"
     ]  # fmt: skip
     assert "prefilter: 8 questions, $0.0000, kappa with full 1.000 of 10 labels." in done.err
     assert "together: 6 questions, $0.0000, kappa with full 1.000 of 10 labels." in done.err

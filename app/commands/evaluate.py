@@ -76,6 +76,7 @@ def command(
       contragraph evaluate dataset --baseline always --out results
       contragraph evaluate dataset --model openai/gpt-4o-mini --max-cost 2 --out results
       contragraph evaluate sets --tasks detect,blind --baseline majority --out validated
+      contragraph evaluate claims.jsonl --baseline offline --out judged
     """
     from contragraph.analysis.score.bench_readers import holds_claims
     from contragraph.analysis.score.bench_run import BenchPlan

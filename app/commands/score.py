@@ -90,14 +90,17 @@ def command(
     cases, faults = _with_responses(read_traces(responses))
     for fault in faults:
         click.echo(f"{fault}.", err=True)
-    chosen = [parse_variant(v) for v in dict.fromkeys(variants or (["full"] if models.given else ["offline"]))]
+    chosen = [parse_variant(v) for v in dict.fromkeys(variants or ([_default(models)]))]
     plans = [Settings(variant, labels == "paper", read) for variant in chosen]
     if models.dry_run:
         from contragraph.models import estimate
 
         for plan in plans:
             click.echo(f"{plan.variant}: ", nl=False)
-            tell_estimate(estimate(foreseen(cases, plan), models.config()))
+            if plan.variant.name == "offline":
+                click.echo("no calls. Nothing was asked.")
+            else:
+                tell_estimate(estimate(foreseen(cases, plan), models.config()))
         return
     axioms = kg_of(REFERENCE).ontology
     asking = any(plan.variant.name != "offline" for plan in plans)
@@ -128,6 +131,11 @@ def command(
     if gateway is not None:
         tell_spent(gateway.spent)
     _gate(context, found, faults, fail_above)
+
+
+def _default(models: ModelOptions) -> str:
+    """The variant where none is named."""
+    return "offline" if models.model is None and models.file is None else "full"
 
 
 def _with_responses(traces: Traces) -> tuple[list[Case], list[str]]:
