@@ -201,6 +201,9 @@ def test_items_of_our_own_are_read_as_they_are(tmp_path: Path) -> None:
         ("data.jsonl", b'{"search_query": 1, "stance": 1}\n7\n', "is no object"),
         ("claims.jsonl", b'{"claim": "c", "documents": [], "conflict": true}\n', "is no claim with documents"),
         ("data.json", b"[]", "holds no claim"),
+        ("data.json", b'[{"search_query": "q", "stance": "yes"}, {"stance": "no"}]', "a row is not like those of"),
+        ("data.json", b'[{"question": "q", "answers": [], "ctxs": 7}]', "no text with their answer"),
+        ("corpus.json", b'[{"id": "1:::A", "contents": "x"}]', "no queries.json beside it"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path, name: str, held: bytes, said: str) -> None:

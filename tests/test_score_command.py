@@ -19,6 +19,10 @@ from typing import Any
 import pytest
 
 import contragraph as cg
+from contragraph.analysis.judges.base import Certificate, Judgement
+from contragraph.analysis.passages import Passage
+from contragraph.analysis.score.metric import Claim, score_of
+from contragraph.app import scored
 from contragraph.app.cli import main
 from contragraph.graph.errors import InputError
 from contragraph.models import open_gateway, read_config
@@ -130,6 +134,29 @@ def test_answers_that_cannot_be_read_are_no_label_and_no_claim(tmp_path: Path) -
         server.answer = lambda request, n: Reply("no") if "several numbered" in str(request) else answered(request)
         many = cg.conflict_score(SIX, [BEFORE, AFTER], gateway=gateway, variant="together")
         assert many.unlabelled == 2
+
+
+def test_proofs_of_labels_are_written_and_shown(tmp_path: Path) -> None:
+    """A contradiction as the prover proves it, and an entailment, which has no contradiction to show."""
+    (found,) = cg.validate(["Ada Byron was born on 10 December 1815.", "Ada Byron was born on 3 May 1820."]).findings
+    assert found.proof is not None
+    its = found.proof
+    clash = Certificate(its.statements, its.labels, its.minimal, its.strength)
+    same = Certificate(its.statements[:1], its.labels, None, "strict")
+    labels = [Judgement("contradicts", 1.0, "proof", proof=clash), Judgement("supports", 1.0, "proof", proof=same)]
+    documents = [Passage("one", "a"), Passage("two")]
+    score = score_of("It is so.", documents, [Claim("Ada Byron was born on 3 May 1820.")], [labels])
+    axioms = cg.load_ontology()
+    told: Any = scored.record(score, axioms)
+    proofs = [label["proof"] for label in told["claims"][0]["labels"]]
+    assert proofs[0]["minimal"]["statements"]
+    assert [len(proof["statements"]) for proof in proofs] == [2, 1]
+    assert {s["subject"]["label"] for s in proofs[0]["statements"]} == {"Ada Byron"}
+    assert proofs[1]["minimal"] is None
+    scored.write_page([score], axioms, tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert page.count('<ul class="tree">') == 1
+    assert "strict: true by the meaning of the words" in page
 
 
 def test_bad_input_in_python() -> None:

@@ -8,7 +8,7 @@ that supports it, and two of other questions).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -113,16 +113,14 @@ def read_bench(path: Path, seed: int = 7) -> Bench:
     """
     reading = _Reading(seed)
     corpus = _corpus(path)
-    if corpus is not None:
-        _contraqa(path, corpus, reading)
-    elif path.is_dir() and (path / CLAIMS).is_file():
-        _own(path / CLAIMS, reading)
-    else:
-        for file in files_of(path):
-            readers = {"own": _own, "ambigdocs": _ambigdocs, "macnoise": _macnoise, "conflictingqa": _conflictingqa}
-            layout = _layout(file)
-            if layout in readers:
-                readers[layout](file, reading)
+    files = [path / CLAIMS] if (path / CLAIMS).is_file() else [corpus] if corpus else files_of(path)
+    for file in files:
+        layout = "own" if file.name == CLAIMS else _layout(file)
+        try:
+            if layout in _READERS:
+                _READERS[layout](file, reading)
+        except (KeyError, TypeError, ValueError) as error:
+            raise InputError(f"{file}: a row is not like those of {layout}: {type(error).__name__} {error}.") from None
     for split, asked in reading.asked.items():
         reading.items += _drawn(asked, reading, split)
     if not reading.items:
@@ -236,12 +234,15 @@ def _corpus(path: Path) -> Path | None:
     if not path.is_dir():
         return None
     found = sorted(file for file in path.rglob("corpus.json*") if file.is_file())
-    return next((file for file in found if any(file.parent.glob("queries.json*"))), None)
+    beside = (file for file in found if any(file.parent.glob("queries.json*")))
+    return next((file for file in beside if _layout(file) == "contraqa"), None)
 
 
-def _contraqa(path: Path, corpus: Path, reading: _Reading) -> None:
+def _contraqa(corpus: Path, reading: _Reading) -> None:
     """Paragraphs, the false ones with ids that end with -FAKE; questions name theirs, or a table of relevance does."""
-    (queries, *_) = sorted(corpus.parent.glob("queries.json*"))
+    queries = next(iter(sorted(corpus.parent.glob("queries.json*"))), None)
+    if queries is None:
+        raise InputError(f"{corpus} has no queries.json beside it, which asks about its paragraphs.")
     relevant: dict[str, str] = {}
     for table in corpus.parent.glob("*rel*.tsv"):
         for row in rows_of(table):
@@ -296,6 +297,15 @@ def _records(given: object) -> list[Row]:
 
 def _folded(text: object) -> str:
     return " ".join(words_of(str(text)))
+
+
+_READERS: Mapping[str | None, Callable[[Path, _Reading], None]] = {
+    "own": _own,
+    "ambigdocs": _ambigdocs,
+    "macnoise": _macnoise,
+    "conflictingqa": _conflictingqa,
+    "contraqa": _contraqa,
+}
 
 
 # -- items ---------------------------------------------------------------------------------------------------
