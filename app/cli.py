@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "scan": "List which documents of a folder contradict each other, where and why.",
     "validate": "Say whether the documents given for a question contradict each other, which of them, and why.",
     "score": "Score responses by the claims of which their documents disagree (ConflictScore).",
+    "regenerate": "Ask once more where an answer hides that its documents disagree (R-RAG), beside controls.",
     "classify": "Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.",
     "ontology": "Examine the axioms that contradictions rest on.",
 }

@@ -145,6 +145,7 @@ def test_every_decision_is_in_the_index() -> None:
 # -- modules ---------------------------------------------------------------------------------------------------
 
 ROOMS = (
+    "adapters",
     "analysis",
     "api",
     "app",

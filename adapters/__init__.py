@@ -1,0 +1,1 @@
+"""ConflictScore as a metric of other tools: one module for each, which imports that tool."""

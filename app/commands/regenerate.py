@@ -1,0 +1,113 @@
+"""``contragraph regenerate``: does it help to ask again where an answer hides that its documents disagree?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app import options
+from contragraph.app.failures import StoppedError
+from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+if TYPE_CHECKING:
+    from contragraph.models import Gateway, Ledger
+
+
+@click.command()
+@click.argument("questions", type=click.Path(path_type=Path), metavar="FILE")
+@click.option(
+    "--arms",
+    metavar="NAMES",
+    help="Of rag, control, regenerate, again and placebo, with commas between; of the prompts rag, balanced and"
+    " super_balanced with --reports.  [default: all]",
+)
+@click.option("--reports", is_flag=True, help="Have reports written under three prompts, and score these.")
+@click.option(
+    "--variant",
+    default="full",
+    show_default=True,
+    metavar="NAME",
+    help="How answers are scored: full, whole, salient:K, together, prefilter or offline.",
+)
+@click.option(
+    "--labels",
+    type=click.Choice(["mixed", "paper"]),
+    default="mixed",
+    show_default=True,
+    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
+)
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for answers and figures.")
+@model_options
+@options.output_format
+@options.no_store
+def command(
+    questions: Path,
+    arms: str | None,
+    reports: bool,
+    variant: str,
+    labels: str,
+    out: Path | None,
+    models: ModelOptions,
+    form: str,
+) -> None:
+    """Ask once more where an answer hides that its documents disagree (R-RAG), beside controls.
+
+    FILE is JSONL with a question a line: {"question": …, "options": ["…", "…"], "answer": "A", "documents": […]}. Arms:
+    rag answers, control is told to mind conflicts; where a claim of rag's answer is conflicted, regenerate is told of
+    the conflict and asked again, again is asked again without that, placebo with the conflict of another question. The
+    same command goes on where one was stopped.
+
+    With --reports a line is {"about": …, "documents": […]}.
+
+    \b
+    Example:
+      contragraph regenerate questions.jsonl --model openai/gpt-4o-mini --max-cost 5 --out rrag
+      contragraph regenerate questions.jsonl --model openai/gpt-4o-mini --arms rag,regenerate --variant whole --dry-run
+      contragraph regenerate subjects.jsonl --reports --model openai/gpt-4o-mini --out reports
+    """
+    from contragraph.analysis.score.run import Settings, parse_variant
+    from contragraph.app.regenerated import arms_work, reports_work, write_run
+    from contragraph.kgs import REFERENCE, kg_of
+    from contragraph.models import estimate
+
+    settings = Settings(parse_variant(variant), labels == "paper")
+    work = (reports_work if reports else arms_work)(questions, arms, settings)
+    if models.dry_run:
+        tell_estimate(estimate(work.foreseen, models.config()))
+        return
+    held = {"reports": reports, "arms": ",".join(work.names), "variant": str(settings.variant), "labels": labels}
+    with ExitStack() as stack:
+        gateway = stack.enter_context(models.gateway(stack.enter_context(progress())))
+        ledger = stack.enter_context(_kept(out, [held, work.asked], gateway)) if out is not None else None
+        try:
+            made = work.run(gateway, kg_of(REFERENCE).ontology)
+        except KeyboardInterrupt:
+            raise StoppedError(
+                "Stopped; answers that came are kept, and the same command goes on from there."
+            ) from None
+        if out is not None and ledger is not None:
+            write_run(out, made, held, ledger)
+    show_rows(made.rows, form, made.columns)
+    click.echo(made.said, err=True)
+    tell_spent(gateway.spent)
+
+
+@contextmanager
+def _kept(out: Path, asked: object, gateway: Gateway) -> Iterator[Ledger]:
+    """The ledger of what is asked for a new folder, which no other run writes meanwhile."""
+    from contragraph.app.pages.findings import demand_new
+    from contragraph.evaluation.results import ledger_of
+    from contragraph.graph.lock import held
+    from contragraph.graph.model import content_hash
+
+    with held(out):
+        demand_new(out)
+        ledger = ledger_of(out, content_hash("regenerate", asked))
+        with ledger.counting(gateway):
+            yield ledger
