@@ -72,7 +72,7 @@ def model_of_arms(request: Request, nth: int = 0) -> Reply:
     if "has one right option" not in system:
         return answered(request, nth)
     script = re.findall(r"^Question: How many sails\? (\S+)", asked, re.MULTILINE)[0]
-    letter = script[ARMS.index(arm_of(system, asked))]  # type: ignore[arg-type]
+    letter = script[ARMS.index(arm_of(system, asked))]
     said = "Neither can be told." if letter == "?" else f"({letter})"
     return Reply(f"{said}\nJustification: so it says. (Docs 1, 2, 9)" if "two lines" in system else said)
 

@@ -91,7 +91,7 @@ def answer_all(choices: Sequence[Choice], arms: Sequence[Arm], settings: Setting
         return [Answered(c, its, "", None, None) for c, its in zip(choices, given, strict=True)]
     statements = _statements(choices, first, gateway)
     scores = _scores(choices, statements, settings, gateway)
-    claims = [score and most_balanced(score) for score in scores]
+    claims = [None if score is None else most_balanced(score) for score in scores]
     flagged = [n for n, claim in enumerate(claims) if claim is not None]
     asks: list[tuple[int, Arm, Ask]] = []
     for at, n in enumerate(flagged):

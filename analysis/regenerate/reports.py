@@ -97,7 +97,9 @@ def differences(reports: Sequence[Report], styles: Sequence[Style]) -> Iterator[
     ids = list(dict.fromkeys(r.subject.id for r in reports))
     for other in styles[1:]:
         for name in DIFFERENCES:
-            both = [[s and MEASURES[name](s) for s in (scores[i, styles[0]], scores[i, other])] for i in ids]
+            of = MEASURES[name]
+            pairs = [(scores[i, styles[0]], scores[i, other]) for i in ids]
+            both = [(of(a), of(b)) for a, b in pairs if a is not None and b is not None]
             apart = [b - a for a, b in both if a is not None and b is not None]
             value = round(fmean(apart), DIGITS) if apart else None
             yield Difference(name, styles[0], other, value, resampled(apart), len(apart))
