@@ -101,7 +101,7 @@ def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candi
         "foreign": _foreign(a, b),
         "anchors": min(len(anchors), 3) / 3,
     }
-    if a.described and b.described and _scoped_otherwise(a, b):
+    if a.described and b.described and _scoped_otherwise(a, b) and _valued_otherwise(a, b):
         return  # "refunds within 20 days in France", "refunds within 30 days in Peru": two cases, each as it is
     for x in a.slots:
         for y in b.slots:
@@ -351,6 +351,12 @@ def _scoped_otherwise(a: Line, b: Line) -> bool:
         for x in a.names
         for y in b.names
     )
+
+
+def _valued_otherwise(a: Line, b: Line) -> bool:
+    """Have both sentences a number or a time, and not the same one?"""
+    mine, yours = ([s.value for s in its.slots if s.value.kind in ("number", "time")] for its in (a, b))
+    return bool(mine and yours) and not any(agree(x, y) for x in mine for y in yours)
 
 
 def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:

@@ -36,7 +36,7 @@ def test_the_figures_of_the_document_hold() -> None:
     assert several.accuracy.count > 0.72 * 168
     (form,) = compare_gold("wikicontradict", classified("wikicontradict"))
     assert (form.accuracy.of, form.majority.count) == (127, 80)
-    assert form.accuracy.count > 0.5 * 127
+    assert form.accuracy.count > 0.45 * 127
 
 
 def found_in(name: str) -> tuple[int, int, int]:
