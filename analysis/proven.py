@@ -78,11 +78,18 @@ class Prover:
 
     def clashes(self, a: Extracted, b: Extracted) -> list[Clash]:
         """The proven contradictions of two texts, one for each conflict."""
+        if not _names(a) & _names(b):
+            return []  # what contradicts each other speaks of the same thing, by name somewhere in both
         its = reader(self.ontology)
         read = read_pair([[s.body for s in text.sentences] for text in (a, b)], its.phrases)
         stated = statements_of(read)
         found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
         return [clash for one in found if (clash := _clash(one, a, b)) is not None]
+
+
+def _names(text: Extracted) -> frozenset[str]:
+    """The words of the names in a text."""
+    return frozenset(w for its in text.mentions for m in its if m.kind == "name" for w in m.key.split() if len(w) > 2)
 
 
 def spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from typing import Literal
 
-from contragraph.analysis.clash import SURE, Read, clashes, read
+from contragraph.analysis.clash import SURE, Read, clashes, every, read
+from contragraph.analysis.index import comparable
 from contragraph.analysis.passages import Passage
 from contragraph.analysis.proven import Prover, reader, spelled
 from contragraph.analysis.records import Clash, Evidence, Extracted
@@ -171,10 +171,15 @@ def _proven(
 
 
 def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passage], least: float) -> Iterator[Finding]:
-    """What rules find, but for documents of which the prover can say more. All are compared, each with itself too."""
-    for i, j in combinations_with_replacement(texts, 2):
+    """What rules find, but for documents of which the prover can say more; each is held against itself too."""
+    order = list(texts)
+    across = comparable([its.lines for its in texts.values()], [""] * len(order))
+    pairs = {(order[i], order[j]): list(sentences) for (i, j), sentences in across.items()}
+    for n in order:
+        pairs[n, n] = list(every(texts[n], texts[n]))
+    for (i, j), sentences in sorted(pairs.items()):
         if not known.issuperset((i, j)):
-            for clash in clashes(texts[i], texts[j], least if i != j else max(least, SURE_WITHIN)):
+            for clash in clashes(texts[i], texts[j], least if i != j else max(least, SURE_WITHIN), sentences):
                 if i != j or clash.cause not in _OFTEN_BOTH:
                     yield _clashing(clash, (i, j), {i: texts[i].text, j: texts[j].text}, documents)
 

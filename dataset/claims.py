@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,6 +10,18 @@ from pydantic import BaseModel, ConfigDict, Field
 CLAIMS = "claims.jsonl"
 """The file of such items in a dataset's folder, an item a line."""
 DocumentLabel = Literal["supports", "contradicts", "irrelevant", "mixed"]
+FOR: tuple[DocumentLabel, ...] = ("supports", "mixed")
+AGAINST: tuple[DocumentLabel, ...] = ("contradicts", "mixed")
+
+
+def conflicted(labels: Sequence[DocumentLabel | None]) -> bool:
+    """Whether one document supports a claim and another one contradicts it (ConflictScore, arXiv 2606.26437).
+
+    A document that does both is on either side, and alone no conflict of documents.
+    """
+    relevant = [label for label in labels if label in (*FOR, *AGAINST)]
+    sides = (any(label in side for label in relevant) for side in (FOR, AGAINST))
+    return len(relevant) > 1 and all(sides)
 
 
 class _Record(BaseModel):

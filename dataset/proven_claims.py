@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from contragraph.dataset.claims import CLAIMS, ClaimDocument, ClaimItem, DocumentLabel
+from contragraph.dataset.claims import AGAINST, CLAIMS, FOR, ClaimDocument, ClaimItem, DocumentLabel
 from contragraph.dataset.codec import dump, minimal_json, read_line
 from contragraph.dataset.reader import read_lines, read_manifest
 from contragraph.dataset.schema import GlossRecord, MinimalRecord, ProvenanceRecord, SentenceRecord, StatementRecord
@@ -75,8 +75,7 @@ class ProvenItem(ClaimItem):
 
 def type_of(labels: tuple[DocumentLabel | None, ...]) -> str:
     """What documents with such labels do to a claim."""
-    supported = any(label in ("supports", "mixed") for label in labels)
-    refuted = any(label in ("contradicts", "mixed") for label in labels)
+    supported, refuted = (any(label in side for label in labels) for side in (FOR, AGAINST))
     return (CONFLICT if refuted else SUPPORTED) if supported else (REFUTED if refuted else NEITHER)
 
 

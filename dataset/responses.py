@@ -1,8 +1,8 @@
 """Answers whose scores are known: for each proven claim a few, of whose own claims every label is proven.
 
 An answer is one-sided (of either side), hedged (one of the two holds), two-sided, or says nothing. CS-C is the share of
-its claims that some document supports and some contradicts; CS-R the mean, over claims of which documents say anything,
-of the share of those that contradict it (arXiv 2606.26437). A *mixed* document does both.
+its claims that one document supports and another contradicts; CS-R the mean, over claims of which documents say
+anything, of the share of those that contradict it (arXiv 2606.26437). A *mixed* document does both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from contragraph.dataset.claims import DocumentLabel
+from contragraph.dataset.claims import AGAINST, FOR, DocumentLabel, conflicted
 from contragraph.dataset.codec import dump, read_line
 from contragraph.dataset.proven_claims import CONFLICT, ProvenItem
 from contragraph.dataset.reader import read_lines
@@ -66,21 +66,14 @@ def cs_c(claims: Sequence[Sequence[DocumentLabel | None]]) -> float | None:
     """The share of claims that are conflicted, given the labels of each; None without claims."""
     if not claims:
         return None
-    return round(sum(_for(c) > 0 and _against(c) > 0 for c in claims) / len(claims), 6)
+    return round(sum(map(conflicted, claims)) / len(claims), 6)
 
 
 def cs_r(claims: Sequence[Sequence[DocumentLabel | None]]) -> float | None:
     """The mean share of contradicting documents among those that say anything of a claim; None where none does."""
-    shares = [_against(c) / (_for(c) + _against(c)) for c in claims if _for(c) + _against(c)]
+    counts = [(sum(label in FOR for label in c), sum(label in AGAINST for label in c)) for c in claims]
+    shares = [against / (those + against) for those, against in counts if those + against]
     return round(sum(shares) / len(shares), 6) if shares else None
-
-
-def _for(labels: Sequence[DocumentLabel | None]) -> int:
-    return sum(label in ("supports", "mixed") for label in labels)
-
-
-def _against(labels: Sequence[DocumentLabel | None]) -> int:
-    return sum(label in ("contradicts", "mixed") for label in labels)
 
 
 def hedged(item: ProvenItem) -> SaidClaim | None:

@@ -376,7 +376,10 @@ WRONG_ANSWERS: dict[Callable[[Body], None], str] = {
 @pytest.mark.parametrize("damage", WRONG_ANSWERS, ids=lambda damage: damage.__name__)
 def test_damaged_answers(damage: Callable[[Body], None], tmp_path: Path) -> None:
     conflicts = {item.id for item in items() if item.conflict}
-    wanted = lambda body: body["kind"] == "two-sided" and body["item"] in conflicts  # noqa: E731
+
+    def wanted(body: Body) -> bool:
+        return bool(body["kind"] == "two-sided" and body["item"] in conflicts)
+
     changed(tmp_path / "claims", RESPONSES, "response", wanted, damage)
     faults = [fault.what for fault in check(tmp_path / "claims").faults if fault.where.startswith("response ")]
     assert any(WRONG_ANSWERS[damage] in fault for fault in faults), faults

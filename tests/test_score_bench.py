@@ -63,8 +63,8 @@ def test_precision_without_a_positive_is_null() -> None:
 
 def written(path: Path, held: object) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = path.suffix == ".jsonl" and isinstance(held, list)
-    path.write_text("".join(json.dumps(r) + "\n" for r in held) if lines else json.dumps(held), "utf-8")  # type: ignore[attr-defined]
+    rows = held if path.suffix == ".jsonl" and isinstance(held, list) else [held]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return path
 
 

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from contragraph.dataset.claims import DocumentLabel
 from contragraph.graph.model import MinimalSet, Statement, Strength
 
-Label = Literal["supports", "contradicts", "irrelevant", "mixed"]
+Label = DocumentLabel
 """``mixed``: the passage supports the claim in one place and contradicts it in another."""
 LABELS: tuple[Label, ...] = ("supports", "contradicts", "irrelevant", "mixed")
 By = Literal["proof", "rules", "nli", "model", "nobody"]

@@ -13,12 +13,11 @@ from statistics import fmean
 from contragraph.analysis.judges.base import Judgement, Label
 from contragraph.analysis.passages import Passage
 from contragraph.analysis.score.copies import sources_of
+from contragraph.dataset.claims import AGAINST, FOR, conflicted
 from contragraph.graph.errors import InputError
 
 Interval = tuple[float, float]
 NO_CLAIMS = "no claims"
-FOR: tuple[Label, ...] = ("supports", "mixed")
-AGAINST: tuple[Label, ...] = ("contradicts", "mixed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class ScoredClaim:
     @property
     def conflicted(self) -> bool:
         """Whether one document supports it and another one contradicts it."""
-        return bool(self.supporting and self.contradicting) and len({*self.supporting, *self.contradicting}) > 1
+        return conflicted([its.label for its in self.labels])
 
     @property
     def may_conflict(self) -> bool:
