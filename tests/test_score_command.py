@@ -102,13 +102,10 @@ def test_long_documents_are_read_whole_and_their_windows_put_together(tmp_path: 
 
 @pytest.mark.parametrize(
     ("variant", "asked", "claims"),
-    [("full", 7, 2), ("whole", 3, 1), ("salient:1", 4, 1), ("together", 3, 2), ("prefilter", 1, 2), ("offline", 0, 2)],
+    [("full", 7, 2), ("whole", 3, 1), ("salient:1", 4, 1), ("together", 3, 2), ("prefilter", 3, 2), ("offline", 0, 2)],
 )
 def test_variants_ask_as_much_as_they_say(tmp_path: Path, variant: str, asked: int, claims: int) -> None:
-    """Of two claims and three documents; one document and one claim have nothing in common with the rest.
-
-    The model is not asked of a prefilter's labels here: rules understand what the documents say of the mill.
-    """
+    """Of two claims and three documents; one document and one claim have nothing in common with the rest."""
     with (
         scripted(answered) as server,
         open_gateway(read_config(None, "openai/known", server.url), cache=tmp_path / "a.sqlite") as gateway,
@@ -215,9 +212,9 @@ def test_variants_are_compared_with_full(tmp_path: Path) -> None:
         assert dry.code == 0, dry.err
         assert len(server.requests) == before
     assert [line.partition(" calls")[0] for line in dry.out.splitlines()] == [
-        "prefilter: 2", "full: 12", "together: 6", "offline: no"
+        "prefilter: 8", "full: 12", "together: 6", "offline: no"
     ]  # fmt: skip
-    assert "prefilter: 2 questions, $0.0000, kappa with full 1.000 of 10 labels." in done.err
+    assert "prefilter: 8 questions, $0.0000, kappa with full 1.000 of 10 labels." in done.err
     assert "together: 6 questions, $0.0000, kappa with full 1.000 of 10 labels." in done.err
     assert "offline: 0 questions, $0.0000, kappa with full" in done.err
 

@@ -157,10 +157,12 @@ def judges_of(settings: Settings, gateway: Gateway | None) -> list[Judge]:
 
 
 def _before_model(settings: Settings) -> list[Judge]:
+    """Who is asked before the model. What rules think is no reason not to ask it; a proof is."""
     standing = offline_judges()
-    if settings.variant.name in ("offline", "prefilter"):
-        return [*standing, *([Apart()] if settings.variant.name == "prefilter" else [])]
-    return [] if settings.paper else [judge for judge in standing if judge.by == "proof"]
+    if settings.variant.name == "offline":
+        return [*standing]
+    proofs = [] if settings.paper else [judge for judge in standing if judge.by == "proof"]
+    return [*proofs, Apart()] if settings.variant.name == "prefilter" else proofs
 
 
 def _kept(said: Judgement, settings: Settings) -> Judgement:
