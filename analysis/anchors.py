@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from contragraph.analysis.slots import Line, Slot, Stems
 
@@ -37,9 +36,8 @@ def anchors_of(a: Line, b: Line) -> Iterator[Anchor]:
             same = sameness(x.stems, y.stems)
             if same >= LEAST_SAME:
                 yield Anchor(x.first, y.first, same, False, (x, y))
-    mine, yours = _phrases(a), _phrases(b)
-    for phrase in sorted(mine.keys() & yours.keys()):
-        yield Anchor(mine[phrase], yours[phrase], PLAIN, False, (None, None))
+    for phrase in sorted(a.phrases.keys() & b.phrases.keys()):
+        yield Anchor(a.phrases[phrase], b.phrases[phrase], PLAIN, False, (None, None))
     if not a.named:
         for y in b.names:
             if (same := sameness(a.about, y.stems)) >= LEAST_SAME:
@@ -50,17 +48,16 @@ def anchors_of(a: Line, b: Line) -> Iterator[Anchor]:
                 yield Anchor(x.first, -1, same, False, (x, None))
 
 
-def _phrases(line: Line) -> dict[tuple[str, str], int]:
-    """Two meaningful words in a row that are no verbs, each with its place: "deck oven", "rye flour"."""
-    counted = {n for s in line.slots if s.value.kind == "number" for n in (s.after, s.after + 1)}
-    words = [w if n not in line.verbs | counted else "" for n, w in enumerate(line.words)]
-    return {(one, other): n for n, (one, other) in enumerate(pairwise(words)) if one and other}
+def keys_of(line: Line) -> frozenset[tuple[str, ...]]:
+    """What two sentences must have one of in common to have an anchor."""
+    named = {(s,) for s in line.about} | {(s,) for name in line.names for s in name.stems}
+    unsaid = {("", s) for s in line.words if s and not line.about}
+    return frozenset(named | unsaid | line.phrases.keys())
 
 
 def sameness(a: Stems, b: Stems) -> float:
     """How surely two names are of one thing: the share of the shorter one's words, and some for the longer one's."""
-    least = min(len(a), len(b))
-    if not least or any(c.isdigit() for s in a ^ b for c in s):
-        return 0.0
     common = len(a & b)
-    return 0.7 * common / least + 0.3 * common / len(a | b)
+    if not common or any(c.isdigit() for s in a ^ b for c in s):
+        return 0.0
+    return 0.7 * common / min(len(a), len(b)) + 0.3 * common / len(a | b)

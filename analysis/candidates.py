@@ -213,9 +213,12 @@ def _differ(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float] | None:
         return None
     if differs is None:
         return None
-    if any(agree(x.value, o.value) for o in b.slots) or any(agree(y.value, o.value) for o in a.slots):
-        return None
-    return differs
+    return None if _stands(x.value, b) or _stands(y.value, a) else differs
+
+
+def _stands(value: Mention, line: Line) -> bool:
+    """Has a sentence a value that says the same?"""
+    return any(agree(value, o.value) for o in (line.names if value.kind == "name" else line.slots))
 
 
 def _jaccard(a: Stems, b: Stems) -> float:
@@ -232,7 +235,11 @@ def agree(x: Mention, y: Mention) -> bool:
     if x.kind == "number":
         return _same_unit(x, y) and _rounded(x, y)
     mine, yours = (stems_of_name(m.key) for m in (x, y))
-    return mine <= yours or yours <= mine or fuzz.ratio(x.key, y.key) >= SPELLED_ALIKE
+    return mine <= yours or yours <= mine or _spelled_alike(x, y)
+
+
+def _spelled_alike(x: Mention, y: Mention) -> bool:
+    return fuzz.ratio(x.key, y.key, score_cutoff=SPELLED_ALIKE) > 0
 
 
 def _times(x: Slot, y: Slot) -> dict[str, float] | None:
@@ -292,10 +299,9 @@ def _names(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float] | None:
     mine, yours = x.stems - y.stems, y.stems - x.stems
     if not mine or not yours:
         return None
-    told_a, told_b = (frozenset(s for n in its.names for s in n.stems) | its.about | its.stems for its in (a, b))
-    if mine <= told_b or yours <= told_a:
+    if mine <= b.told or yours <= a.told:
         return None
-    if fuzz.ratio(x.value.key, y.value.key) >= SPELLED_ALIKE or _initials(x, y) or _initials(y, x):
+    if _spelled_alike(x.value, y.value) or _initials(x, y) or _initials(y, x):
         return None
     return {"length": float(len(x.stems) == len(y.stems)), "half": _jaccard(x.stems, y.stems)}
 

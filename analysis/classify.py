@@ -89,11 +89,12 @@ def compare(
     prover: Prover | None = None,
 ) -> Classified:
     """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
-    known = [prover is not None and prover.knows(text) for text in extracted]
+    known = [prover.known(text) if prover else None for text in extracted]
     texts = [read_extracted(text) for text in extracted]
     found = []
     for i, j in combinations(range(len(extracted)), 2):
-        proofs = prover.clashes(extracted[i], extracted[j]) if prover and known[i] and known[j] else []
+        a, b = known[i], known[j]
+        proofs = prover.clashes(a, b) if prover and a and b else []
         found += [Between(i, j, clash) for clash in proofs or clashes(texts[i], texts[j], least)]
     found.sort(key=lambda each: (-each.clash.score, each.first, each.second))
     return Classified(dataset, pair, extracted, tuple(found))

@@ -11,7 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from contragraph.analysis.slots import Line, Stems
+from contragraph.analysis.anchors import keys_of
+from contragraph.analysis.slots import Line
 
 FEW = 2_000
 """Sentences of a collection up to which each is compared with all that speak of the same."""
@@ -19,44 +20,40 @@ MANY = 40
 """Sentences that one word of what they speak of may join beyond that."""
 Place = tuple[int, int]
 """(document, sentence)"""
+Key = tuple[str, ...]
 Pairs = Mapping[tuple[int, int], Sequence[tuple[int, int]]]
 """By pair of documents, the pairs of their sentences to compare."""
 
 
 def comparable(documents: Sequence[Sequence[Line]], groups: Sequence[str]) -> Pairs:
     """The pairs of sentences of two documents of one group that speak of the same thing, in order."""
-    lines = [((d, n), line) for d, its in enumerate(documents) for n, line in enumerate(its)]
-    sizes = Counter(groups[d] for (d, _), _ in lines)
-    under: dict[tuple[str, str], list[Place]] = defaultdict(list)
-    kept: dict[Place, Line] = {}
-    for place, line in lines:
-        if not line.slots and not line.denied and not line.stems:
-            continue
-        kept[place] = line
-        for word in sorted(_spoken_of(line)):
-            under[groups[place[0]], word].append(place)
+    sizes = Counter(group for d, group in enumerate(groups) for _ in documents[d])
+    under: dict[tuple[str, Key], list[Place]] = defaultdict(list)
+    kept: dict[Place, frozenset[Key]] = {}
+    for d, lines in enumerate(documents):
+        for n, line in enumerate(lines):
+            if line.slots or line.denied or line.stems:
+                keys = keys_of(line)
+                kept[d, n] = keys | {(s,) for s in line.stems}
+                for key in keys:
+                    under[groups[d], key].append((d, n))
     found: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)
-    for (group, word), places in under.items():
-        for one, other in _joined(places, word, kept, sizes[group] <= FEW):
+    for (group, key), places in under.items():
+        for one, other in _joined(places, key, kept, sizes[group] <= FEW):
             if one[0] != other[0]:
                 found[one[0], other[0]].add((one[1], other[1]))
     return {pair: sorted(found[pair]) for pair in sorted(found)}
 
 
-def _spoken_of(line: Line) -> Stems:
-    return frozenset(s for name in line.names for s in name.stems) | line.about | frozenset(line.words) - {""}
-
-
 def _joined(
-    places: Sequence[Place], word: str, lines: Mapping[Place, Line], few: bool
+    places: Sequence[Place], key: Key, kept: Mapping[Place, frozenset[Key]], few: bool
 ) -> Iterator[tuple[Place, Place]]:
     if few or len(places) <= MANY:
         yield from combinations(places, 2)
         return
-    further: dict[str, list[Place]] = defaultdict(list)
+    further: dict[Key, list[Place]] = defaultdict(list)
     for place in places:
-        line = lines[place]
-        for other in sorted((line.stems | _spoken_of(line)) - {word}):
+        for other in kept[place] - {key}:
             further[other].append(place)
     for its in further.values():
         if len(its) <= MANY:

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from contragraph.analysis.language import lists
 from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.evaluation.detect.graph_reader import (
     Found,
+    Read,
     Reader,
     Told,
+    can_read,
     conflicts_among,
     contradictions,
     read_pair,
@@ -31,8 +33,6 @@ KNOWN = 0.8
 """The share of its sentences that must be read for a text to count as known."""
 PLAIN = 0.5
 """The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
-GLANCE = 2
-"""Sentences of which one must be read for the others to be looked at."""
 MOST_WORDS = 7
 _LOOSE = frozenset({"wdt:P17", "wdt:P150"})
 """Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
@@ -54,42 +54,51 @@ def reader(ontology: str) -> Reader:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """A text most of whose sentences can be read, and what it tells."""
+
+    text: Extracted
+    told: tuple[Told, ...]
+
+    @property
+    def ends(self) -> frozenset[str]:
+        """What it tells something of."""
+        return frozenset(end for each in self.told for end in each.claim.ends)
+
+
+@dataclass(frozen=True, slots=True)
 class Prover:
     """The graph reader with what it is asked for."""
 
     ontology: str
 
-    def knows(self, text: Extracted) -> bool:
-        """Can most sentences of a text be read?"""
+    def known(self, text: Extracted) -> Known | None:
+        """What a text tells; None if most of its sentences cannot be read."""
         bodies = [s.body for s in text.sentences]
         if not 0 < len(bodies) <= LONGEST or any(body.count(" ") > MOST_IN_SENTENCE for body in bodies):
-            return False
-        if not read_pair((bodies[:GLANCE], ()), reader(self.ontology).phrases).told:
-            return False  # as in nearly all prose of others: reading on would cost more than all else
-        read = read_pair((bodies, ()), reader(self.ontology).phrases)
-        if not read.told or len(read.unread) > (1 - KNOWN) * len(bodies):
-            return False
+            return None
+        phrases, unread = reader(self.ontology).phrases, 0
+        for body in bodies:
+            unread += not can_read(body, phrases)
+            if unread > (1 - KNOWN) * len(bodies):
+                return None  # as in nearly all prose of others: reading on would cost more than all else
+        told = tuple(read_pair((bodies, ()), phrases).told)
         names = {m.key for its in text.mentions for m in its if m.kind == "name"}
-        return sum(_plain(told.claim.ends, names) for told in read.told) >= PLAIN * len(read.told)
+        plain = sum(_plain(each.claim.ends, names) for each in told)
+        return Known(text, told) if told and plain >= PLAIN * len(told) else None
 
     def across(self, texts: Sequence[Extracted]) -> ReadAcross:
         """The proven contradictions within and across texts."""
         return contradictions_across([[s.body for s in text.sentences] for text in texts], reader(self.ontology))
 
-    def clashes(self, a: Extracted, b: Extracted) -> list[Clash]:
+    def clashes(self, a: Known, b: Known) -> list[Clash]:
         """The proven contradictions of two texts, one for each conflict."""
-        if not _names(a) & _names(b):
-            return []  # what contradicts each other speaks of the same thing, by name somewhere in both
+        if a.ends.isdisjoint(b.ends):
+            return []  # what contradicts each other speaks of the same thing
         its = reader(self.ontology)
-        read = read_pair([[s.body for s in text.sentences] for text in (a, b)], its.phrases)
-        stated = statements_of(read)
+        stated = statements_of(Read([*a.told, *(replace(each, text=1) for each in b.told)]))
         found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
-        return [clash for one in found if (clash := _clash(one, a, b)) is not None]
-
-
-def _names(text: Extracted) -> frozenset[str]:
-    """The words of the names in a text."""
-    return frozenset(w for its in text.mentions for m in its if m.kind == "name" for w in m.key.split() if len(w) > 2)
+        return [clash for one in found if (clash := _clash(one, a.text, b.text)) is not None]
 
 
 def spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:

@@ -8,9 +8,10 @@ and the topic of the text: its title, or what its first sentence is about.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from contragraph.analysis.extract import verb_at
 from contragraph.analysis.language import Token, lists, stem_of, tokens
@@ -56,11 +57,12 @@ class Line:
     slots: tuple[Slot, ...]
     stems: Stems
     denied: Stems
-
-    @property
-    def names(self) -> tuple[Slot, ...]:
-        """The slots that are names."""
-        return tuple(s for s in self.slots if s.value.kind == "name")
+    names: tuple[Slot, ...]
+    """The slots that are names."""
+    told: Stems
+    """All that it speaks of and says."""
+    phrases: Mapping[tuple[str, str], int]
+    """Two meaningful words in a row that are no verbs and count nothing, each with its place: "deck oven"."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -98,10 +100,12 @@ def _line(text: Extracted, number: int, before: Stems) -> Line:
     inside = {n for slot in slots for n in range(slot.first, slot.after)}
     verbs = frozenset(n for n in range(len(words)) if n not in inside and verb_at(words, n))
     about, place = _about(words, slots, verbs, before)
+    stems = tuple("" if n in inside else w.stem for n, w in enumerate(words))
+    names = tuple(s for s in slots if s.value.kind == "name")
     return Line(
         tuple(words),
         sentence.start,
-        tuple("" if n in inside else w.stem for n, w in enumerate(words)),
+        stems,
         verbs,
         frozenset(n for n, w in enumerate(words) if w.text in _BREAKS),
         about,
@@ -111,7 +115,16 @@ def _line(text: Extracted, number: int, before: Stems) -> Line:
         slots,
         text.stems[number],
         text.denied[number],
+        names,
+        text.stems[number].union(about, *(s.stems for s in names)),
+        _phrases(stems, verbs, slots),
     )
+
+
+def _phrases(stems: Sequence[str], verbs: frozenset[int], slots: Sequence[Slot]) -> dict[tuple[str, str], int]:
+    apart = verbs | {n for s in slots if s.value.kind == "number" for n in (s.after, s.after + 1)}
+    words = ["" if n in apart else stem for n, stem in enumerate(stems)]
+    return {(one, other): n for n, (one, other) in enumerate(pairwise(words)) if one and other}
 
 
 def _slot(words: Sequence[Token], value: Mention, base: int) -> Slot:

@@ -127,7 +127,7 @@ def validate_context(context: Context, *, ontology: str = "wikidata", least: flo
     texts = {n: its.text for n, its in reads.items()}
     notes += [f"document {n + 1}: {note}" for n, text in texts.items() for note in text.notes]
     prover = Prover(ontology)
-    known = [n for n in kept if prover.knows(texts[n])]
+    known = [n for n in kept if prover.known(texts[n])]
     across = prover.across([texts[n] for n in known])
     if not across.decided:
         notes.append("the prover reached its limit of work: there may be more to prove")

@@ -37,7 +37,7 @@ class ProofJudge:
     def _judge(self, question: Question) -> Judgement | None:
         prover = Prover(self.ontology)
         claim, passage = extract(question.claim), extract(question.passage)
-        if not (prover.knows(claim) and prover.knows(passage)):
+        if not (prover.known(claim) and prover.known(passage)):
             return None
         across = prover.across([claim, passage])
         if not across.decided:

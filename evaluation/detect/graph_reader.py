@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from contragraph.evaluation.detect.graph_reader_claims import Claim, Parse
 from contragraph.evaluation.detect.graph_reader_grammar import read_sentence
@@ -72,12 +73,25 @@ class Found:
     """
 
 
+def can_read(sentence: str, phrases: Phrases) -> bool:
+    """Whether there is a reading of a sentence. Names known from elsewhere make readings cheaper, never possible."""
+    return any(_cheapest(words, phrases, frozenset()) is not None for words in sentence_tokens(sentence))
+
+
+@lru_cache(maxsize=1 << 12)
+def _cheapest(words: tuple[str, ...], phrases: Phrases, elsewhere: frozenset[str]) -> Parse | None:
+    """The cheapest reading of a sentence where these names are known from others."""
+    return read_sentence(words, phrases, Names(phrases.verbs, elsewhere))
+
+
 def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
     """What the sentences of two texts claim."""
     tokens = [[sentence_tokens(sentence) for sentence in text] for text in texts]
     read = Read()
     for _ in range(ROUNDS):
-        read = _read_once(tokens, phrases, read)
+        last, read = read, _read_once(tokens, phrases, read)
+        if read.told == last.told:
+            break  # the names are the same, and so would be what is read with them
     return read
 
 
@@ -93,8 +107,8 @@ def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Ph
         teller = _Teller(things)
         for number, ways in enumerate(sentences):
             elsewhere = counts - own.get((text, number), Counter())
-            names = Names(phrases.verbs, frozenset(elsewhere))
-            parses = [p for words in ways if (p := read_sentence(words, phrases, names)) is not None]
+            known = frozenset(elsewhere)
+            parses = [p for words in ways if (p := _cheapest(words, phrases, known)) is not None]
             best = min(parses, key=lambda p: p.cost, default=None)
             read.told += [Told(claim, text, number) for claim in teller.tell(best)]
             if best is None:

@@ -78,6 +78,7 @@ class SentenceReader:
         self._names = names
         self._rests: dict[tuple[int, tuple[Words, ...]], tuple[float, Claims]] = {}
         self._matches: dict[tuple[int, tuple[Words, ...], bool], list[tuple[int, float, Claims, Words]]] = {}
+        self._spans: dict[tuple[int, int, str, bool], tuple[float, str]] = {}
 
     def best(self) -> Parse | None:
         """The cheapest reading; None where there is none."""
@@ -325,6 +326,12 @@ class SentenceReader:
 
     def _name(self, start: int, stop: int, form: str = "", *, later: bool = False) -> tuple[float, str]:
         """What it costs to read a span as a name; a ``later`` one of a list needs no article: "an actor and singer"."""
+        span = (start, stop, form, later)
+        if span not in self._spans:
+            self._spans[span] = self._new_name(start, stop, form, later=later)
+        return self._spans[span]
+
+    def _new_name(self, start: int, stop: int, form: str, *, later: bool) -> tuple[float, str]:
         words = self._tokens[start:stop]
         if not words or len(words) > _MAX_NAME:
             return float("inf"), ""

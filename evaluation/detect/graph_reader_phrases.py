@@ -48,7 +48,7 @@ class Node:
         return node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrases:
     """The predicates and the whole clauses of a lexicon; ``verbs`` are the words that predicates begin with.
 

@@ -54,6 +54,7 @@ _TIMES = tuple(
     )
 )
 """How times are told, and which of their ends are: the start, the end."""
+_BEFORE_TIMES = frozenset(("from", "between", "(since", "since", "in", "on", "until", "by"))
 _LONGEST_TIME = 9
 _QUANTITY = re.compile(r"(?P<before>[^\w\s−-]{1,3})?(?P<number>[−-]?\d[\d,]*(?:\.\d+)?)(?P<after> \S.{0,20})?")
 PRONOUNS = frozenset(("he", "she", "it", "they"))
@@ -200,6 +201,8 @@ class Span:
 
 def time_at(words: Sequence[str]) -> Span | None:
     """The time that a run of words begins with, such as "from 1981 to 1990" or "in 1964"."""
+    if not words or words[0] not in _BEFORE_TIMES:
+        return None
     text = " ".join(words[:_LONGEST_TIME]).replace(" ,", ",")
     for pattern, ends in _TIMES:
         if found := pattern.match(text):
