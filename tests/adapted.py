@@ -30,7 +30,7 @@ CASES = {
     "regions": (AMER, [AMER, EMEA]),
 }
 """Responses with their documents."""
-OPT_OUT = {"DEEPEVAL_TELEMETRY_OPT_OUT": "1", "RAGAS_DO_NOT_TRACK": "true"}
+QUIET = {"DEEPEVAL_TELEMETRY_OPT_OUT": "1", "DEEPEVAL_DISABLE_TIMEOUTS": "1", "RAGAS_DO_NOT_TRACK": "true"}
 LIBRARIES = ("deepeval", "inspect_ai", "ragas", "trulens")
 
 tried: list[str] = []
@@ -206,7 +206,7 @@ def main(file: Path, page: Path) -> None:
     """All of it, in one process: the libraries take longest to import."""
     sys.addaudithook(refuse)
     found: dict[str, object] = {"package": whole_package(), "imports": imports()}
-    os.environ.update(OPT_OUT)
+    os.environ.update(QUIET)
     found |= {"ragas": of_ragas(), "deepeval": of_deepeval(), "trulens": of_trulens()}
     found |= {"page": printed(page.read_text("utf-8")), "network": tried}
     file.write_text(json.dumps(found), "utf-8")

@@ -36,6 +36,8 @@ BY_HAND = {
 """CS-C, CS-R, acknowledged and coverage. Half: the sails are disputed (1 of 2), the river is not (0 of 1)."""
 SHOWN = ("cs_c", "cs_r", "acknowledged", "coverage")
 OTHERS = ("ragas", "deepeval", "trulens")
+THEIRS = ("CONFIDENT_", "DEEPEVAL_", "LANGCHAIN_", "LANGSMITH_", "RAGAS_", "TRULENS_", "XDG_")
+"""Settings of a developer's own, which would send results somewhere or put files elsewhere."""
 
 
 def scored(answer: str, metadata: dict[str, Any]) -> Score:
@@ -85,7 +87,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     home = tmp_path_factory.mktemp("adapted")
     root = Path(__file__).resolve().parent.parent
     given = environment(HOME=str(home), PYTHONPATH=f"{folder}{os.pathsep}{root}")
-    given = {name: its for name, its in given.items() if not name.startswith("XDG_")}
+    given = {name: its for name, its in given.items() if not name.startswith(THEIRS)}
     done = subprocess.run(
         [sys.executable, "-m", "tests.adapted", "found.json", str(PAGE)],
         cwd=home,
