@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from contragraph.analysis.score.compare import COUNTS, MEASURES
 from contragraph.analysis.score.metric import ConflictScore
+from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.models import Gateway
@@ -23,6 +25,19 @@ class Scoring(TypedDict, total=False):
     labels: Literal["mixed", "paper"]
     read: bool
     max_cost: float | None
+
+
+@contextmanager
+def library(name: str) -> Iterator[None]:
+    """Imports of a library, which is an extra of the same name.
+
+    :raises InputError: if it is not there, with the command that brings it.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        told = f"The adapter to {name} needs the module {error.name}: pip install 'contragraph[{name}]' brings it."
+        raise InputError(told) from error
 
 
 def figures(score: ConflictScore) -> dict[str, float | None]:

@@ -7,13 +7,14 @@ import math
 from dataclasses import asdict
 from typing import Unpack
 
-from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, metric, scorer
-from inspect_ai.solver import TaskState
-
 from contragraph._score import conflict_score
-from contragraph.adapters.base import Scoring, figures, reason
+from contragraph.adapters.base import Scoring, figures, library, reason
 from contragraph.analysis.passages import documents_of, names
 from contragraph.graph.errors import InputError
+
+with library("inspect"):
+    from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, metric, scorer
+    from inspect_ai.solver import TaskState
 
 SHOWN = ("cs_c", "cs_r", "acknowledged", "coverage")
 """What the log shows: each is the mean over the samples that have it."""

@@ -53,6 +53,7 @@ LONGEST_FIRST = (
     "tests/test_context_sets.py",
     "tests/test_claims.py",
     "tests/test_fluency.py",
+    "tests/test_adapters.py",
     "tests/test_paths_data.py",
     "tests/test_held.py",
     "tests/test_llm_propose.py",
