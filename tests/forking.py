@@ -30,7 +30,7 @@ SECONDS = 900
 LATE = ("jinja2", "ladybug", "neo4j", "numpy", "pandas", "polars", "pyarrow", "pyoxigraph", "rdflib")
 """Libraries that commands import when they use them, or that LadybugDB imports itself."""
 UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.detect.inspect_task"}
-"""Modules that run something when they are imported, or that only other programs import."""
+"""Modules that run something when they are imported, or that only other programs import, as they do all adapters."""
 
 
 @cache
@@ -83,7 +83,7 @@ def prepare() -> None:
     from contragraph.kgs import kg_of, shipped_kgs
 
     for name in (*LATE, *(m.name for m in walk_packages(contragraph.__path__, "contragraph."))):
-        if name not in UNUSED:
+        if name not in UNUSED and not name.startswith("contragraph.adapters."):
             import_module(name)
     for name in shipped_kgs():
         assert kg_of(name).ontology
