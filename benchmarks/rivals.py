@@ -76,6 +76,11 @@ def _entries(data: Path) -> Iterator[tuple[tuple[tuple[str, str, str], ...], lis
                 yield tuple((s, p, o) for s, p, o in (p for p in parts if len(p) == 3)), texts
 
 
+def written(data: Path) -> list[str]:
+    """Two texts that people wrote of each set of triples, of twenty words or more."""
+    return [text for _, texts in _entries(data) for text in texts[:2] if text.count(" ") >= 19]
+
+
 def _said(value: str) -> str:
     """How a value stands in texts: without underscores, marks and what tells namesakes apart."""
     plain = re.sub(r'\^\^.*|"', "", value).replace("_", " ")
