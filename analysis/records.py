@@ -39,6 +39,8 @@ class Pair:
     question: str | None = None
     answers: tuple[str, ...] = ()
     gold: tuple[tuple[str, str], ...] = ()
+    titles: tuple[str, ...] = ()
+    """What its texts are called, where they have names of their own."""
 
     @property
     def key(self) -> str:
