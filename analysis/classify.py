@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.analysis.clash import LEAST, clashes, read_extracted
+from contragraph.analysis.clash import LEAST, Read, clashes, read_extracted
 from contragraph.analysis.extract import extract
 from contragraph.analysis.proven import Prover
-from contragraph.analysis.records import CAUSES, Clash, Extracted, Pair
+from contragraph.analysis.records import AGREE, CAUSES, Clash, Extracted, Pair
 from contragraph.evaluation.statistics import Share
 
 TYPES = tuple(f"{n}-{hop}-hop" for hop in ("single", "multi") for n in (1, 2, 3, 4))
@@ -38,6 +38,11 @@ class Classified:
     extracted: tuple[Extracted, ...]
     conflicts: tuple[Between, ...]
     problem: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Does the dataset say that its texts contradict each other in nothing?"""
+        return dict(self.pair.gold).get("kind") == AGREE
 
     @property
     def type(self) -> str:
@@ -89,6 +94,7 @@ def compare(
     prover: Prover | None = None,
 ) -> Classified:
     """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
+<<<<<<< HEAD
     known = [prover.known(text) if prover else None for text in extracted]
     texts = [read_extracted(text) for text in extracted]
     found = []
@@ -96,8 +102,21 @@ def compare(
         a, b = known[i], known[j]
         proofs = prover.clashes(a, b) if prover and a and b else []
         found += [Between(i, j, clash) for clash in proofs or clashes(texts[i], texts[j], least)]
+=======
+    texts = [read_extracted(text) for text in extracted]
+    found = []
+    for i, j in combinations(range(len(extracted)), 2):
+        found += [Between(i, j, clash) for clash in found_between(texts[i], texts[j], least, prover)]
+>>>>>>> scanned
     found.sort(key=lambda each: (-each.clash.score, each.first, each.second))
     return Classified(dataset, pair, extracted, tuple(found))
+
+
+def found_between(a: Read, b: Read, least: float, prover: Prover | None) -> list[Clash]:
+    """What two texts contradict each other in: proofs where both are known to the prover, else what rules find."""
+    known = prover is not None and prover.knows(a.text) and prover.knows(b.text)
+    proofs = prover.clashes(a.text, b.text) if prover is not None and known else []
+    return proofs or clashes(a, b, least)
 
 
 @dataclass(frozen=True, slots=True)

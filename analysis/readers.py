@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from contragraph.analysis.records import Pair
+from contragraph.analysis.records import AGREE, Pair
 from contragraph.graph.errors import InputError
 
 Row = Mapping[str, Any]
@@ -42,6 +42,8 @@ COLUMNS = (
 LISTS = ("texts", "passages", "contexts", "documents", "evidences", "evidence")
 GROUPED = (("search_query", ("text_window", "text_raw", "text")), ("question", ("text", "passage", "evidence")))
 """One passage in a row: the column that rows of one question share, and the passage's columns."""
+LABELS = {"entailment": AGREE, "neutral": AGREE, "contradiction": "contradiction"}
+"""What tables of language inference say of two texts, in a column ``label`` or ``gold_label``."""
 MOST_TEXTS = 6
 """Texts of one question that are compared with each other; more are left out, and said."""
 MOST_FAULTS = 50
@@ -249,7 +251,9 @@ def _generic(rows: Sequence[Row], columns: Sequence[str], faults: Faults) -> Ite
         if absent := [c for c in columns if c not in row]:
             _fault(faults, f"item {number} has no {absent[0]}")
             continue
-        yield Pair(_id(row, number), tuple(_text(row[c]) for c in columns), _question(row), _answers(row))
+        label = LABELS.get(str(row.get("label", row.get("gold_label"))).lower())
+        gold = (("kind", label),) if label else ()
+        yield Pair(_id(row, number), tuple(_text(row[c]) for c in columns), _question(row), _answers(row), gold)
 
 
 def _listed(rows: Sequence[Row], name: str, faults: Faults) -> Iterator[Pair]:

@@ -15,6 +15,8 @@ that exclude each other; ``identity``: another one did or was it; ``value``: ano
 proven from relations of which the ontology knows what they exclude.
 """
 CAUSES: tuple[Cause, ...] = ("number", "time", "negation", "opposite", "identity", "value", "axiom")
+AGREE = "0-conflict"
+"""The ``kind`` of items of which a dataset says that their texts agree; our controls have it as their type."""
 MentionKind = OneOf["name", "noun", "number", "time", "pronoun"]
 
 
@@ -39,6 +41,8 @@ class Pair:
     question: str | None = None
     answers: tuple[str, ...] = ()
     gold: tuple[tuple[str, str], ...] = ()
+    titles: tuple[str, ...] = ()
+    """What its texts are called, where they have names of their own."""
 
     @property
     def key(self) -> str:

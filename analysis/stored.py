@@ -1,31 +1,37 @@
-"""A classified dataset as nodes of the store: dataset, items, texts, sentences, statements, conflicts and evidence.
+"""What was read from texts of others as nodes of the store: dataset, items, texts, sentences, statements, conflicts.
 
-Ends of statements are linked to entities of the loaded graphs that have the same name; of several the best connected.
+A classified dataset has its own items; of a scan, all documents that were compared with each other are one item. Ends
+of statements are linked to entities of the loaded graphs that have the same name; of several the best connected.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 
-from contragraph.analysis.classify import Classified
-from contragraph.analysis.records import Evidence, Said
+from contragraph.analysis.classify import Between, Classified
+from contragraph.analysis.records import Evidence, Extracted, Pair, Said
+from contragraph.analysis.scan import Scan
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 from contragraph.graph.name_index import fold, name_index
 from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
 
-BATCH = 100
-"""Items in one transaction."""
+NODES = 10_000
+"""Nodes in one transaction, about: an item may be a folder of ten thousand documents."""
 LOOK_UPS = 500
 """Names in one look-up."""
+Piece = Callable[[Rows], None]
+"""Notes the rows of a part of an item."""
 
 
 def store_classified(store: GraphStore, name: str, layout: str, items: Sequence[Classified], settings: str) -> int:
     """Write a classified dataset; writing the same again changes nothing. Returns how many ends were linked.
 
-    :raises InputError: if another classification of that name is in the store.
+    :raises InputError: if another result of that name is in the store.
     """
     dataset = content_hash("dataset", name, settings, [_result(item) for item in items])
     for row in store.run("datasets.held"):
@@ -34,26 +40,62 @@ def store_classified(store: GraphStore, name: str, layout: str, items: Sequence[
                 f"{store.address} holds another dataset called {name}: give this one another name with --name."
             )
     linked = _linked(store, items)
-    for some in _batches(items, BATCH):
-        rows = Rows()
-        rows.node("Dataset", dataset, name=name, layout=layout, settings=settings, items=len(items))
-        for item in some:
-            _item(rows, dataset, item, linked)
-        store.write(rows)
+    about = {"name": name, "layout": layout, "settings": settings, "items": len(items)}
+    rows = Rows()
+    for piece in chain.from_iterable(_pieces(dataset, item, linked) for item in items):
+        rows.node("Dataset", dataset, **about)
+        piece(rows)
+        if sum(map(len, rows.nodes.values())) >= NODES:
+            store.write(rows)
+            rows = Rows()
+    store.write(rows)
     return len(linked)
 
 
-def _batches(items: Sequence[Classified], size: int) -> Iterable[Sequence[Classified]]:
-    return (items[at : at + size] for at in range(0, len(items), size))
+def store_scan(store: GraphStore, name: str, found: Scan, settings: str) -> int:
+    """Write a scan as a dataset: an item for the folder, or for each question of a trace. Returns as above.
+
+    :raises InputError: if another result of that name is in the store.
+    """
+    return store_classified(store, name, "documents", _compared(name, found), settings)
+
+
+def _compared(name: str, found: Scan) -> list[Classified]:
+    """The documents that were compared with each other, with what was found between them."""
+    groups: dict[str, list[int]] = {}
+    for number, document in enumerate(found.documents):
+        groups.setdefault(document.group, []).append(number)
+    place = {number: at for its in groups.values() for at, number in enumerate(its)}
+    clashes: dict[str, list[Between]] = {}
+    for each in found.found:
+        between = (Between(place[each.first], place[each.second], clash) for clash in each.clashes)
+        clashes.setdefault(found.documents[each.first].group, []).extend(between)
+    items = []
+    for group, its in groups.items():
+        texts, titles = (tuple(getattr(found.documents[n], what) for n in its) for what in ("text", "name"))
+        pair = Pair(group or name, texts, titles=titles)
+        items.append(Classified(name, pair, tuple(found.texts[n] for n in its), tuple(clashes.get(group, ()))))
+    return items
 
 
 def _result(item: Classified) -> list[object]:
     found = [[b.first, b.second, b.clash.cause, b.clash.first.start, b.clash.second.start] for b in item.conflicts]
-    return [item.pair.id, item.pair.key, found]
+    return [item.pair.id, item.pair.key, found, *item.pair.titles]
 
 
-def _item(rows: Rows, dataset: str, item: Classified, linked: dict[str, str]) -> None:
+def _pieces(dataset: str, item: Classified, linked: Mapping[str, str]) -> Iterator[Piece]:
+    """The item, each of its texts, and each of its conflicts; what is joined comes before what it is joined to."""
     key = content_hash("item", dataset, item.pair.id)
+    yield partial(_item, dataset=dataset, key=key, item=item)
+    titles = item.pair.titles or (None,) * len(item.pair.texts)
+    for position, (text, title, read) in enumerate(zip(item.pair.texts, titles, item.extracted, strict=True)):
+        about = {"position": position, "body": text, "title": title}
+        yield partial(_passage, item=key, about=about, read=read, linked=linked)
+    for number, between in enumerate(item.conflicts):
+        yield partial(_clash, item=key, number=number, between=between)
+
+
+def _item(rows: Rows, *, dataset: str, key: str, item: Classified) -> None:
     form = ("explicit" if item.explicit else "implicit") if item.conflicts else None
     rows.node(
         "Item",
@@ -65,31 +107,39 @@ def _item(rows: Rows, dataset: str, item: Classified, linked: dict[str, str]) ->
         form=form,
     )
     rows.join("HOLDS", "Dataset", "Item", dataset, key)
-    lines: dict[tuple[int, int], str] = {}
-    for position, (text, read) in enumerate(zip(item.pair.texts, item.extracted)):
-        passage = content_hash("passage", key, position)
-        rows.node("Passage", passage, position=position, body=text)
-        rows.join("COMPARES", "Item", "Passage", key, passage)
-        for number, sentence in enumerate(read.sentences):
-            line = lines[position, number] = content_hash("line", passage, number)
-            place = {"start_char": sentence.start, "end_char": sentence.end}
-            rows.node("Line", line, position=number, body=sentence.body, **place)
-            rows.join("READS", "Passage", "Line", passage, line)
-        for number, said in enumerate(read.said):
-            claim = content_hash("claim", passage, number)
-            rows.node("Claim", claim, **_claim(said, linked))
-            rows.join("CLAIMS", "Line", "Claim", lines[position, said.sentence], claim)
-    for number, between in enumerate(item.conflicts):
-        clash = content_hash("clash", key, number)
-        its = between.clash
-        values = {"hops": its.hops, "percent": round(100 * its.score), "explicit": its.explicit}
-        rows.node("Clash", clash, cause=its.cause, relations=its.relation.split(), **values)
-        rows.join("FINDS", "Item", "Clash", key, clash)
-        for number_of_text, evidence in ((between.first, its.first), (between.second, its.second)):
-            _evidence(rows, clash, number_of_text, evidence, lines[number_of_text, evidence.sentence])
 
 
-def _claim(said: Said, linked: dict[str, str]) -> dict[str, object]:
+def _passage(rows: Rows, *, item: str, about: Mapping[str, object], read: Extracted, linked: Mapping[str, str]) -> None:
+    passage = _passage_id(item, about["position"])
+    rows.node("Passage", passage, **about)
+    rows.join("COMPARES", "Item", "Passage", item, passage)
+    for number, sentence in enumerate(read.sentences):
+        line = content_hash("line", passage, number)
+        place = {"start_char": sentence.start, "end_char": sentence.end}
+        rows.node("Line", line, position=number, body=sentence.body, **place)
+        rows.join("READS", "Passage", "Line", passage, line)
+    for number, said in enumerate(read.said):
+        claim = content_hash("claim", passage, number)
+        rows.node("Claim", claim, **_claim(said, linked))
+        rows.join("CLAIMS", "Line", "Claim", content_hash("line", passage, said.sentence), claim)
+
+
+def _passage_id(item: str, position: object) -> str:
+    return content_hash("passage", item, position)
+
+
+def _clash(rows: Rows, *, item: str, number: int, between: Between) -> None:
+    clash = content_hash("clash", item, number)
+    its = between.clash
+    values = {"hops": its.hops, "percent": round(100 * its.score), "explicit": its.explicit}
+    rows.node("Clash", clash, cause=its.cause, relations=its.relation.split(), **values)
+    rows.join("FINDS", "Item", "Clash", item, clash)
+    for text, evidence in ((between.first, its.first), (between.second, its.second)):
+        line = content_hash("line", _passage_id(item, text), evidence.sentence)
+        _evidence(rows, clash, text, evidence, line)
+
+
+def _claim(said: Said, linked: Mapping[str, str]) -> dict[str, object]:
     return {
         "subject": said.subject.text,
         "relation": said.relation,

@@ -1,8 +1,9 @@
 """The figures of docs/classify.md: ``python -m benchmarks.classified DATA`` with the folder of shared collections.
 
-Beside what classify finds stands a classifier that knows nothing of conflicts, only lengths, overlap, digits and words
-of denial, trained on nine tenths of the items and asked about the rest; and how often classify finds the sentences that
-a reader named in the items of tests/data/classify_gold.jsonl.
+First in how many items a conflict is detected, and how often the same bar finds one where texts agree. Beside what
+classify finds stands a classifier that knows nothing of conflicts, only lengths, overlap, digits and words of denial,
+trained on nine tenths of the items and asked about the rest; and how often classify finds the sentences that a reader
+named in the items of tests/data/classify_gold.jsonl.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.measure import with_folder
+from contragraph.analysis.alarms import detection
+from contragraph.analysis.clash import LEAST
 from contragraph.analysis.classify import Classified, classify
 from contragraph.analysis.gold import compare_gold
 from contragraph.analysis.proven import Prover
@@ -25,6 +29,7 @@ from contragraph.evaluation.statistics import Share
 
 FILES = {"econ": "econ/econ_168_merged.jsonl", "wikicontradict": "wikicontradict/wiki_contradict_half.jsonl.gz"}
 KINDS = {"econ": ("answer", "factoid"), "wikicontradict": ("explicit", "implicit")}
+BARS = (LEAST, 0.4, 0.5)
 GOLD = Path(__file__).resolve().parent.parent / "tests" / "data" / "classify_gold.jsonl"
 _DENIED = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
 
@@ -84,6 +89,14 @@ def show(data: Path) -> None:
     prover = Prover("wikidata")
     for name, file in FILES.items():
         items = [classify(name, pair, prover=prover) for pair in read_corpus(data / "conflicts" / file, name).pairs]
+        for bar in BARS:
+            kept = [replace(i, conflicts=tuple(b for b in i.conflicts if b.clash.score >= bar)) for i in items]
+            for its in detection(name, kept, bar, prover):
+                low, high = its.share.interval or (0, 0)
+                print(
+                    f"{name}, bar {bar}, {its.what}, {its.value}: {its.share.count} of {its.share.of},"
+                    f" {its.share.share:.3f} ({low:.3f} to {high:.3f})"
+                )
         for each in compare_gold(name, items):
             print(f"{name}, {each.question}: {each.accuracy.share:.3f}, most frequent answer {each.majority.share:.3f}")
             print("  " + ", ".join(f"{gold} found as {said}: {n}" for gold, said, n in each.confusion))

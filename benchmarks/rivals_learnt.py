@@ -3,8 +3,9 @@
 ``python -m benchmarks.rivals_learnt DATA OURS [--write]`` with the folder of shared collections and a dataset of pairs
 of one step (``generate --plan 1-single-hop=250,2-single-hop=60``). In a pair that contradicts itself only one of many
 candidates is the contradiction, and nobody says which: the most probable one is taken, weights are learnt, and so on
-until that settles. ``--write`` writes ``analysis/weights.toml``. Beside it stand three baselines: other values in the
-same place of the same words, a logistic regression on the words of both texts, and always yes.
+until that settles. ``--write`` writes ``analysis/weights.toml``, and ``alarms.toml`` with it. Beside it stand three
+baselines: other values in the same place of the same words, a logistic regression on the words of both texts, and
+always yes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.agreeing import write_alarms
 from benchmarks.rivals import HELD, LEARNT, Claimed, Rival, claims, rivals
 from contragraph.analysis.candidates import KINDS, Candidate, candidates
 from contragraph.analysis.clash import SURE, read
@@ -215,7 +217,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = read_pairs(pairs)
     told = list(claims(given.data))
     if given.write:
-        write({**learn(pairs, found), "support": learn_support(told)})
+        learnt = learn(pairs, found)
+        write({**learnt, "support": learn_support(told)})
+        write_alarms(pairs, scores_by(learnt, found))
         return 0
     families = sorted({p.family for p in pairs})
     sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)

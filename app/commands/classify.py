@@ -19,6 +19,7 @@ from contragraph.graph.errors import InputError
 if TYPE_CHECKING:
     from contragraph.analysis.classify import Classified
     from contragraph.analysis.gold import Against
+    from contragraph.analysis.proven import Prover
     from contragraph.analysis.readers import Corpus
     from contragraph.analysis.records import Extracted, Pair
     from contragraph.models import Gateway
@@ -35,7 +36,7 @@ BATCH = 50
 @click.option(
     "--least",
     type=click.FloatRange(0, 1),
-    default=0.5,
+    default=0.3,
     show_default=True,
     help="Leave out clashes less sure than this.",
 )
@@ -75,8 +76,10 @@ def command(
     Example:
       contragraph classify dataset --gold --out kinds
     """
+    from contragraph.analysis.alarms import detection
     from contragraph.analysis.classify import distribution, slices_rows
     from contragraph.analysis.gold import compare_gold
+    from contragraph.analysis.proven import Prover
     from contragraph.analysis.readers import read_corpus
 
     if names and len(names) != len(files):
@@ -95,8 +98,11 @@ def command(
         from contragraph.app.pages.findings import demand_new, write_classified
 
         demand_new(out)
-    found = _read(corpora, limit, least, ontology, models)
-    slices = [s for name, its in found.items() for s in distribution(name, its)]
+    prover = Prover(ontology)
+    found = _read(corpora, limit, least, prover, models)
+    slices = [
+        each for name, its in found.items() for each in (*detection(name, its, least, prover), *distribution(name, its))
+    ]
     compared = [against for name, its in found.items() for against in compare_gold(name, its)] if gold else []
     if save:  # first, for it may be done again: a folder that is there is not written to
         from contragraph.analysis.stored import store_classified
@@ -114,13 +120,11 @@ def command(
 
 
 def _read(
-    corpora: Sequence[Corpus], limit: int | None, least: float, ontology: str, models: ModelOptions
+    corpora: Sequence[Corpus], limit: int | None, least: float, prover: Prover, models: ModelOptions
 ) -> dict[str, list[Classified]]:
     """The items of every dataset, classified; what was noted of a text goes to stderr."""
     from contragraph.analysis.classify import compare
-    from contragraph.analysis.proven import Prover
 
-    prover = Prover(ontology)
     found: dict[str, list[Classified]] = {}
     with ExitStack() as stack:
         report = stack.enter_context(progress())

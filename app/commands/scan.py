@@ -35,9 +35,21 @@ COLUMNS = ("first", "second", "cause", "hops", "score", "says", "but")
 )
 @click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True, help="How many processes compare.")
 @click.option("--html", type=click.Path(path_type=Path), help="Also write a page that shows each contradiction.")
+@click.option("--save", is_flag=True, help="Write documents, statements and contradictions into the store.")
+@click.option("--name", help="What to call what is saved; without, it is called as FOLDER is.")
 @options.output_format
-@options.no_store
-def command(folder: Path, least: float, ontology: str, jobs: int, html: Path | None, form: str) -> None:
+@options.store
+def command(
+    folder: Path,
+    least: float,
+    ontology: str,
+    jobs: int,
+    html: Path | None,
+    save: bool,
+    name: str | None,
+    form: str,
+    address: str,
+) -> None:
     """List which documents of a folder contradict each other, where and why.
 
     FOLDER holds text, Markdown and HTML files; or it is a JSONL file, each line a question with its retrieved passages,
@@ -60,6 +72,12 @@ def command(folder: Path, least: float, ontology: str, jobs: int, html: Path | N
         for note in text.notes:
             click.echo(f"{document.name}: {note}.", err=True)
     show_rows(scan_rows(found), form, COLUMNS)
+    if save:
+        from contragraph.analysis.stored import store_scan
+        from contragraph.graph import open_store
+
+        with open_store(address, create=True) as store:
+            store_scan(store, name or _called(folder), found, f"least={least} ontology={ontology}")
     if html is not None:
         from contragraph.app.pages.findings import write_scan
 
@@ -69,6 +87,12 @@ def command(folder: Path, least: float, ontology: str, jobs: int, html: Path | N
         f" {found.skipped:,} pairs were skipped because they share too little.",
         err=True,
     )
+
+
+def _called(folder: Path) -> str:
+    """What a folder or a trace is called."""
+    path = folder.resolve()
+    return path.name if path.is_dir() else path.stem
 
 
 def scan_rows(found: Scan) -> list[dict[str, object]]:

@@ -176,11 +176,18 @@ def _write_all(folder: Path, items: Sequence[Classified], slices: Sequence[Slice
     page = templates.get_template("classified.html").render(
         style=style(),
         figure=Markup(figure(slices)),
+        detected=_detected(slices_rows(slices)),
         slices=slices_rows(slices),
         compared=compared,
         listed=listed,
     )
     write_text(folder / "index.html", page)
+
+
+def _detected(rows: Sequence[dict[str, object]]) -> list[tuple[dict[str, object], dict[str, object]]]:
+    """What was detected in each dataset, with each of its shares of false alarms."""
+    detected, alarms = ([row for row in rows if row["what"] == what] for what in ("detected", "false alarm"))
+    return [(each, alarm) for each in detected for alarm in alarms if alarm["dataset"] == each["dataset"]]
 
 
 def record(item: Classified) -> dict[str, object]:
