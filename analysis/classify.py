@@ -94,28 +94,19 @@ def compare(
     prover: Prover | None = None,
 ) -> Classified:
     """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
-<<<<<<< HEAD
-    known = [prover.known(text) if prover else None for text in extracted]
-    texts = [read_extracted(text) for text in extracted]
-    found = []
-    for i, j in combinations(range(len(extracted)), 2):
-        a, b = known[i], known[j]
-        proofs = prover.clashes(a, b) if prover and a and b else []
-        found += [Between(i, j, clash) for clash in proofs or clashes(texts[i], texts[j], least)]
-=======
     texts = [read_extracted(text) for text in extracted]
     found = []
     for i, j in combinations(range(len(extracted)), 2):
         found += [Between(i, j, clash) for clash in found_between(texts[i], texts[j], least, prover)]
->>>>>>> scanned
     found.sort(key=lambda each: (-each.clash.score, each.first, each.second))
     return Classified(dataset, pair, extracted, tuple(found))
 
 
 def found_between(a: Read, b: Read, least: float, prover: Prover | None) -> list[Clash]:
     """What two texts contradict each other in: proofs where both are known to the prover, else what rules find."""
-    known = prover is not None and prover.knows(a.text) and prover.knows(b.text)
-    proofs = prover.clashes(a.text, b.text) if prover is not None and known else []
+    proofs: list[Clash] = []
+    if prover and (mine := prover.known(a.text)) and (yours := prover.known(b.text)):
+        proofs = prover.clashes(mine, yours)
     return proofs or clashes(a, b, least)
 
 

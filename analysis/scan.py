@@ -106,8 +106,8 @@ def scan(
             report("comparing", number, len(pairs))
     found.sort(key=lambda each: (-each.clashes[0].score, each.first, each.second))
     skipped = _pairs_of_groups(documents) - len(pairs)
-    texts, known = tuple(its.text for its in held.texts), sum(map(bool, held.known))
-    return Scan(tuple(documents), texts, known, len(pairs), skipped, tuple(found))
+    texts, count = tuple(its.text for its in held.texts), sum(map(bool, held.known))
+    return Scan(tuple(documents), texts, count, len(pairs), skipped, tuple(found))
 
 
 def _pairs_of_groups(documents: Sequence[Document]) -> int:
