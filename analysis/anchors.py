@@ -48,11 +48,21 @@ def anchors_of(a: Line, b: Line) -> Iterator[Anchor]:
                 yield Anchor(x.first, -1, same, False, (x, None))
 
 
-def keys_of(line: Line) -> frozenset[tuple[str, ...]]:
-    """What two sentences must have one of in common to have an anchor."""
-    named = {(s,) for s in line.about} | {(s,) for name in line.names for s in name.stems}
-    unsaid = {("", s) for s in line.words if s and not line.about}
-    return frozenset(named | unsaid | line.phrases.keys())
+def one_matter(a: Line, b: Line) -> bool:
+    """Is one sentence about what the other is about or names? Where one does not say what it is about, it may be.
+
+    Sentences of texts that nobody has paired contradict each other only then: "It runs for 146 minutes" is said of
+    many films.
+    """
+    if not a.about or not b.about or sameness(a.about, b.about) >= LEAST_SAME:
+        return True
+    return any(sameness(one.about, name.stems) >= LEAST_SAME for one, other in ((a, b), (b, a)) for name in other.names)
+
+
+def keys_of(line: Line) -> Stems:
+    """What two sentences of one matter must have one of in common; without a subject, what is said."""
+    named = line.about.union(*(name.stems for name in line.names))
+    return named if line.about else named.union(line.words) - {""}
 
 
 def sameness(a: Stems, b: Stems) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from contragraph.analysis.anchors import one_matter
 from contragraph.analysis.candidates import NOTHING, Candidate, Whole, candidates, whole
 from contragraph.analysis.claims import claim_clashes
 from contragraph.analysis.extract import extract
@@ -69,6 +70,11 @@ def clashes(a: Read, b: Read, least: float = LEAST, pairs: Iterable[tuple[int, i
 def every(a: Read, b: Read) -> Iterable[tuple[int, int]]:
     """All pairs of sentences of two texts."""
     return ((i, j) for i in range(len(a.lines)) for j in range(len(b.lines)))
+
+
+def of_one_matter(a: Read, b: Read) -> Iterable[tuple[int, int]]:
+    """The pairs of sentences of two texts that may speak of the same, where nobody says that the texts do."""
+    return ((i, j) for i, j in every(a, b) if one_matter(a.lines[i], b.lines[j]))
 
 
 def _clash(candidate: Candidate, score: float, a: Extracted, i: int, b: Extracted, j: int) -> Clash:

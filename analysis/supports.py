@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from contragraph.analysis.anchors import anchors_of
+from contragraph.analysis.anchors import anchors_of, one_matter
 from contragraph.analysis.candidates import Whole, agree, share
 from contragraph.analysis.slots import Line, Slot
 from contragraph.analysis.weights import Features, weigh
 
 
 def support(claim: Line, line: Line, text: Whole) -> Features | None:
-    """What speaks for a sentence of a text saying what the claim says; None where they share nothing they speak of."""
-    anchors = anchors_of(claim, line)
-    same = max((anchor.same for anchor in anchors), default=0.0)
-    if not same:
+    """What speaks for a sentence of a text saying what the claim says; None where they speak of different things."""
+    same = max((anchor.same for anchor in anchors_of(claim, line)), default=0.0)
+    if not same or not one_matter(claim, line):
         return None
     said = claim.stems - claim.about
     values = [slot for slot in claim.slots if not slot.stems <= claim.about]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from contragraph.analysis.clash import SURE, Read, clashes, every, read
+from contragraph.analysis.clash import SURE, Read, clashes, of_one_matter, read
 from contragraph.analysis.index import comparable
 from contragraph.analysis.passages import Passage
 from contragraph.analysis.proven import Prover, reader, spelled
@@ -176,7 +176,7 @@ def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passa
     across = comparable([its.lines for its in texts.values()], [""] * len(order))
     pairs = {(order[i], order[j]): list(sentences) for (i, j), sentences in across.items()}
     for n in order:
-        pairs[n, n] = list(every(texts[n], texts[n]))
+        pairs[n, n] = list(of_one_matter(texts[n], texts[n]))
     for (i, j), sentences in sorted(pairs.items()):
         if not known.issuperset((i, j)):
             for clash in clashes(texts[i], texts[j], least if i != j else max(least, SURE_WITHIN), sentences):

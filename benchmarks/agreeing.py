@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("ours", type=Path)
     given = parser.parse_args(arguments)
     pairs = rivals(given.data, given.ours)
-    write_alarms(pairs, [max((c.probability for c in its), default=0.0) for its in read_pairs(pairs)])
+    write_alarms(pairs, [max((c.probability for c in its), default=0.0) for its in read_pairs(pairs)[0]])
     return 0
 
 

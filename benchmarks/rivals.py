@@ -18,13 +18,15 @@ import re
 import tarfile
 import xml.etree.ElementTree as ET
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from contragraph.graph.model import Side
 
 LEARNT, HELD = "learnt", "held"
+STRANGERS = "another thing"
+"""The kind of pairs whose texts tell the same of different things."""
 DENIED = 0.15
 """Share of the subjects of which one text of a single fact is denied."""
 
@@ -114,6 +116,7 @@ def webnlg(data: Path) -> Iterator[Rival]:
         for (mine, first), (yours, second) in drawn:
             if not {*mine} & {*yours}:
                 yield Rival("webnlg", subject, (first, second), contradict=False, kind="other facts")
+    yield from _strangers(about)
     for triples, texts in entries:
         subject = triples[0][0]
         rng = random.Random(f"{triples}")
@@ -135,6 +138,23 @@ def webnlg(data: Path) -> Iterator[Rival]:
                 continue
             yield Rival("webnlg", subject, (first, b.replace(_said(o), other)), contradict=True, kind=p)
             break
+
+
+def _strangers(about: Mapping[str, Sequence[tuple[tuple[tuple[str, str, str], ...], str]]]) -> Iterator[Rival]:
+    """Per subject texts of another one of which the same is told: they speak of different things."""
+    telling: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+    for subject, given in sorted(about.items()):
+        for triples, text in given:
+            telling[half_of(subject), triples[0][1]].append((subject, text))
+    for subject, given in sorted(about.items()):
+        rng = random.Random(f"strangers of {subject}")
+        for triples, text in rng.sample(given, len(given))[:3]:
+            named = {value for triple in triples for value in (triple[0], triple[2])}
+            others = [
+                t for s, t in telling[half_of(subject), triples[0][1]] if s not in named and _said(subject) not in t
+            ]
+            if others:
+                yield Rival("webnlg", subject, (text, rng.choice(others)), contradict=False, kind=STRANGERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.agreeing import write_alarms
-from benchmarks.rivals import HELD, LEARNT, Claimed, Rival, claims, rivals
+from benchmarks.rivals import HELD, LEARNT, STRANGERS, Claimed, Rival, claims, rivals
+from contragraph.analysis.anchors import one_matter
 from contragraph.analysis.candidates import KINDS, Candidate, candidates
 from contragraph.analysis.clash import SURE, read
 from contragraph.analysis.judges.base import LABELS, Question
@@ -32,13 +33,15 @@ ROUNDS, PENALTY = 8, 0.3
 Scores = Sequence[float]
 
 
-def read_pairs(pairs: Sequence[Rival]) -> list[list[Candidate]]:
-    """The candidates of each pair."""
-    found = []
+def read_pairs(pairs: Sequence[Rival]) -> tuple[list[list[Candidate]], list[list[Candidate]]]:
+    """The candidates of each pair: all, and those of sentences that speak of one matter, as a scan asks."""
+    found, alike = [], []
     for pair in pairs:
         a, b = map(read, pair.texts)
-        found.append([c for x in a.lines for y in b.lines for c in candidates(x, y, a.whole, b.whole)])
-    return found
+        its = [(one_matter(x, y), c) for x in a.lines for y in b.lines for c in candidates(x, y, a.whole, b.whole)]
+        found.append([c for _, c in its])
+        alike.append([c for same, c in its if same])
+    return found, alike
 
 
 Weights = dict[str, dict[str, float]]
@@ -214,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
     pairs = rivals(given.data, given.ours)
-    found = read_pairs(pairs)
+    found, alike = read_pairs(pairs)
     told = list(claims(given.data))
     if given.write:
         learnt = learn(pairs, found)
@@ -223,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     families = sorted({p.family for p in pairs})
     sizes = Counter((p.family, p.contradict) for p in pairs if p.half == HELD)
-    rules = [max((c.probability for c in its), default=0.0) for its in found]
+    rules, scanned = ([max((c.probability for c in its), default=0.0) for its in each] for each in (found, alike))
     slots, words = [same_slot(pair) for pair in pairs], by_words(pairs)
     print("| family | pairs | by | recall, 5 % false | recall, 80 % precise | recall | false |")
     print("|---|---|---|---|---|---|---|")
@@ -232,6 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         others = scores_by(learn([pairs[n] for n in kept], [found[n] for n in kept]), found)
         ways: tuple[tuple[str, Scores, float | None], ...] = (
             ("rules", rules, SURE),
+            ("rules, of one matter", scanned, SURE),
             ("rules learnt on the other families", others, SURE),
             ("same slot", slots, None),
             ("words", words, None),
@@ -240,7 +244,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, scores, least in ways:
             count = f"{sizes[family, True]} and {sizes[family, False]}"
             print(f"| {family} | {count} | {name} |{figures(pairs, scores, family, least)}")
-    print(f"\n{calibration(pairs, rules)}\n\n{judged(told)}")
+    strangers = [s >= SURE for pair, s in zip(pairs, scanned) if pair.kind == STRANGERS and pair.half == HELD]
+    print(f"\n{sum(strangers)} of {len(strangers)} pairs that tell the same of different things, of one matter")
+    print(f"\n{calibration(pairs, scanned)}\n\n{judged(told)}")
     return 0
 
 

@@ -169,11 +169,14 @@ def test_what_the_proofs_say_is_nowhere_off() -> None:
 
 def test_the_benchmark_prints_how_far_judges_are_off(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "benchmarks.claims_bias", str(claims()), "--most", "6"]
-    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
+    judges = ["--judge", "proof:ProofJudge", "--judge", "rules:RuleJudge"]
+    done = subprocess.run([*run, *judges], cwd=ROOT, capture_output=True, text=True, check=True)
     rows = {
         cells[1].strip(): cells[2:-1] for cells in (line.split("|") for line in done.stdout.splitlines()) if cells[1:]
     }
-    assert {"always supports", "always irrelevant", "overlap"} <= rows.keys()
+    assert {"always supports", "always irrelevant", "overlap", "rules:RuleJudge"} <= rows.keys()
+    assert rows["proof:ProofJudge: contradicts"][0].strip() == "0", "a proof never takes a contradiction for support"
+    assert rows["proof:ProofJudge: supports"][1].strip() == rows["proof:ProofJudge: irrelevant"][1].strip() == "0"
     never = next(line for line in done.stdout.splitlines() if line.startswith("| always irrelevant: irrelevant"))
     some = items()[:6]
     assert f" {sum(d.label == 'irrelevant' for i in some for d in i.documents)} |" in never

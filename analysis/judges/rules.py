@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from contragraph.analysis.clash import SURE, Read, clashes, read
+from contragraph.analysis.clash import SURE, Read, clashes, of_one_matter, read
 from contragraph.analysis.judges.base import By, Judgement, Question, Snippet
 from contragraph.analysis.supports import support, supported
 
@@ -37,7 +37,7 @@ class RuleJudge:
     def _judge(self, question: Question) -> Judgement | None:
         claim = _read(question.claim, question.claim_topic)
         passage = _read(question.passage, question.passage_topic)
-        against = clashes(claim, passage, self.sure)[:1]
+        against = clashes(claim, passage, self.sure, of_one_matter(claim, passage))[:1]
         chance, sentence = self._support(claim, passage)
         mine = [_snippet(passage, sentence)] if chance >= self.least else []
         yours = [_snippet(passage, clash.second.sentence) for clash in against]
