@@ -11,8 +11,10 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from contragraph.analysis.language import lists
+from contragraph.analysis.names import name_key
 from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.evaluation.detect.graph_reader import (
     Found,
@@ -31,7 +33,7 @@ from contragraph.graph.model import Statement
 
 KNOWN = 0.8
 """The share of its sentences that must be read for a text to count as known."""
-PLAIN = 0.5
+PLAIN = 0.8
 """The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
 MOST_WORDS = 7
 _LOOSE = frozenset({"wdt:P17", "wdt:P150"})
@@ -84,7 +86,8 @@ class Prover:
                 return None  # as in nearly all prose of others: reading on would cost more than all else
         told = tuple(read_pair((bodies, ()), phrases).told)
         names = {m.key for its in text.mentions for m in its if m.kind == "name"}
-        plain = sum(_plain(each.claim.ends, names) for each in told)
+        values = {w for its in text.mentions for m in its if m.kind != "number" for w in name_key(m.text).split()}
+        plain = sum(_plain(each.claim.ends, names, values) for each in told)
         return Known(text, told) if told and plain >= PLAIN * len(told) else None
 
     def across(self, texts: Sequence[Extracted]) -> ReadAcross:
@@ -111,12 +114,20 @@ def spelled(things: Collection[str], said: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _plain(ends: Iterable[str], names: Collection[str]) -> bool:
-    """Is one of the ends a name, and none of them a piece of a sentence?"""
-    words = [end.split() for end in ends]
-    return not any(len(w) > MOST_WORDS or lists()["frame"] & set(w) for w in words) and any(
-        end in names for end in ends
-    )
+def _plain(ends: Iterable[str], names: Collection[str], values: Collection[str]) -> bool:
+    """Is one of the ends a name, and none of them a piece of a sentence ("built in 1820 by Anna Roth")?"""
+    keys = [name_key(end) for end in ends]
+    return any(key in names for key in keys) and not any(key not in names and _pieced(key, values) for key in keys)
+
+
+def _pieced(end: str, values: Collection[str]) -> bool:
+    """Is it long or frames something, or do other words stand beside a preposition with a name or a time?"""
+    words, small = end.split(), lists()["prepositions"] | lists()["joints"]
+    if len(words) > MOST_WORDS or lists()["frame"] & set(words):
+        return True
+    if all(word in values or word in small for word in words):
+        return False
+    return any(word in small and after in values for word, after in pairwise(words))
 
 
 def _surely_meant(found: Sequence[Found], stated: Sequence[tuple[Statement, Told]]) -> list[Found]:

@@ -6,23 +6,23 @@ others to rules.
 
 from __future__ import annotations
 
-import pickle
+import gc
+import os
+import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from contragraph.analysis.clash import SURE, Read, clashes, read
 from contragraph.analysis.documents import Document
 from contragraph.analysis.index import comparable
 from contragraph.analysis.proven import Known, Prover
 from contragraph.analysis.records import Clash, Extracted
+from contragraph.generation.forking import bound_to, processes_here
 
 MANY = 300
 """From this number of documents on, several processes share the work."""
@@ -82,28 +82,20 @@ def scan(
 
     :raises InputError: if the offline extractor's library is not installed.
     """
-    with ExitStack() as stack:
-        pool = None
-        if len(documents) >= MANY and workers > 1:
-            # A fresh process knows nothing of threads and connections of this one.
-            pool = stack.enter_context(ProcessPoolExecutor(workers, get_context("spawn")))
-        held = Held([], [], least, ontology)
-        for number, (its, known) in enumerate(_all(pool, partial(_read, ontology), documents), 1):
-            held.texts.append(its)
-            held.known.append(known)
-            report("reading", number, len(documents))
-        pairs = comparable([its.lines for its in held.texts], [document.group for document in documents])
-        compare = partial(_compare, held)
-        if pool is not None:
-            # Each process takes the texts once, and not two of them for each pair.
-            file = Path(stack.enter_context(TemporaryDirectory(prefix="contragraph-"))) / "texts"
-            file.write_bytes(pickle.dumps(held))
-            compare = partial(_compare_held, file)
-        found = []
-        for number, each in enumerate(_all(pool, compare, pairs.items()), 1):
-            if each is not None:
-                found.append(each)
-            report("comparing", number, len(pairs))
+    workers = min(workers, processes_here()) if len(documents) >= MANY else 1
+    held = Held([], [], least, ontology)
+    if workers > 1:
+        _read(ontology, documents[0])  # what reading needs is there once, for all that are forked
+    for number, (its, known) in enumerate(_all(workers, partial(_read, ontology), documents), 1):
+        held.texts.append(its)
+        held.known.append(known)
+        report("reading", number, len(documents))
+    pairs = comparable([its.lines for its in held.texts], [document.group for document in documents])
+    found = []
+    for number, each in enumerate(_all(workers, partial(_compare, held), [*pairs.items()]), 1):
+        if each is not None:
+            found.append(each)
+        report("comparing", number, len(pairs))
     found.sort(key=lambda each: (-each.clashes[0].score, each.first, each.second))
     skipped = _pairs_of_groups(documents) - len(pairs)
     texts, count = tuple(its.text for its in held.texts), sum(map(bool, held.known))
@@ -114,9 +106,33 @@ def _pairs_of_groups(documents: Sequence[Document]) -> int:
     return sum(n * (n - 1) // 2 for n in Counter(document.group for document in documents).values())
 
 
-def _all(pool: ProcessPoolExecutor | None, work: Callable[[Given], Made], given: Iterable[Given]) -> Iterator[Made]:
-    """What is made of each in order, by all processes of a pool if there is one."""
-    return map(work, given) if pool is None else pool.map(work, given, chunksize=BATCH)
+_WORK: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
+"""What forked processes do, and with what: they have it from the process that forked them, so nothing is sent."""
+
+
+def _all(workers: int, work: Callable[[Given], Made], given: Sequence[Given]) -> Iterator[Made]:
+    """What is made of each in order, by so many processes."""
+    if workers == 1:
+        yield from map(work, given)
+        return
+    _WORK.append((work, given))
+    gc.freeze()  # else the first collection in each process would copy all that it has from this one
+    try:
+        with ProcessPoolExecutor(workers, get_context("fork"), bound_to, (os.getpid(),)) as pool:
+            parts = range(0, len(given), BATCH)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none hold a lock now
+                made = pool.map(_part, parts)
+            for some in made:
+                yield from some
+    finally:
+        gc.unfreeze()
+        _WORK.pop()
+
+
+def _part(start: int) -> list[Any]:
+    work, given = _WORK[-1]
+    return [work(each) for each in given[start : start + BATCH]]
 
 
 def _read(ontology: str, document: Document) -> tuple[Read, Known | None]:
@@ -132,13 +148,3 @@ def _compare(held: Held, task: Task) -> Contradiction | None:
     else:
         its = clashes(held.texts[i], held.texts[j], held.least, sentences)
     return Contradiction(i, j, tuple(its)) if its else None
-
-
-def _compare_held(file: Path, task: Task) -> Contradiction | None:
-    return _compare(_held(file), task)
-
-
-@lru_cache(maxsize=1)
-def _held(file: Path) -> Held:
-    held: Held = pickle.loads(file.read_bytes())
-    return held

@@ -90,10 +90,7 @@ def forked(work: Callable[[Connection], None], others: Sequence[Forked] = ()) ->
 def _begun(
     work: Callable[[Connection], None], connection: Connection, inherited: Sequence[Connection], parent: int
 ) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
-    if os.getppid() != parent:
+    if not bound_to(parent):
         return
     for each in inherited:
         each.close()  # else we would not hear that they were closed
@@ -107,3 +104,11 @@ def _begun(
     except Exception:
         with suppress(ConnectionError):
             connection.send(_Failed(traceback.format_exc(limit=-3).strip()))
+
+
+def bound_to(parent: int) -> bool:
+    """End this process when the one that forked it ends, and leave signals to that one; whether it still is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
+    return os.getppid() == parent

@@ -11,6 +11,7 @@ from contragraph.analysis.clash import read
 from contragraph.analysis.documents import Document, plain, read_documents
 from contragraph.analysis.extract import extract
 from contragraph.analysis.index import FEW, MANY, comparable
+from contragraph.analysis.scan import MANY as PARTED
 from contragraph.analysis.scan import scan
 from contragraph.analysis.sentences import sentences
 from contragraph.graph.errors import InputError
@@ -84,6 +85,21 @@ def test_the_command_says_which_documents_where_and_why(folder: Path, tmp_path: 
     assert "<mark" in page
     assert "src=" not in page
     assert contragraph("scan", "absent", cwd=tmp_path).code == 2
+
+
+def test_one_process_finds_what_two_find(tmp_path: Path) -> None:
+    """Of so many documents that two processes share them."""
+
+    def passage(year: int) -> str:
+        return f"The Old Mill of Tarn was built in {year} by Anna Roth. It has two wheels."
+
+    years = range(1700, 1700 + PARTED // 2)
+    lines = [json.dumps({"question": f"Q{n}", "passages": [passage(n), passage(n + n % 2 * 100)]}) for n in years]
+    (tmp_path / "trace.jsonl").write_text("\n".join(lines))
+    both = [contragraph("scan", "trace.jsonl", "--jobs", jobs, "--format", "json", cwd=tmp_path) for jobs in "12"]
+    assert both[0].out == both[1].out
+    assert both[0].err == both[1].err
+    assert len(json.loads(both[0].out)) == len(lines) // 2
 
 
 def test_passages_are_compared_within_their_question(tmp_path: Path) -> None:
