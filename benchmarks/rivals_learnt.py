@@ -58,6 +58,11 @@ def scores_by(weights: Weights, found: Sequence[Sequence[Candidate]]) -> list[fl
     return [max(map(chance, its), default=0.0) for its in found]
 
 
+def _kind(pair: Rival) -> tuple[str, bool, str]:
+    """Pairs that weigh together as much as those of any other kind of their family and answer."""
+    return pair.family, pair.contradict, "" if pair.contradict else pair.kind
+
+
 def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> Weights:
     """The weights by kind, learnt on the learnt half; each family counts as much as any other."""
     from sklearn.linear_model import LogisticRegression
@@ -70,8 +75,9 @@ def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> Weigh
     for row, (_, each) in enumerate(rows):
         for name, value in (*each.features.items(), ("bias", 1.0)):
             signs[row, place[each.kind, name]] = value
-    sizes = Counter((p.family, p.contradict) for p in pairs if p.half == LEARNT)
-    weight = np.array([100 / sizes[pairs[n].family, pairs[n].contradict] for n in owner])
+    sizes = Counter(_kind(p) for p in pairs if p.half == LEARNT)
+    kinds = Counter(kind[:2] for kind in sizes)
+    weight = np.array([100 / sizes[kind] / kinds[kind[:2]] for kind in (_kind(pairs[n]) for n in owner)])
     untrue = np.array([not pairs[n].contradict for n in owner])
     first = [n for (_, name), n in place.items() if name in ("relation", "relation_in", "rest")]
     score = signs[:, first].sum(axis=1)
