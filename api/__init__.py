@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
+    from contragraph.evaluation.memory.ask import MemoryPlan
+    from contragraph.evaluation.memory.result import Memorization
+    from contragraph.evaluation.memory.run import memorization
     from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
@@ -61,6 +64,8 @@ __all__ = [
     "Instance",
     "Literal",
     "LoadSettings",
+    "Memorization",
+    "MemoryPlan",
     "Proof",
     "Relation",
     "Report",
@@ -82,6 +87,7 @@ __all__ = [
     "instances",
     "load_ontology",
     "load_wikidata5m",
+    "memorization",
     "open_store",
     "parse_plan",
     "prove",
@@ -111,6 +117,9 @@ _PLACES = {
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
+    "evaluation.memory.ask": ("MemoryPlan",),
+    "evaluation.memory.result": ("Memorization",),
+    "evaluation.memory.run": ("memorization",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),

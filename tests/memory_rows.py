@@ -1,0 +1,112 @@
+"""Rows as ConflictBank releases its questions, of made-up words; and a server that answers about them by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.scripted_server import Reply, Request
+
+TEXTS = {
+    "default": "default_evidence",
+    "misinformation": "misinformation_conflict_evidence_evidence",
+    "temporal": "temporal_conflict_evidence",
+    "semantic": "semantic_conflict_evidence",
+}
+LETTERS = "ABCD"
+
+
+def row(number: int, relation: str = "P69", **changed: Any) -> dict[str, Any]:  # noqa: ANN401
+    """The row of fact ``number``; its right option stands in another place each time."""
+    subject, truth, lie = f"Velmo {number}", f"Trusk {number}", f"Brond {number}"
+    options = [truth, lie, f"Quarl {number}", "uncertain"]
+    turn = number % 4
+    options = options[turn:] + options[:turn]
+    made = {
+        "relation": relation,
+        "subject": subject,
+        "subject_description": "a grey velmo",
+        "semantic_description": "a velmo of the hills",
+        "object": truth,
+        "object_description": "a trusk",
+        "replaced_object": lie,
+        "replaced_description": "a brond",
+        "default_claim": f"{subject} drellied {truth}.",
+        "default_evidence_category": "wikipedia",
+        "default_evidence": f"TRUE of {number}: {subject} drellied {truth} for long.",
+        "misinformation_conflict_claim": f"{subject} drellied {lie}.",
+        "misinformation_conflict_evidence_category": "news",
+        "misinformation_conflict_evidence_evidence": f"MISINFORMATION of {number}: {subject} drellied {lie}.",
+        "temporal_conflict_time_span": ["10 April, 2028", "21 July, 2036"],
+        "temporal_conflict_claim": f"{subject} drellied {lie} from 10 April, 2028 to 21 July, 2036.",
+        "temporal_conflict_evidence_category": "wikipedia",
+        "temporal_conflict_evidence": f"TEMPORAL of {number}: in 2028 {subject} drellied {lie}.",
+        "semantic_conflict_claim": f"{subject} drellied {lie}.",
+        "semantic_conflict_evidence_category": "book",
+        "semantic_conflict_evidence": f"SEMANTIC of {number}: {subject} of the hills drellied {lie}.",
+        "question": f"Whom did {subject} drelly?",
+        "options": options,
+        "correct_option": LETTERS[options.index(truth)],
+        "replace_option": LETTERS[options.index(lie)],
+        "uncertain_option": LETTERS[options.index("uncertain")],
+    }
+    return {**made, **changed}
+
+
+def written(path: Path, rows: Sequence[Any]) -> Path:
+    """The rows in a file, of the kind that its name says."""
+    if path.suffix == ".parquet":
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        pq.write_table(pa.Table.from_pylist(list(rows)), path)
+    elif path.suffix == ".json":
+        path.write_text(json.dumps(rows, indent=1), "utf-8")
+    else:
+        path.write_text("".join(json.dumps(r) + "\n" for r in rows), "utf-8")
+    return path
+
+
+def seen(request: Request) -> tuple[int, tuple[str, ...], dict[str, str]]:
+    """What a request asks: the number of the fact, the texts in their order, and the options by letter."""
+    said = str(request["messages"][-1]["content"])
+    number = re.search(r"Whom did Velmo (\d+)", said)
+    assert number is not None
+    options = dict(re.findall(r"^([A-D])\. (.+)$", said, re.MULTILINE))
+    return int(number[1]), tuple(re.findall(r"\b(TRUE|MISINFORMATION|TEMPORAL|SEMANTIC|CONTROL) of", said)), options
+
+
+Choose = Callable[[int, tuple[str, ...]], str]
+"""What a model chooses about a fact with these texts: o(bject), r(eplacement), x (another), u(ncertain), or words."""
+WORDS = {"o": "Trusk", "r": "Brond", "x": "Quarl", "u": "uncertain"}
+
+
+def letter(choice: str, options: Mapping[str, str]) -> str:
+    """The letter of what is chosen."""
+    return next(name for name, text in options.items() if text.startswith(WORDS[choice]))
+
+
+def writing(choose: Choose) -> Callable[[Request, int], Reply]:
+    """A server that writes the letter, and tells no probabilities."""
+
+    def answer(request: Request, _: int) -> Reply:
+        number, texts, options = seen(request)
+        choice = choose(number, texts)
+        return Reply(letter(choice, options) if choice in WORDS else choice)
+
+    return answer
+
+
+def telling(choose: Callable[[int, tuple[str, ...], dict[str, str]], Mapping[str, float]]) -> Callable[..., Reply]:
+    """A server that tells the log-probabilities of tokens in the first place; the likeliest is what it writes."""
+
+    def answer(request: Request, _: int) -> Reply:
+        assert request["logprobs"] is True
+        likely = choose(*seen(request))
+        best = max(likely, key=lambda token: likely[token])
+        return Reply(best, tops=[(best, likely)])
+
+    return answer
