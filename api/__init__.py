@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from contragraph._memory import memorization
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
     from contragraph._score import conflict_score
     from contragraph._validate import validate
@@ -30,9 +31,7 @@ if TYPE_CHECKING:
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
-    from contragraph.evaluation.memory.ask import MemoryPlan
     from contragraph.evaluation.memory.result import Memorization
-    from contragraph.evaluation.memory.run import memorization
     from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
@@ -65,7 +64,6 @@ __all__ = [
     "Literal",
     "LoadSettings",
     "Memorization",
-    "MemoryPlan",
     "Proof",
     "Relation",
     "Report",
@@ -106,6 +104,7 @@ __all__ = [
 ]
 
 _PLACES = {
+    "_memory": ("memorization",),
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
     "_score": ("conflict_score",),
     "_validate": ("validate",),
@@ -117,9 +116,7 @@ _PLACES = {
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
-    "evaluation.memory.ask": ("MemoryPlan",),
     "evaluation.memory.result": ("Memorization",),
-    "evaluation.memory.run": ("memorization",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),

@@ -15,7 +15,7 @@ from contragraph.app.progress import progress
 if TYPE_CHECKING:
     from contragraph.evaluation.detect.bootstrap import Value
     from contragraph.evaluation.memory.ask import MemoryPlan
-    from contragraph.evaluation.memory.records import Order, Turning
+    from contragraph.evaluation.memory.records import Turning
     from contragraph.evaluation.memory.run import MemoryResults
 
 _SHOWN = 5
@@ -26,13 +26,9 @@ _COLUMNS = ("M_R", "OAR", "CAR", "UAR", "unreadable")
 def plan_of(conditions: str | None, order: str, turning: Turning | None, sample: int | None, seed: int) -> MemoryPlan:
     """The plan that options ask for."""
     from contragraph.evaluation.memory.ask import MemoryPlan
-    from contragraph.evaluation.memory.conditions import BOTH, chosen
+    from contragraph.evaluation.memory.conditions import chosen, orders_of
 
-    orders: dict[str, tuple[Order, ...]] = {"both": BOTH, "ab": BOTH[:1], "ba": BOTH[1:]}
-    orders |= {each: (each,) for each in BOTH}
-    if order not in orders:
-        raise click.UsageError(f"--order: {order!r} is none of both, {', '.join(BOTH)}.")
-    return MemoryPlan(chosen(conditions or "all"), orders[order], turning or "rotate", sample, seed)
+    return MemoryPlan(chosen(conditions or "all"), orders_of(order), turning or "rotate", sample, seed)
 
 
 def measure_memory(path: Path, out: Path, plan: MemoryPlan, models: ModelOptions, *, form: str) -> None:

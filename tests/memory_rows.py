@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from contragraph.dataset.bank import bank_line
 from tests.scripted_server import Reply, Request
 
 TEXTS = {
@@ -110,3 +112,105 @@ def telling(choose: Callable[[int, tuple[str, ...], dict[str, str]], Mapping[str
         return Reply(best, tops=[(best, likely)])
 
     return answer
+
+
+def bank(folder: Path, facts: int, changed: Callable[[int], Mapping[str, object]] = lambda n: {}) -> Path:
+    """A bank of made-up facts with two temporal claims, a namesake's, and controls, as ``bank.jsonl`` has them."""
+    folder.mkdir()
+    lines = [bank_line({**_fact(n), **changed(n)})[1] for n in range(facts)]
+    (folder / "bank.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    (folder / "ontology.ttl").write_text("", "utf-8")
+    files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ("bank.jsonl", "ontology.ttl")}
+    manifest = {"counts": {"facts": facts}, "files": files, "run": "made-up", "seed": 7, "settings": {"kg": "made-up"}}
+    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    return folder
+
+
+def _fact(number: int) -> dict[str, object]:
+    subject = {"id": f"wd:Q{number}", "label": f"Velmo {number}", "description": "a grey velmo"}
+    truth = {"id": f"wd:Q{number + 1000}", "label": f"Trusk {number}", "description": "a trusk"}
+    lie = {"id": f"wd:Q{number + 2000}", "label": f"Brond {number}", "description": "a brond"}
+    relation = {"id": "wdt:P69" if number % 2 else "wdt:P36", "label": "drellied by" if number % 2 else "drellied"}
+
+    def claim(cause: str, kind: str, status: str, word: str, styles: int = 1, **more: object) -> dict[str, object]:
+        told = truth if kind == "true" else lie
+        texts = [f"{word} of {number}: {kind}, Velmo {number} drellied {told['label']}." for _ in range(styles)]
+        statement = {
+            "id": f"s-{kind}-{number}",
+            "subject": {k: subject[k] for k in ("id", "label")},
+            "relation": relation,
+            "object": {k: told[k] for k in ("id", "label")},
+            "negated": False,
+            "source": "kg" if kind == "true" else "made",
+        }
+        return {
+            "id": f"{cause}-{kind}-{number}",
+            "cause": cause,
+            "kind": kind,
+            "control": kind == "control",
+            "status": status,
+            "text": f"Velmo {number} drellied {told['label']}.",
+            "statement": statement,
+            "evidence": [
+                {"style": style, "text": text, "sentences": [], "statements": [statement["id"]]}
+                for style, text in zip(("wikipedia", "book"), texts)
+            ],
+            **more,
+        }
+
+    roles = [(truth, "original"), (lie, "replacement"), ({"id": "wd:Q9", "label": f"Quarl {number}"}, "other")]
+    options = [{"id": thing["id"], "text": thing["label"], "role": role} for thing, role in roles]
+    options.append({"id": "", "text": "uncertain", "role": "uncertain"})
+    asked = f"Whom did Velmo {number} drelly"
+    span = {"from": "2028", "to": "2036"}
+    update = claim("temporal", "update", "consistent", "TEMPORAL")
+    update["statement"] = {**update["statement"], "valid": span}  # type: ignore[dict-item]
+    return {
+        "kg": "made-up",
+        "relation": relation,
+        "domain": "Velmos",
+        "subject": subject,
+        "object": truth,
+        "replacement": lie,
+        "claims": [
+            claim("default", "true", "true", "TRUE", styles=2),
+            claim("misinformation", "plain", "proven", "MISINFORMATION", hops=1 + number % 2, strength="strict"),
+            claim("misinformation", "control", "consistent", "CONTROL"),
+            claim("temporal", "overlap", "proven", "TEMPORAL", hops=1, strength="typical"),
+            update,
+            claim(
+                "semantic",
+                "namesake",
+                "proven",
+                "SEMANTIC",
+                subject={**subject, "id": "wd:Q8", "description": "a velmo of the hills"},
+            ),
+        ],
+        "question": {
+            "text": f"{asked}?",
+            "options": options[number % 4 :] + options[: number % 4],
+            "as_of": [
+                {
+                    "claim": f"temporal-update-{number}",
+                    "time": "2020",
+                    "text": f"{asked} in 2020?",
+                    "answer": "original",
+                },
+                {
+                    "claim": f"temporal-update-{number}",
+                    "time": "2030",
+                    "text": f"{asked} in 2030?",
+                    "answer": "replacement",
+                },
+            ],
+            "senses": [
+                {
+                    "claim": f"semantic-namesake-{number}",
+                    "description": "a velmo of the hills",
+                    "text": f"{asked}, the velmo of the hills?",
+                    "answer": "replacement",
+                }
+            ],
+        },
+        "degree": 3 + number,
+    }

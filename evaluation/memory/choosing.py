@@ -45,46 +45,44 @@ def _folded(text: str) -> str:
 
 
 def shares_of(reply: Reply, item: MemoryItem) -> tuple[list[float], bool] | None:
-    """What each option, in the order of the item, got in one answer, and whether by probabilities.
-
-    None where the answer cannot be read.
-    """
+    """What each letter got in one answer, and whether by probabilities; None where the answer cannot be read."""
     number = len(item.options)
     told = dict(reply.likely)
     if told:
         values = [told.get(letter, MISSING) for letter in LETTERS[:number]]
         most = max(values)
         weights = [math.exp(value - most) for value in values]
-        shown = [weight / sum(weights) for weight in weights]
-    else:
-        turned = [item.options[(n + reply.rotation) % number].text for n in range(number)]
-        place = letter_of(reply.text, turned)
-        if place is None:
-            return None
-        shown = [float(n == place) for n in range(number)]
-    # What stands in place n of the order shown is option n + rotation of the item.
-    return [shown[(n - reply.rotation) % number] for n in range(number)], bool(told)
+        return [weight / sum(weights) for weight in weights], True
+    turned = [item.options[(n + reply.rotation) % number].text for n in range(number)]
+    place = letter_of(reply.text, turned)
+    return None if place is None else ([float(n == place) for n in range(number)], False)
 
 
 def scored(item: MemoryItem, given: Sequence[Reply]) -> Score:
     """What a model chose in all its answers to one question."""
-    read = [found for found in (shares_of(reply, item) for reply in given) if found is not None]
+    read = [(reply.rotation, *found) for reply in given if (found := shares_of(reply, item)) is not None]
     number = len(item.options)
-    shares = [sum(each[n] for each, _ in read) / len(read) if read else 0.0 for n in range(number)]
+    # What stands in place n of the order shown is option n + rotation of the item.
+    shares = _means([[shown[(n - turn) % number] for n in range(number)] for turn, shown, _ in read], number)
     best = max(shares)
     ahead = [n for n, share in enumerate(shares) if best - share < EQUAL]
-    ways = {by for _, by in read}
-    point = {name: getattr(given[0], name) for name in Point.model_fields}
+    ways = {by for _, _, by in read}
     return Score(
-        **point,
+        **{name: getattr(given[0], name) for name in Point.model_fields},
         model=given[0].model,
         said=item.options[ahead[0]].role if read else UNREADABLE,
         shares=tuple(round(share, DIGITS) for share in shares),
+        letters=tuple(round(share, DIGITS) for share in _means([shown for _, shown, _ in read], number)),
         by="nothing" if not ways else "both" if len(ways) > 1 else "probabilities" if True in ways else "letters",
         tie=bool(read) and len(ahead) > 1,
         asked=len(given),
         unread=len(given) - len(read),
     )
+
+
+def _means(rows: Sequence[Sequence[float]], number: int) -> list[float]:
+    """The mean of each column; 0 without rows."""
+    return [math.fsum(row[n] for row in rows) / len(rows) if rows else 0.0 for n in range(number)]
 
 
 def scores_of(items: dict[str, MemoryItem], replies: Iterable[Reply]) -> Iterator[Score]:

@@ -67,6 +67,19 @@ def chosen(given: str) -> tuple[str, ...]:
     return tuple(name for name in CONDITIONS if name in {CLOSED, DEFAULT, *words})
 
 
+def orders_of(given: str) -> tuple[Order, ...]:
+    """Orders of two texts by name, or ``both``; ``ab`` and ``ba``, as pairs of texts have them, mean the same.
+
+    Raises:
+        InputError: if it is none.
+    """
+    known: dict[str, tuple[Order, ...]] = {"both": BOTH, "ab": BOTH[:1], "ba": BOTH[1:]}
+    known |= {each: (each,) for each in BOTH}
+    if given not in known:
+        raise InputError(f"There is no order {given!r}; orders are {', '.join(BOTH)} and both.")
+    return known[given]
+
+
 def points(item: MemoryItem, names: Sequence[str], orders: Sequence[Order]) -> Iterator[Point]:
     """What is asked of an item under some conditions; nothing under those for which it has no text."""
     for name in names:

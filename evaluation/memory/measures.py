@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from contragraph.evaluation.detect.bootstrap import Value, draws
 from contragraph.evaluation.memory.ask import FIRST, style_of
-from contragraph.evaluation.memory.conditions import CLOSED, CONDITIONS, DEFAULT
+from contragraph.evaluation.memory.conditions import BOTH, CLOSED, CONDITIONS, DEFAULT
 from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, Passage, Score
 from contragraph.evaluation.statistics import DIGITS
 
@@ -88,6 +88,24 @@ class Group:
         again = dict(zip(COLUMNS, drawn, strict=True))
         return {name: self._value(MEASURES[name], plain, again) for name in names}
 
+    def of(self, ids: Sequence[str]) -> Group:
+        """That of some of the facts."""
+        kept = [self.ids.index(name) for name in ids]
+        return Group(self.model, self.condition, self.order, tuple(ids), self.sums[kept])
+
+    def less(self, other: Group, name: str) -> Value:
+        """How much larger a figure is than that of another group on the same facts, drawn alike."""
+        both = np.hstack([self.sums, other.sums])
+        columns = [f"{side}{column}" for side in ("", "-") for column in COLUMNS]
+        measure = MEASURES[name]
+
+        def less(s: Mapping[str, Sums]) -> Sums:
+            return measure(s) - measure({column: s[f"-{column}"] for column in COLUMNS})
+
+        drawn = np.einsum("rn,nk->kr", draws(len(self.ids)), both)
+        plain = dict(zip(columns, both.sum(axis=0)[:, None], strict=True))
+        return self._value(less, plain, dict(zip(columns, drawn, strict=True)))
+
     def _value(self, measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums]) -> Value:
         value = float(np.asarray(measure(plain)).reshape(-1)[0])
         if np.isnan(value):
@@ -105,6 +123,8 @@ class Known:
     """What a model knows: of ``asked`` facts those right without text, those right with it, and those right both times.
 
     ``unread`` of ``answers`` could not be read, whatever was asked; ``ties`` of ``questions`` had several best options.
+    ``letters`` has the mean of what each letter got where all orders of the options were asked and read: a model that
+    looks at the options alone gives each of them as much.
     """
 
     model: str
@@ -117,6 +137,7 @@ class Known:
     questions: int
     ties: int
     by: str
+    letters: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -146,7 +167,16 @@ def known_of(model: str, scores: Iterable[Score]) -> Known:
         len(its),
         sum(s.tie for s in its),
         ways.pop() if len(ways) == 1 else "both" if ways else "nothing",
+        _letters(its),
     )
+
+
+def _letters(scores: Sequence[Score]) -> tuple[float, ...]:
+    """What each letter got, of the questions with most options; nothing where the options were never turned."""
+    turned = [s.letters for s in scores if s.asked == len(s.letters) and not s.unread]
+    most = max(map(len, turned), default=0)
+    rows = np.array([letters for letters in turned if len(letters) == most])
+    return tuple(round(float(share), DIGITS) for share in rows.mean(axis=0)) if len(rows) else ()
 
 
 def row(item: MemoryItem, score: Score) -> dict[str, float]:
@@ -171,6 +201,18 @@ def groups_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: K
     names = list(CONDITIONS)
     keys = sorted(found, key=lambda key: (names.index(key[0]), key[1]))
     return [_group(known.model, *key, items, found[key]) for key in keys]
+
+
+def differences(groups: Sequence[Group]) -> Iterator[tuple[Group, Group, Value]]:
+    """How much larger the memorisation ratio is where the text of the fact comes last, on facts asked both ways."""
+    first = {group.condition: group for group in groups if group.order == BOTH[0]}
+    for other in groups:
+        one = first.get(other.condition)
+        if one is None or other.order != BOTH[1]:
+            continue
+        shared = sorted({*one.ids} & {*other.ids})
+        sides = [group.of(shared) for group in (one, other)]
+        yield sides[0], sides[1], sides[1].less(sides[0], "M_R")
 
 
 def _group(model: str, condition: str, order: str, items: Mapping[str, MemoryItem], scores: Sequence[Score]) -> Group:

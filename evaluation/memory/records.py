@@ -111,11 +111,13 @@ class Score(Point):
 
     ``said`` is the role of the option, or unreadable. ``shares`` has what each option got, in the order of the item,
     which is the mean of probabilities where ``by`` is so, else of letters. ``tie``: another option got as much.
+    ``letters`` has what each letter got, whichever option stood there.
     """
 
     model: str
     said: str
     shares: tuple[float, ...]
+    letters: tuple[float, ...]
     by: Literal["probabilities", "letters", "both", "nothing"]
     tie: bool
     asked: int

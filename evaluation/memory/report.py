@@ -12,8 +12,9 @@ from contragraph.evaluation.detect.plots import Plot, Row, plot_of, svg
 from contragraph.evaluation.detect.report import PAGE, PLOTS, TABLES, WORDED, Report, page
 from contragraph.evaluation.detect.tables import Cell, Table, comma_separated, markdown
 from contragraph.evaluation.memory.conditions import CONDITIONS
-from contragraph.evaluation.memory.measures import Group, Part
+from contragraph.evaluation.memory.measures import Group, Part, differences
 from contragraph.evaluation.memory.records import FIGURES
+from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
 from contragraph.evaluation.statistics import RESAMPLES
 
@@ -27,6 +28,7 @@ MEANINGS = {
     "unreadable": "share in which no letter of an option could be read in any order of the options; of nothing above",
     "margin": "mean probability of the object less that of the replacement; where the server tells probabilities",
     "ties": "share in which several options were best; the one that is given first counts",
+    "letters": "percent that each letter got, where every option stood at every letter: without a bias all the same",
     "right": "share of answers that are right at the time, or of the thing, that the question names",
     "false conflicts": "of harmless texts the share of answers that choose the replacement or “uncertain”",
 }
@@ -81,6 +83,7 @@ def _tables(measured: Sequence[Memorization]) -> Iterator[Table]:
             "read by",
             "unreadable",
             "ties",
+            "letters",
         ),
         tuple(_known(m) for m in measured),
         "Unreadable are single answers, ties questions, of all asked. Of what is not known nothing is measured.",
@@ -99,6 +102,7 @@ def _tables(measured: Sequence[Memorization]) -> Iterator[Table]:
         )
         if rows:
             yield Table(name, title, ("model", "condition", "order", "facts", "answers", *figures), rows)
+    yield from _orders(measured)
     yield from _breakdowns(measured)
     paper: tuple[tuple[Cell, ...], ...] = tuple(tuple(line.split("|")) for line in _PAPER.splitlines())
     yield Table("published", "For reference: what was published", ("texts", "model", "M_R"), paper, _PAPER_NOTE)
@@ -113,11 +117,25 @@ def _known(m: Memorization) -> tuple[Cell, ...]:
     it = m.what
     known: Cell = len(it.known) or "0, not measured"
     unread, ties = Value(_over(it.unread, it.answers), None, it.answers), Value(_over(it.ties, it.questions), None, 0)
-    return m.model, it.asked, it.closed, it.default, known, it.by, unread, ties
+    letters = " ".join(f"{letter} {100 * share:.0f}" for letter, share in zip(LETTERS, it.letters))
+    return m.model, it.asked, it.closed, it.default, known, it.by, unread, ties, letters or None
 
 
 def _over(some: int, of: int) -> float | None:
     return some / of if of else None
+
+
+def _orders(measured: Sequence[Memorization]) -> Iterator[Table]:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (m.model, one.condition, len(one.ids), one.values(["M_R"])["M_R"], other.values(["M_R"])["M_R"], value)
+        for m in measured
+        for one, other, value in differences(m.groups)
+    )
+    if rows:
+        columns = ("model", "condition", "facts", "M_R, truth first", "M_R, truth last", "difference")
+        yield Table(
+            "order", "What the order of the texts changes", columns, rows, "On facts that were asked both ways."
+        )
 
 
 def _breakdowns(measured: Sequence[Memorization]) -> Iterator[Table]:
@@ -157,6 +175,7 @@ def _figures(m: Memorization) -> object:
         "unreadable_answers": m.what.unread,
         "questions": m.what.questions,
         "ties": m.what.ties,
+        "letters": m.what.letters,
         "conditions": {
             g.name: {
                 "facts": len(g.ids),

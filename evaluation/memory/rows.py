@@ -22,6 +22,8 @@ _PROTOCOLS = frozenset(bytes((0x80, n)) for n in range(2, 6))
 _BLOCK = 1 << 20
 _LONGEST = 1 << 26
 """Characters of one object at most; more are no row of a table."""
+_FIRST = 1 << 22
+"""Characters of the first one, where only its columns are looked at."""
 _ROWS = 1_000
 _GAP = re.compile(r"[\s,]*")
 
@@ -42,7 +44,7 @@ def refuse_pickle(path: Path) -> None:
         )
 
 
-def rows_of(path: Path) -> Iterator[tuple[int, Row | str]]:
+def rows_of(path: Path, longest: int = _LONGEST) -> Iterator[tuple[int, Row | str]]:
     """The rows of a file, numbered from 1; in the place of one that is no object, what is wrong with it.
 
     Raises:
@@ -52,18 +54,24 @@ def rows_of(path: Path) -> Iterator[tuple[int, Row | str]]:
     kind = path.name.lower().removesuffix(".gz").rpartition(".")[2]
     if f".{kind}" not in ENDINGS:
         raise InputError(f"{path} is of no known kind: give Parquet, JSON or JSON Lines.")
-    return enumerate(_parquet(path) if kind == "parquet" else _json(path, lines=kind != "json"), start=1)
+    return enumerate(_parquet(path) if kind == "parquet" else _json(path, kind != "json", longest), start=1)
 
 
 def columns_of(path: Path) -> frozenset[str]:
-    """The names of the columns, by the first row of a file; none where there is no row, or no object.
+    """The names of the columns, by the first row of a file; none where there is no row, or nothing that can be read.
 
     Raises:
-        InputError: if the file cannot be read.
+        InputError: if it is a pickle, or Parquet that cannot be read.
     """
     if path.name.lower().endswith(".parquet"):
-        return frozenset(_opened(path).schema_arrow.names)
-    first = next(rows_of(path), None)
+        with _opened(path) as opened:
+            return frozenset(opened.schema_arrow.names)
+    refuse_pickle(path)
+    rows = rows_of(path, longest=_FIRST)
+    try:
+        first = next(rows, None)
+    except InputError:
+        return frozenset()  # whoever else may read it says what is wrong
     return frozenset() if first is None or isinstance(first[1], str) else frozenset(first[1])
 
 
@@ -91,14 +99,14 @@ def _parquet(path: Path) -> Iterator[Row | str]:
         opened.close()
 
 
-def _json(path: Path, *, lines: bool) -> Iterator[Row | str]:
+def _json(path: Path, lines: bool, longest: int) -> Iterator[Row | str]:
     try:
         with (
             gzip.open(path, "rt", encoding="utf-8-sig")
             if path.name.endswith(".gz")
             else path.open(encoding="utf-8-sig") as file
         ):
-            yield from _lines(file) if lines else _objects(path, file)
+            yield from _lines(file) if lines else _objects(path, file, longest)
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8: {error.reason} at byte {error.start}; save it as UTF-8.") from None
     except (OSError, EOFError, gzip.BadGzipFile) as error:
@@ -114,7 +122,7 @@ def _lines(file: IO[str]) -> Iterator[Row | str]:
                 yield f"is not JSON ({_said(error)})"
 
 
-def _objects(path: Path, file: IO[str]) -> Iterator[Row | str]:
+def _objects(path: Path, file: IO[str], longest: int) -> Iterator[Row | str]:
     """The objects of a list, or those that stand one after the other, read in blocks."""
     decoder = json.JSONDecoder()
     text, at, block = "", 0, file.read(_BLOCK)
@@ -131,7 +139,7 @@ def _objects(path: Path, file: IO[str]) -> Iterator[Row | str]:
         except RecursionError:
             raise InputError(f"{path} is nested too deep to be a table.") from None
         except ValueError as error:
-            if not block or len(text) - at > _LONGEST:
+            if not block or len(text) - at > longest:
                 raise InputError(f"{path} is not JSON: {_said(error)}.") from None
             found, end = None, at
         if end > at:
@@ -142,7 +150,9 @@ def _objects(path: Path, file: IO[str]) -> Iterator[Row | str]:
             if opened:
                 raise InputError(f"{path} breaks off: the list in it has no end; copy the whole file.")
             return
-        text, at, block = text[at:] + block, 0, file.read(_BLOCK)
+        # As much again as is there: what takes many blocks is not decoded once for each of them.
+        text, at = text[at:] + block, 0
+        block = file.read(max(_BLOCK, len(text)))
 
 
 def _row(found: object) -> Row | str:

@@ -48,24 +48,17 @@ def all_questions(path: Path, plan: MemoryPlan) -> list[Ask]:
     return [ask for _, ask in questions(drawn, plan.conditions, plan, "")]
 
 
-def memorization(path: Path, gateway: Gateway, plan: MemoryPlan | None = None) -> Memorization:
-    """Ask a model about the facts of a bank, or of a file of ConflictBank's questions, and measure whom it follows.
-
-    Args:
-        path: the folder of a bank, or a file (Parquet, JSON or JSON Lines).
-        gateway: whom to ask; its step ``choose`` names the model.
-        plan: under which conditions, in which orders, how many facts; all of them without.
+def measured(path: Path, gateway: Gateway, plan: MemoryPlan) -> Memorization:
+    """Ask the model of a gateway, and measure whom it follows, without a folder of results.
 
     Raises:
         InputError: if the dataset cannot be read, or holds no fact that can be used.
         CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
         ModelError: on what every question would meet.
     """
-    plan = plan or MemoryPlan()
     bank = open_memory(path, plan.sample, plan.seed)
     model = gateway.made_by(Ask("choose", "", ()))["model"]
-    given = _asked(gateway, bank, plan, model)
-    return memorization_of(bank.items, scores_of(bank.items, given), model)
+    return memorization_of(bank.items, scores_of(bank.items, _asked(gateway, bank, plan, model)), model)
 
 
 def _asked(gateway: Gateway, bank: Bank, plan: MemoryPlan, model: str) -> list[Reply]:
