@@ -125,9 +125,9 @@ tags: [knowledge-conflict, knowledge-graph, rag]
 ---
 # True facts from $kg, and claims against them
 
-$facts facts of a knowledge graph. Each has the claim that tells it, claims of other causes (another value, another value
-at a time, a namesake), each with texts that tell it amid true facts ($texts in all), and a question with options. A claim
-says whether it is proven to contradict the fact, over the axioms in `ontology.ttl`, or proven not to.
+$facts facts of a knowledge graph. Each has the claim that tells it, claims of other causes (another value, another
+value at a time, a namesake), each with texts that tell it amid true facts ($texts in all), and a question with options.
+A claim says whether it is proven to contradict the fact, over the axioms in `ontology.ttl`, or proven not to.
 
 | claims | |
 |---|---|

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from contragraph.dataset.naming import plain_name
 from contragraph.generation.bank.knowledge import Knowledge
@@ -27,9 +27,7 @@ _STEP = 6364136223846793005
 """Of the generator of draws: Knuth's."""
 _NEAR = 40
 """Years that a made-up date may lie from the true one."""
-_MONTH = re.compile(
-    r"\b(?:January|February|March|April|June|July|August|September|October|November|December)\b"
-)
+_MONTH = re.compile(r"\b(?:January|February|March|April|June|July|August|September|October|November|December)\b")
 """Labels with a month's name are left out, as in ConflictBank; *May* is a name as well."""
 
 
@@ -62,7 +60,7 @@ class Chooser:
         return not entity.hidden and readable(entity.label) and not _MONTH.search(entity.label)
 
     def draws(self, fact: Statement, what: str) -> Iterator[tuple[int, Object]]:
-        """Facts of the relation of a fact, drawn one after the other, with their objects: frequent ones come up often."""
+        """Facts of the relation of a fact, drawn one after the other, with their objects: frequent ones are likely."""
         snapshot = self.known.snapshot
         places = snapshot.of_relation(snapshot.number_of[fact.relation])
         number = lot(self.seed, what, fact.id)
@@ -80,7 +78,7 @@ class Chooser:
             return isinstance(one, Literal) and isinstance(other, Literal) and _alike(one, other)
         if self.known.sort(one) != self.known.sort(other) or self.known.kind(one) != self.known.kind(other):
             return False
-        if self.known.related(one, other):
+        if self.known.related(one, other) or not self.known.alike(one, other):
             return False
         names = [self.said(thing).casefold() for thing in (subject, one, other, *taken)]
         if any(a != b and (a in b or b in a) for a in names for b in names) or len({*names}) < len(names):
@@ -167,7 +165,7 @@ def _worded_of(known: Knowledge) -> Callable[[str], bool]:
     """Whether texts tell a relation: whether there are words for it, and it is not left out of all texts."""
     left_out, entries, statable = known.lexicon.sections.left_out, known.lexicon.entries, known.ontology.statable
 
-    @lru_cache(maxsize=None)
+    @cache
     def worded(relation: str) -> bool:
         seen = known.seen.relation(relation).relation
         return relation in statable and (seen in entries or relation in entries) and seen not in left_out

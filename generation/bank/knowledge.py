@@ -22,6 +22,10 @@ _CACHED = 1 << 15
 """Things of which a process remembers what it found out: some tens of megabytes, however large the graph."""
 _CHAIN = 4
 """Steps from a place to what contains it that are followed."""
+_NEAR = 40
+"""Years between the beginnings of two things of which one could be taken for the other."""
+_SHARED = ("country", "citizenship")
+"""Roles of relations to what things that could be taken for each other have in common."""
 _ABOVE = ("located_in", "part_of", "capital_of")
 """Roles of relations that lead to what contains a thing."""
 
@@ -48,6 +52,10 @@ class Knowledge:
         self.pivot = pivot_of(snapshot.relations)
         self.seen = lens_of(self.lexicon.alignment, self.labels).seen
         self._telling = frozenset(r for r in snapshot.relations if tells_grammar(self.pivot.relation(r)))
+        self._of_sex, self._shared, self._borders = (
+            frozenset(r for role in roles for r in self.kg.role(role)) for roles in (("sex",), _SHARED, ("borders",))
+        )
+        self._countries = frozenset(self.kg.filters.get("country", {}).get("levels", ("cg:Country",)))
         self._up = frozenset(r for role in _ABOVE for r in self.kg.role(role))
         self.entity = lru_cache(_CACHED)(self._entity)
         self.kind = lru_cache(_CACHED)(self._kind)
@@ -55,6 +63,7 @@ class Knowledge:
         self.grammar = lru_cache(_CACHED)(self._grammar)
         self.background = lru_cache(_CACHED)(self._background)
         self.above = lru_cache(_CACHED)(self._all_above)
+        self.common = lru_cache(_CACHED)(self._common)
         self.years = lru_cache(_CACHED)(self._years)
 
     # -- things ------------------------------------------------------------------------------------------
@@ -141,6 +150,28 @@ class Knowledge:
         """Whether one of two things contains the other, or they have one name."""
         same = bare(self.entity(one).label) == bare(self.entity(other).label)
         return same or other in self.above(one) or one in self.above(other)
+
+    def alike(self, one: str, other: str) -> bool:
+        """Whether one thing could be taken for another: of one sex, of about one time, of one country or whole.
+
+        What is not known tells them not apart. Of countries, only neighbours are.
+        """
+        if self.entity(one).level in self._countries:
+            return other in self._values(one, self._borders) or one in self._values(other, self._borders)
+        sexes = [self._values(e, self._of_sex) for e in (one, other)]
+        wholes = [self.common(e) for e in (one, other)]
+        if any(a and b and a.isdisjoint(b) for a, b in (sexes, wholes)):
+            return False
+        (began, _), (its, _) = self.years(one), self.years(other)
+        return began is None or its is None or abs(began - its) <= _NEAR
+
+    def _values(self, identifier: str, relations: frozenset[str]) -> frozenset[str]:
+        facts = (s for s in self.facts(identifier) if s.relation in relations)
+        return frozenset(s.object for s in facts if isinstance(s.object, str))
+
+    def _common(self, identifier: str) -> frozenset[str]:
+        """What a thing belongs to and lies in."""
+        return self._values(identifier, self._shared) | self.above(identifier)
 
 
 def year_of(time: str | None) -> int | None:

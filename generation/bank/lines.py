@@ -149,7 +149,9 @@ class Liner:
                 yield from self._control("misinformation", fact, drawn)
         timed = is_timed(fact, self.known.rules.events)
         if "temporal" in causes and timed:
-            lives = [self.known.years(e) for e in (fact.subject, *([replacement] if isinstance(replacement, str) else []))]
+            lives = [
+                self.known.years(e) for e in (fact.subject, *([replacement] if isinstance(replacement, str) else []))
+            ]
             for lie in overlapping(fact, replacement, lives):
                 if proof := self.proofs.of(fact, lie):
                     yield Claim("temporal", "overlap", "proven", lie, proof, beside=own)
@@ -252,7 +254,9 @@ class Liner:
         same = claim.statement == fact
         given = (fact,) if same else (fact, claim.statement)
         background = claim.proof.background if claim.proof else ()
-        verdict = minimal_conflicts((*given, *claim.beside), self.known.rules, background=tuple(dict.fromkeys(background)))
+        verdict = minimal_conflicts(
+            (*given, *claim.beside), self.known.rules, background=tuple(dict.fromkeys(background))
+        )
         wanted = {_BOTH} if claim.status == "proven" and claim.kind != "namesake" else set()
         odd = [m for m in verdict.minimal if m not in wanted]
         if claim.kind == "future":

@@ -100,15 +100,21 @@ def _candidates(knowledge: Knowledge) -> pl.DataFrame:
     things = _read(snapshot.folder, "entities").select("hidden", "level", "label").with_row_index("number")
     levels = single_valued(knowledge)
     rows = [
-        {"relation": number, "levels": list(some), "at_one_time_only": once, "event": relation in knowledge.rules.events}
+        {
+            "relation": number,
+            "levels": list(some),
+            "at_one_time_only": once,
+            "event": relation in knowledge.rules.events,
+        }
         for relation, (some, once) in levels.items()
         for number in [snapshot.number_of[relation]]
     ]
-    schema = {"relation": pl.UInt16, "levels": pl.List(pl.String), "at_one_time_only": pl.Boolean, "event": pl.Boolean}
+    names = ("relation", "levels", "at_one_time_only", "event")
+    types = (pl.UInt16(), pl.List(pl.String()), pl.Boolean(), pl.Boolean())
     facts = _read(snapshot.folder, "facts").with_row_index("at")
     known = things.select(pl.col("number").alias("object"), pl.col("hidden").alias("hides"), "level")
     return (
-        facts.join(pl.DataFrame(rows, schema=schema), on="relation")
+        facts.join(pl.DataFrame(rows, schema=list(zip(names, types, strict=True))), on="relation")
         .with_columns(pl.struct("value", "object").n_unique().over("subject", "relation").alias("values"))
         .with_columns(
             (pl.col("valid_from") + pl.col("valid_to") != "").alias("dated"),

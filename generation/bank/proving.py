@@ -1,8 +1,8 @@
 """Proofs by the axioms of a relation: worked out once by the prover, then filled in for each fact.
 
-Why two values of a relation contradict each other depends on the relation, on the classes that lead from each value to
-its level, and on nothing else; rules name no thing. So the proof of one such pair of statements, with its ids exchanged,
-is the proof of all. Values that are no entities are compared each time.
+Why two values of a relation contradict each other depends on the relation, on the classes that lead from each value
+to its level, and on nothing else; rules name no thing. So the proof of one such pair of statements, with its ids
+exchanged, is the proof of all. Values that are no entities are compared each time.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Proofs:
     def of(self, one: Statement, other: Statement) -> Proof | None:
         """The proof that two statements of one subject and relation contradict each other; None if they do not."""
         events = self._known.rules.events
-        if is_timed(one, events) and is_timed(other, events):
-            if not meet((one.valid_from, one.valid_to), (other.valid_from, other.valid_to)):
-                return None
+        timed = is_timed(one, events) and is_timed(other, events)
+        if timed and not meet((one.valid_from, one.valid_to), (other.valid_from, other.valid_to)):
+            return None
         if isinstance(one.object, Literal) or isinstance(other.object, Literal):
             return self._proven(one, other, ())
         ways = self._known.background(one.object), self._known.background(other.object)
@@ -99,9 +99,7 @@ def _classes(way: Sequence[Statement]) -> _Way:
     return tuple((s.relation, str(s.object)) for s in way)
 
 
-def _stand_ins(
-    relation: str, ways: tuple[tuple[Statement, ...], tuple[Statement, ...]]
-) -> tuple[Statement, ...]:
+def _stand_ins(relation: str, ways: tuple[tuple[Statement, ...], tuple[Statement, ...]]) -> tuple[Statement, ...]:
     """Two statements and their background about things that stand for others."""
     first, second = (
         tuple(Statement(thing if n == 0 else s.subject, s.relation, s.object) for n, s in enumerate(way))

@@ -26,7 +26,9 @@ class Asker:
         known = self.chooser.known
         role = known.seen.relation(fact.relation)
         worded = fact.relation if role.inverse else role.relation
-        return ask_for(self.chooser.said(fact.subject), (fact.relation, worded), known.labels[fact.relation])
+        name = self.chooser.said(fact.subject)
+        titled = known.kind(fact.subject) in ("person", "work")
+        return ask_for(name, (fact.relation, worded), known.labels[fact.relation], titled=titled)
 
     def question(
         self,

@@ -13,6 +13,8 @@ from contragraph.graph.errors import InputError
 
 SHARD = 250
 """Facts of a shard: how a bank is dealt into shards depends on its settings alone."""
+USUAL_FACTS = 1000
+ONE_TO_ONE = Ratio(1, 1)
 USUAL_STYLES: tuple[Style, ...] = ("encyclopedic", "book", "news")
 
 
@@ -25,10 +27,10 @@ class BankSettings:
     conflicts that hold by meaning; ``allow_unproven`` adds claims about the future, of which nothing is proven.
     """
 
-    facts: int = 1000
+    facts: int = USUAL_FACTS
     causes: tuple[Cause, ...] = CAUSES
     styles: tuple[Style, ...] = USUAL_STYLES
-    controls: Ratio | None = Ratio(1, 1)
+    controls: Ratio | None = ONE_TO_ONE
     seed: int = 7
     strict: bool = False
     allow_unproven: bool = False

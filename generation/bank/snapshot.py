@@ -64,11 +64,7 @@ def write_snapshot(store: GraphStore, info: KgInfo, folder: Path) -> None:
     _write(literals, folder / "literals.arrow")
     _write(every, folder / "facts.arrow")
     _write(_offsets(every["subject"], len(things)), folder / "subjects.arrow")
-    by_relation = (
-        every.with_row_index("at")
-        .select("at", "relation", _key().alias("key"))
-        .sort("relation", "key", "at")
-    )
+    by_relation = every.with_row_index("at").select("at", "relation", _key().alias("key")).sort("relation", "key", "at")
     _write(by_relation.select("at", "key"), folder / "by_relation.arrow")
     _write(_offsets(by_relation["relation"], len(relations)), folder / "relations.arrow")
     _write(_namesakes(things), folder / "namesakes.arrow")
@@ -214,9 +210,7 @@ class Snapshot:
 
     def _entity(self, number: int) -> Entity:
         got = {name: column[number].as_py() for name, column in self._things.items()}
-        return Entity(
-            **{**got, "aliases": tuple(got["aliases"] or ()), "types": tuple(got["types"] or ())}, kg=self.kg
-        )
+        return Entity(**{**got, "aliases": tuple(got["aliases"] or ()), "types": tuple(got["types"] or ())}, kg=self.kg)
 
     def _of(self, subject: int) -> tuple[Statement, ...]:
         """The facts that leave an entity."""
@@ -253,8 +247,8 @@ class Snapshot:
         first, last = keys.searchsorted(key, "left"), keys.searchsorted(key, "right")
         return self._by_relation[start + int(first) : start + int(last)]
 
-    def _key(self, at: int) -> np.uint64:
-        return self.objects[at].astype("uint64") + (_VALUE if self._is_value[at].as_py() else 0)
+    def _key(self, at: int) -> int:
+        return int(self.objects[at]) + (_VALUE if self._is_value[at].as_py() else 0)
 
 
 def _whole(column: pa.ChunkedArray) -> pa.Array:

@@ -117,7 +117,7 @@ class Teller:
 def fault_of(text: Text, told: Told, subject: str, unsaid: Sequence[str]) -> str:
     """Why a text is no evidence of a claim; empty if it is.
 
-    It must have a fit length, state the claim in a sentence that names its ends, and name nothing of what is ``unsaid``.
+    It must have a fit length, state the claim in a sentence that names its ends, and name nothing that is ``unsaid``.
     """
     body = text.body
     if not _SHORTEST <= len(body) <= _LONGEST:
@@ -142,5 +142,3 @@ def mentions(body: str, name: str) -> bool:
     if not name or name.casefold() not in body.casefold():
         return False
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", body, re.IGNORECASE) is not None
-
-
