@@ -17,7 +17,7 @@ from contragraph.generation.verbalise.values import words
 from contragraph.graph.model import Literal, Object, Statement, id_number
 from contragraph.ontology.units import local_name
 
-_TRIES = 60
+_TRIES = 40
 """Values that are drawn for a fact before it is given up."""
 _BEARERS = 12
 """Other subjects of a value that are looked at."""
@@ -78,7 +78,7 @@ class Chooser:
             return isinstance(one, Literal) and isinstance(other, Literal) and _alike(one, other)
         if self.known.sort(one) != self.known.sort(other) or self.known.kind(one) != self.known.kind(other):
             return False
-        if self.known.related(one, other) or not self.known.alike(one, other):
+        if self.known.related(one, other) or self.known.alike(one, other) < 0:
             return False
         names = [self.said(thing).casefold() for thing in (subject, one, other, *taken)]
         if any(a != b and (a in b or b in a) for a in names for b in names) or len({*names}) < len(names):
@@ -92,12 +92,19 @@ class Chooser:
         )
 
     def replacement(self, fact: Statement) -> Iterator[tuple[int, Object]]:
-        """Facts whose objects could stand in for that of a fact, as they are drawn, with these objects."""
+        """Facts whose objects could stand in for that of a fact, with them: those known to be like it first."""
         seen: set[Object] = set()
+        spare: list[tuple[int, Object]] = []
         for at, thing in self.draws(fact, "replacement"):
-            if thing not in seen and self.fits(fact, thing):
-                seen.add(thing)
-                yield at, thing
+            if thing in seen:
+                continue
+            seen.add(thing)
+            if self.fits(fact, thing):
+                if isinstance(fact.object, str) and isinstance(thing, str) and not self.known.alike(fact.object, thing):
+                    spare.append((at, thing))
+                else:
+                    yield at, thing
+        yield from spare
 
     def others(self, fact: Statement, replacement: Object, count: int) -> list[Object]:
         """Further values to choose from; fewer where there are none."""

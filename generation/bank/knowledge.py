@@ -87,11 +87,19 @@ class Knowledge:
         number = self.snapshot.find(identifier)
         return () if number is None else self.snapshot.of(number)
 
-    def description(self, identifier: str) -> str:
-        """What a thing is in a few words: what the graph says, else its class; empty where neither is there."""
+    def description(self, identifier: str, *unsaid: str) -> str:
+        """What a thing is in a few words: what the graph says, else its class; empty where neither is there.
+
+        What the graph says is not told where it has one of some words that must not be said in it.
+        """
         entity = self.entity(identifier)
-        if entity.description or not entity.kind:
-            return entity.description
+        told = entity.description
+        if told.startswith("(") and told.endswith(")"):
+            told = told[1:-1]
+        if told and not any(word in told for word in unsaid):
+            return told
+        if not entity.kind:
+            return ""
         known = self.snapshot.find(entity.kind)
         label = self.snapshot.entity(known).label if known is not None else ""
         return label or _spaced(entity.kind.rpartition(":")[2])
@@ -151,19 +159,24 @@ class Knowledge:
         same = bare(self.entity(one).label) == bare(self.entity(other).label)
         return same or other in self.above(one) or one in self.above(other)
 
-    def alike(self, one: str, other: str) -> bool:
-        """Whether one thing could be taken for another: of one sex, of about one time, of one country or whole.
+    def alike(self, one: str, other: str) -> int:
+        """How far one thing could be taken for another: in how many ways they are known to be like each other.
 
-        What is not known tells them not apart. Of countries, only neighbours are.
+        Of one country or whole, and of about one time; -1 where something known tells them apart, their sex as well.
+        Of countries, only neighbours are alike.
         """
         if self.entity(one).level in self._countries:
-            return other in self._values(one, self._borders) or one in self._values(other, self._borders)
+            near = other in self._values(one, self._borders) or one in self._values(other, self._borders)
+            return 2 if near else -1
         sexes = [self._values(e, self._of_sex) for e in (one, other)]
         wholes = [self.common(e) for e in (one, other)]
         if any(a and b and a.isdisjoint(b) for a, b in (sexes, wholes)):
-            return False
+            return -1
         (began, _), (its, _) = self.years(one), self.years(other)
-        return began is None or its is None or abs(began - its) <= _NEAR
+        dated = began is not None and its is not None
+        if began is not None and its is not None and abs(began - its) > _NEAR:
+            return -1
+        return dated + all(wholes)
 
     def _values(self, identifier: str, relations: frozenset[str]) -> frozenset[str]:
         facts = (s for s in self.facts(identifier) if s.relation in relations)

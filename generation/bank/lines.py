@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,7 @@ from contragraph.generation.bank.proving import Proof, Proofs
 from contragraph.generation.bank.questions import Asker
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.telling import Evidence, Teller, Told
-from contragraph.generation.bank.times import disjoint, future, overlapping, times_of
+from contragraph.generation.bank.times import disjoint, future, overlapping, times_of, within
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Literal, Object, Statement, content_hash
 from contragraph.reasoning.prover import minimal_conflicts
@@ -26,6 +27,7 @@ from contragraph.reasoning.times import is_timed
 _BOTH = 0b11
 _REPLACEMENTS = 4
 """Values that are tried for a fact before it is given up."""
+_YEAR = re.compile(r"\d{4}")
 _BEARERS = 3
 """Subjects that are tried for a control."""
 
@@ -123,7 +125,12 @@ class Liner:
                 yield other, thing
             return
         values = {s.object for s in self.known.facts(fact.subject) if s.relation == fact.relation}
-        some = (pair for pair in self.chooser.replacement(fact) if pair[1] not in values)
+        some = (
+            pair
+            for pair in self.chooser.replacement(fact)
+            if pair[1] not in values
+            and (not isinstance(pair[1], str) or within(times_of(fact), [self.known.years(pair[1])]))
+        )
         for _, pair in zip(range(_REPLACEMENTS), some, strict=False):
             yield pair
 
@@ -167,7 +174,7 @@ class Liner:
     def _namesake(self, fact: Statement, other: int) -> Iterator[Claim]:
         """What is true of a namesake, and would contradict the fact if both were one."""
         its = self.known.snapshot.statement(other)
-        descriptions = [self.known.description(e) for e in (fact.subject, its.subject)]
+        descriptions = [self._described(e, (fact.object, its.object)) for e in (fact.subject, its.subject)]
         if not all(descriptions) or descriptions[0].casefold() == descriptions[1].casefold():
             return
         if proof := self.proofs.of(fact, replace(its, subject=fact.subject)):
@@ -202,7 +209,7 @@ class Liner:
         ids = {id(c): content_hash("claim", c.cause, c.kind, c.statement.id) for c in kept}
         updates = [(ids[id(c)], c.statement) for c in kept if c.kind == "update"]
         namesakes = [
-            (ids[id(c)], self.known.description(fact.subject), self.known.description(c.statement.subject))
+            (ids[id(c)], *(self._described(e, (fact.object, replacement)) for e in (fact.subject, c.statement.subject)))
             for c in kept
             if c.kind == "namesake"
         ]
@@ -212,16 +219,16 @@ class Liner:
         pool = dict.fromkeys(s for c in kept for e in c.evidence for s in e.statements if s != c.statement)
         background = dict.fromkeys(s for c in kept if c.proof for s in c.proof.background)
         labels = self._labels([*(c.statement for c in kept), *pool, *background], kept)
-        domains = self.known.ontology.domains
+        domains, values = self.known.ontology.domains, (fact.object, replacement)
         glosses = {c.statement.subject: c.gloss for c in kept if c.gloss}
         body = {
             "kg": self.known.snapshot.kg,
             "relation": {"id": fact.relation, "label": labels[fact.relation]},
             "domain": domains.get(fact.relation, GENERAL),
-            "subject": self._thing(fact.subject),
-            "object": self._thing(fact.object),
-            "replacement": self._thing(replacement),
-            "claims": [self._claim(c, ids[id(c)], fact, labels) for c in kept],
+            "subject": self._thing(fact.subject, values),
+            "object": self._thing(fact.object, ()),
+            "replacement": self._thing(replacement, ()),
+            "claims": [self._claim(c, ids[id(c)], fact, values, labels) for c in kept],
             "question": question,
             "degree": self.known.entity(fact.subject).degree,
             **({"facts": [statement_json(s, "kg", labels) for s in map(in_words, pool)]} if pool else {}),
@@ -265,13 +272,21 @@ class Liner:
             return ()
         return tuple(s for n, s in enumerate(claim.beside, len(given)) if not any(m >> n & 1 for m in odd))
 
-    def _thing(self, thing: Object) -> dict[str, str]:
+    def _described(self, thing: str, disputed: Sequence[Object]) -> str:
+        """What a thing is in a few words, without the values that claims dispute."""
+        said = (self.chooser.said(o) for o in disputed)
+        return self.known.description(thing, *(w for each in said for w in (each, *_YEAR.findall(each))))
+
+    def _thing(self, thing: Object, disputed: Sequence[Object]) -> dict[str, str]:
         if isinstance(thing, Literal):
             said = self.chooser.said(thing)
             return {"id": thing.id, "label": said, "value": thing.value, "datatype": thing.datatype}
-        return {"id": thing, "label": self.known.entity(thing).label, "description": self.known.description(thing)}
+        label = self.known.entity(thing).label
+        return {"id": thing, "label": label, "description": self._described(thing, disputed)}
 
-    def _claim(self, claim: Claim, name: str, fact: Statement, labels: dict[str, str]) -> dict[str, Any]:
+    def _claim(
+        self, claim: Claim, name: str, fact: Statement, values: Sequence[Object], labels: dict[str, str]
+    ) -> dict[str, Any]:
         stated = statement_json(in_words(claim.statement), "kg" if claim.source == "kg" else "made", labels)
         proof = claim.proof
         other = claim.statement.subject != fact.subject
@@ -286,7 +301,7 @@ class Liner:
             "conflicts": [proof.minimal] if proof else [],
             "hops": len(proof.minimal["statements"]) - 1 if proof else None,
             "strength": proof.strength if proof else None,
-            **({"subject": self._thing(claim.statement.subject)} if other else {}),
+            **({"subject": self._thing(claim.statement.subject, values)} if other else {}),
             "evidence": [e.as_json() for e in claim.evidence],
         }
 

@@ -55,8 +55,14 @@ class Teller:
     seed: int
 
     def sentence(self, claim: Statement) -> str:
-        """A claim alone, in a sentence that names its things whole."""
-        return self._text([claim], "encyclopedic", f"{self.seed}|{claim.id}", "").body.strip()
+        """A claim alone, in a sentence about its subject that names its things whole."""
+        said = ""
+        for turn in range(_TRIES):
+            salt = f"{self.seed}|claim|{claim.subject}|{claim.relation}|{turn}"
+            said = self._text([claim], "encyclopedic", salt, "").body.strip()
+            if said.find(self.said(claim.subject)) <= said.find(self.said(claim.object)):
+                break
+        return said
 
     def gloss(self, thing: str, disputed: Collection[Object]) -> str:
         """What a thing is in a few words, none of them about what is disputed."""

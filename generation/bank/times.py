@@ -95,6 +95,11 @@ def _touch(one: Times, other: Times) -> bool:
     return not ((b is not None and c is not None and b < c) or (d is not None and a is not None and d < a))
 
 
+def within(times: Times, lives: Sequence[tuple[int | None, int | None]]) -> bool:
+    """Whether a time lies within what is known of some lives."""
+    return _alive(year_of(times[0]), year_of(times[1]), lives)
+
+
 def _alive(begin: int | None, until: int | None, lives: Sequence[tuple[int | None, int | None]]) -> bool:
     """Whether a time lies within what is known of some lives."""
     for born, died in lives:
