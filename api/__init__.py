@@ -26,12 +26,15 @@ if TYPE_CHECKING:
     from contragraph._verbalise import verbalise
     from contragraph.analysis.score.metric import ConflictScore
     from contragraph.analysis.validate import Finding, Validation
+    from contragraph.dataset.bank import read_bank
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
     from contragraph.evaluation.memory.result import Memorization
+    from contragraph.generation.bank.making import BankReport, generate_bank
+    from contragraph.generation.bank.settings import BankSettings
     from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
@@ -52,6 +55,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BankReport",
+    "BankSettings",
     "CheckReport",
     "Cleaning",
     "Conflict",
@@ -81,6 +86,7 @@ __all__ = [
     "find_names",
     "find_paths",
     "generate",
+    "generate_bank",
     "generate_sets",
     "instances",
     "load_ontology",
@@ -90,6 +96,7 @@ __all__ = [
     "parse_plan",
     "prove",
     "prove_sets",
+    "read_bank",
     "read_dataset",
     "read_instances",
     "read_sets",
@@ -111,12 +118,15 @@ _PLACES = {
     "_verbalise": ("verbalise",),
     "analysis.score.metric": ("ConflictScore",),
     "analysis.validate": ("Finding", "Validation"),
+    "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
     "evaluation.memory.result": ("Memorization",),
+    "generation.bank.making": ("BankReport", "generate_bank"),
+    "generation.bank.settings": ("BankSettings",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contragraph.dataset.codec import dump, read_line
 from contragraph.dataset.reader import read_lines, read_manifest
-from contragraph.dataset.schema import MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
+from contragraph.dataset.schema import GlossRecord, MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
 from contragraph.graph.model import content_hash
 
 BANK = "bank.jsonl"
@@ -146,7 +146,7 @@ class BankFact(_Record):
 
     ``claims`` begin with the default claim. ``degree`` is the number of facts that the graph has of the subject.
     ``facts`` are the true statements that texts tell besides and proofs use of a namesake; ``background`` what every
-    reader knows.
+    reader knows; ``glosses`` what a text may say that a thing is, in a few words that are no statement.
     """
 
     id: str
@@ -161,6 +161,7 @@ class BankFact(_Record):
     degree: int
     facts: tuple[StatementRecord, ...] = ()
     background: tuple[StatementRecord, ...] = ()
+    glosses: tuple[GlossRecord, ...] = ()
 
 
 def bank_line(body: Mapping[str, object]) -> tuple[str, str]:
