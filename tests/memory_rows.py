@@ -134,7 +134,10 @@ def _fact(number: int) -> dict[str, object]:
 
     def claim(cause: str, kind: str, status: str, word: str, styles: int = 1, **more: object) -> dict[str, object]:
         told = truth if kind == "true" else lie
-        texts = [f"{word} of {number}: {kind}, Velmo {number} drellied {told['label']}." for _ in range(styles)]
+        texts = [
+            f"{word} of {number}: {kind}, Velmo {number} drellied {told['label']}{' so' * (number % 5)}."
+            for _ in range(styles)
+        ]
         statement = {
             "id": f"s-{kind}-{number}",
             "subject": {k: subject[k] for k in ("id", "label")},
