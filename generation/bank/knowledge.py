@@ -50,7 +50,8 @@ class Knowledge:
         self.lexicon = self.kg.lexicon
         self.labels = {**self.plain.labels, **snapshot.labels}
         self.pivot = pivot_of(snapshot.relations)
-        self.seen = lens_of(self.lexicon.alignment, self.labels).seen
+        self.lens = lens_of(self.lexicon.alignment, self.labels)
+        self.seen = self.lens.seen
         self._telling = frozenset(r for r in snapshot.relations if tells_grammar(self.pivot.relation(r)))
         self._of_sex, self._shared, self._borders = (
             frozenset(r for role in roles for r in self.kg.role(role)) for roles in (("sex",), _SHARED, ("borders",))

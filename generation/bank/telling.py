@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from contragraph.dataset.codec import text_json
 from contragraph.dataset.glosses import words_of
 from contragraph.dataset.naming import plain_name
 from contragraph.generation.bank.choosing import lot
 from contragraph.generation.bank.knowledge import Knowledge
+from contragraph.generation.bank.swapping import Swap, swap_of
 from contragraph.generation.verbalise import Style, gloss_of, render
+from contragraph.generation.verbalise.clauses import lasts_with_ends
+from contragraph.generation.verbalise.names import Name, names_of
 from contragraph.generation.verbalise.values import words
-from contragraph.graph.model import Literal, Object, Statement, Text
+from contragraph.graph.model import Entity, Literal, Object, Statement, Text
 
 _SHORTEST, _LONGEST = 50, 1500
 """Characters of a text, at least (as ConflictBank has it) and at most."""
@@ -45,6 +48,10 @@ class Told:
     unsaid: tuple[Object, ...] = ()
     gloss: str = ""
     """What the subject is, in a few words."""
+    swap: Swap | None = None
+    """What makes texts of it of texts of another claim."""
+    models: Mapping[Style, Evidence] = field(default_factory=dict)
+    """These texts."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +61,23 @@ class Teller:
     known: Knowledge
     seed: int
 
-    def sentence(self, claim: Statement) -> str:
-        """A claim alone, in a sentence about its subject that names its things whole."""
-        said = ""
+    def sentence(self, claim: Statement, swap: Swap | None = None, model: Text | None = None) -> Text:
+        """A claim alone, in a sentence about its subject that names its things whole; of the ``model`` by a swap."""
+        if swap is not None and model is not None and (swapped := swap.text(model)):
+            return swapped
+        said = Text("", ())
         for turn in range(_TRIES):
             salt = f"{self.seed}|claim|{claim.subject}|{claim.relation}|{turn}"
-            said = self._text([claim], "encyclopedic", salt, "").body.strip()
-            if said.find(self.said(claim.subject)) <= said.find(self.said(claim.object)):
+            said = self._text([claim], "encyclopedic", salt, "")
+            if said.body.find(self.said(claim.subject)) <= said.body.find(self.said(claim.object)):
                 break
         return said
+
+    def swap(self, one: Statement, other: Statement) -> Swap | None:
+        """What makes texts of a claim texts of another about its subject; None where that cannot be."""
+        names = self.names(one, other)
+        seen = self.known.seen.relation(one.relation).relation
+        return swap_of(one, other, names, event=one.relation in self.known.rules.events, lasts=lasts_with_ends(seen))
 
     def gloss(self, thing: str, disputed: Collection[Object]) -> str:
         """What a thing is in a few words, none of them about what is disputed."""
@@ -71,6 +86,8 @@ class Teller:
 
     def evidence(self, told: Told, style: Style) -> Evidence | str:
         """A text of a claim; why there is none, where no wording of it would do."""
+        if swapped := self._swapped(told, style):
+            return swapped
         some = self._beside(told, style)
         if len(some) < _FEWEST:
             return "too little is known of its subject"
@@ -78,10 +95,26 @@ class Teller:
         for turn in range(_TRIES):
             salt = f"{self.seed}|{style}|{told.claim.subject}|{told.claim.relation}|{turn}"
             text = self._text([told.claim, *some], style, salt, told.gloss)
-            fault = fault_of(text, told, self.said(told.claim.subject), tuple(map(self.said, told.unsaid)))
+            fault = self._fault(text, told)
             if not fault:
                 return Evidence(style, text, (told.claim, *some))
         return fault
+
+    def _swapped(self, told: Told, style: Style) -> Evidence | None:
+        """The text of the other claim with what this one says instead, if that can be."""
+        model = told.models.get(style)
+        if told.swap is None or model is None:
+            return None
+        beside = tuple(s for s in model.statements if s.id != told.swap.old)
+        if not {*beside} <= {*told.beside}:
+            return None
+        text = told.swap.text(model.text)
+        if text is None or self._fault(text, told):
+            return None
+        return Evidence(style, text, (told.claim, *beside))
+
+    def _fault(self, text: Text, told: Told) -> str:
+        return fault_of(text, told, self.said(told.claim.subject), tuple(map(self.said, told.unsaid)))
 
     def said(self, thing: Object) -> str:
         """What a thing is called in a text."""
@@ -117,7 +150,20 @@ class Teller:
             glosses={subject: gloss} if gloss else {},
             style=style,
             centre=subject,
+            lens=known.lens,
         )
+
+    def names(self, one: Statement, other: Statement) -> dict[str, Name]:
+        """What texts call the ends of two statements; where wording knows the relation turned round, nothing."""
+        known, pair = self.known, tuple(map(self.known.seen.statement, (one, other)))
+        ids = sorted({e for s in (one, other) for e in s.entities})
+        entities = {known.seen.thing(e): replace(x, types=known.lens.types(x.types)) for e, x in self._entities(ids)}
+        grammar = [known.seen.statement(s) for e in ids for s in known.grammar(e)]
+        worded = tuple(map(known.pivot.statement, pair))
+        return names_of(pair, entities, worded, grammar, frozenset(e for e in ids if known.gone(e)))
+
+    def _entities(self, ids: Iterable[str]) -> Iterator[tuple[str, Entity]]:
+        return ((e, self.known.entity(e)) for e in ids)
 
 
 def fault_of(text: Text, told: Told, subject: str, unsaid: Sequence[str]) -> str:

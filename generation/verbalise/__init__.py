@@ -20,6 +20,7 @@ from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.translate import Lens
 
 __all__ = ["STYLES", "Style", "gloss_of", "render", "tells_grammar"]
 
@@ -38,6 +39,7 @@ def render(
     glosses: Mapping[str, str] = MappingProxyType({}),
     style: Style = "encyclopedic",
     centre: str | None = None,
+    lens: Lens | None = None,
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
@@ -49,12 +51,13 @@ def render(
     the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
     introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
     first sentence. The text begins with what most is said of, or with the ``centre`` if something is said of that.
-    Relations that the lexicon knows by another name are worded by that, and turned round where need be.
+    Relations that the lexicon knows by another name are worded by that, and turned round where need be; ``lens`` says
+    how those of ``labels`` are known, where that was worked out before.
 
     :raises InputError: if an entity is missing or has no label, or there is no such style
     """
     manner = manner_of(style)
-    lens = lens_of(lexicon.alignment, labels)
+    lens = lens_of(lexicon.alignment, labels) if lens is None else lens
     told, seen = list(statements), lens.seen.statement
     back = {seen(s).id: s.id for s in told}
     statements, known, background = (list(map(seen, some)) for some in (told, known, background))
