@@ -193,7 +193,9 @@ def _evidence_faults(
 
 def says(text: str, name: str) -> bool:
     """Whether a text has a name in it, whatever the letters' case, as words of their own."""
-    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+    if not name or name.casefold() not in text.casefold():
+        return False
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _question_faults(fact: BankFact) -> Iterator[str]:

@@ -88,7 +88,12 @@ class Literal:
     @property
     def id(self) -> str:
         """The node id of the literal in the store."""
-        return "lit:" + content_hash(self.value, self.datatype)
+        return _literal_id(self.value, self.datatype)
+
+
+@lru_cache(maxsize=1 << 15)
+def _literal_id(value: str, datatype: str) -> str:
+    return "lit:" + content_hash(value, datatype)
 
 
 Object = str | Literal

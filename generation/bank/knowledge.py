@@ -10,6 +10,7 @@ from contragraph.generation.assembly.pivot import pivot_of
 from contragraph.generation.bank.snapshot import Snapshot
 from contragraph.generation.search.labels import bare
 from contragraph.generation.verbalise import tells_grammar
+from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import Kind, kind_of
 from contragraph.graph.model import Entity, Statement
 from contragraph.kgs import kg_behind
@@ -50,11 +51,13 @@ class Knowledge:
         self.lexicon = self.kg.lexicon
         self.labels = {**self.plain.labels, **snapshot.labels}
         self.pivot = pivot_of(snapshot.relations)
-        self.seen = lens_of(self.lexicon.alignment, self.labels).seen
+        self.lens = lens_of(self.lexicon.alignment, self.labels)
+        self.seen = self.lens.seen
         self._telling = frozenset(r for r in snapshot.relations if tells_grammar(self.pivot.relation(r)))
         self._of_sex, self._shared, self._borders = (
             frozenset(r for role in roles for r in self.kg.role(role)) for roles in (("sex",), _SHARED, ("borders",))
         )
+        self._pronouns = {c: p for name, p in (("male", "he"), ("female", "she")) for c in self.kg.classes(name)}
         self._countries = frozenset(self.kg.filters.get("country", {}).get("levels", ("cg:Country",)))
         self._up = frozenset(r for role in _ABOVE for r in self.kg.role(role))
         self.entity = lru_cache(_CACHED)(self._entity)
@@ -168,7 +171,7 @@ class Knowledge:
         if self.entity(one).level in self._countries:
             near = other in self._values(one, self._borders) or one in self._values(other, self._borders)
             return 2 if near else -1
-        sexes = [self._values(e, self._of_sex) for e in (one, other)]
+        sexes = [self._sex(e) for e in (one, other)]
         wholes = [self.common(e) for e in (one, other)]
         if any(a and b and a.isdisjoint(b) for a, b in (sexes, wholes)):
             return -1
@@ -177,6 +180,14 @@ class Knowledge:
         if began is not None and its is not None and abs(began - its) > _NEAR:
             return -1
         return dated + all(wholes)
+
+    def _sex(self, identifier: str) -> frozenset[str]:
+        """The sex of a person, as the graph or else the first name tells it."""
+        told = self._values(identifier, self._of_sex)
+        if told:
+            return frozenset(self._pronouns.get(value, value) for value in told)
+        pronoun = sex_of(self.entity(identifier).label) if self.kind(identifier) in ("person", "") else ""
+        return frozenset([pronoun] if pronoun else ())
 
     def _values(self, identifier: str, relations: frozenset[str]) -> frozenset[str]:
         facts = (s for s in self.facts(identifier) if s.relation in relations)

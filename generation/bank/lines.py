@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,8 +19,9 @@ from contragraph.generation.bank.questions import Asker
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.telling import Evidence, Teller, Told
 from contragraph.generation.bank.times import disjoint, future, overlapping, times_of, within
+from contragraph.generation.verbalise import Name
 from contragraph.generation.verbalise.values import in_words
-from contragraph.graph.model import Literal, Object, Statement, content_hash
+from contragraph.graph.model import Literal, Object, Statement, Text, content_hash
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.times import is_timed
 
@@ -44,6 +45,8 @@ class Claim:
     evidence: list[Evidence] = field(default_factory=list)
     beside: tuple[Statement, ...] = ()
     gloss: str = ""
+    text: Text | None = None
+    """A sentence that tells it alone."""
     source: str = "made"
 
     @property
@@ -202,24 +205,30 @@ class Liner:
     # -- the line ----------------------------------------------------------------------------------------
 
     def _line(self, fact: Statement, replacement: Object, claims: Sequence[Claim]) -> Made:
-        kept = [claim for claim in claims if self._told(fact, replacement, claim)]
+        others = self.chooser.others(fact, replacement, 1)
+        if not others:
+            raise Unmade("there is nothing else to choose from")
+        own = [s for c in claims if c.statement.subject == fact.subject for s in (c.statement, *c.beside)]
+        named = self.teller.named(tuple(dict.fromkeys(own)))
+        kept = [claim for claim in claims if self._told(fact, replacement, claim, claims[0], named)]
         needed = [c for c in claims if not c.control and c.kind != "update"]
         if kept[:1] != list(claims[:1]) or any(c not in kept for c in needed):
             raise Unmade("no text of a claim was good enough")
         ids = {id(c): content_hash("claim", c.cause, c.kind, c.statement.id) for c in kept}
+        values = (fact.object, replacement)
         updates = [(ids[id(c)], c.statement) for c in kept if c.kind == "update"]
         namesakes = [
-            (ids[id(c)], *(self._described(e, (fact.object, replacement)) for e in (fact.subject, c.statement.subject)))
+            (ids[id(c)], self._described(fact.subject, values), self._described(c.statement.subject, values))
             for c in kept
             if c.kind == "namesake"
         ]
-        question = self.asker.question(fact, replacement, updates, namesakes)
+        question = self.asker.question(fact, replacement, others, updates, namesakes)
         if question is None:
-            raise Unmade("there is nothing else to choose from")
+            raise Unmade("two options of its question read alike")
         pool = dict.fromkeys(s for c in kept for e in c.evidence for s in e.statements if s != c.statement)
         background = dict.fromkeys(s for c in kept if c.proof for s in c.proof.background)
         labels = self._labels([*(c.statement for c in kept), *pool, *background], kept)
-        domains, values = self.known.ontology.domains, (fact.object, replacement)
+        domains = self.known.ontology.domains
         glosses = {c.statement.subject: c.gloss for c in kept if c.gloss}
         body = {
             "kg": self.known.snapshot.kg,
@@ -240,20 +249,30 @@ class Liner:
         told = frozenset(s.relation for s in (*(c.statement for c in kept), *pool, *background))
         return Made(bank_line(body)[1], fact.relation, told, counts)
 
-    def _told(self, fact: Statement, replacement: Object, claim: Claim) -> bool:
-        """Whether a claim has a good text of each style, which say of the fact just what they should."""
+    def _told(
+        self, fact: Statement, replacement: Object, claim: Claim, default: Claim, named: Mapping[str, Name]
+    ) -> bool:
+        """Whether a claim has a good text of each style, which say of the fact just what they should.
+
+        ``named``: what texts about the subject of the fact call things.
+        """
         claim.beside = self._harmless(fact, claim)
         unsaid: tuple[Object, ...] = () if claim.kind == "true" else (fact.object,)
         unsaid = (replacement,) if claim.kind == "true" else unsaid
         disputed = [x for x in (fact.subject, fact.object, replacement) if isinstance(x, str)]
         if not is_timed(claim.statement, self.known.rules.events):
             claim.gloss = self.teller.gloss(claim.statement.subject, disputed)
-        told = Told(claim.statement, claim.beside, unsaid, claim.gloss)
+        own = claim.statement.subject == fact.subject
+        swap = self.teller.swap(fact, claim.statement, named) if own and claim is not default else None
+        models = {e.style: e for e in default.evidence}
+        named = named if own else self.teller.named((claim.statement, *claim.beside))
+        told = Told(claim.statement, claim.beside, named, unsaid, claim.gloss, swap, models)
         for style in self.settings.styles:
             made = self.teller.evidence(told, style)
             if isinstance(made, str):
                 return False
             claim.evidence.append(made)
+        claim.text = self.teller.sentence(told, default.text)
         return True
 
     def _harmless(self, fact: Statement, claim: Claim) -> tuple[Statement, ...]:
@@ -296,7 +315,7 @@ class Liner:
             "kind": claim.kind,
             "control": claim.control,
             "status": claim.status,
-            "text": self.teller.sentence(claim.statement),
+            "text": claim.text.body.strip() if claim.text else "",
             "statement": stated,
             "conflicts": [proof.minimal] if proof else [],
             "hops": len(proof.minimal["statements"]) - 1 if proof else None,

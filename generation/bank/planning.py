@@ -26,6 +26,8 @@ BUCKETS: tuple[Cause, ...] = ("semantic", "temporal", "misinformation")
 """For which cause a fact is looked up, the scarcest first; a fact gets claims of other causes as well where it can."""
 PER_RELATION = 0.4
 """The largest share of the facts with namesakes that one relation may have: nearly all would be counties."""
+FEWEST_RELATIONS = 4
+"""Relations of a thing with fewer of which no text would have enough to tell: its own, and some besides."""
 _BOTH = 0b11
 
 
@@ -112,6 +114,7 @@ def _candidates(knowledge: Knowledge) -> pl.DataFrame:
     names = ("relation", "levels", "at_one_time_only", "event")
     types = (pl.UInt16(), pl.List(pl.String()), pl.Boolean(), pl.Boolean())
     facts = _read(snapshot.folder, "facts").with_row_index("at")
+    facts = facts.with_columns(pl.col("relation").n_unique().over("subject").alias("told"))
     known = things.select(pl.col("number").alias("object"), pl.col("hidden").alias("hides"), "level")
     return (
         facts.join(pl.DataFrame(rows, schema=list(zip(names, types, strict=True))), on="relation")
@@ -120,6 +123,7 @@ def _candidates(knowledge: Knowledge) -> pl.DataFrame:
             (pl.col("valid_from") + pl.col("valid_to") != "").alias("dated"),
             pl.len().over("subject", "relation", "value", "object").alias("times"),
         )
+        .filter(pl.col("told") >= FEWEST_RELATIONS)
         .filter(pl.when("at_one_time_only").then("dated").otherwise(pl.col("values") == 1) & (pl.col("times") == 1))
         .join(things.select(pl.col("number").alias("subject"), "hidden", "label"), on="subject")
         .join(known, on="object", how="left")

@@ -49,7 +49,7 @@ class Proofs:
         if timed and not meet((one.valid_from, one.valid_to), (other.valid_from, other.valid_to)):
             return None
         if isinstance(one.object, Literal) or isinstance(other.object, Literal):
-            return self._proven(one, other, ())
+            return self.proven(one, other, ())
         ways = self._known.background(one.object), self._known.background(other.object)
         bare = ((), ())
         return self._filled(one, other, bare) or (self._filled(one, other, ways) if ways != bare else None)
@@ -76,13 +76,13 @@ class Proofs:
         self, relation: str, ways: tuple[tuple[Statement, ...], tuple[Statement, ...]]
     ) -> tuple[Mapping[str, Any], Strength, tuple[int, ...]] | None:
         one, other, *background = _stand_ins(relation, ways)
-        found = self._proven(one, other, background)
+        found = self.proven(one, other, background)
         if found is None or any("from" in (step["conclusion"] or ()) for step in found.minimal["proof"]):
             return None  # bounds name their points in words of their own
         return found.minimal, found.strength, tuple(n for n, s in enumerate(background) if s in found.background)
 
-    def _proven(self, one: Statement, other: Statement, background: Sequence[Statement]) -> Proof | None:
-        """What the prover says, without what is known."""
+    def proven(self, one: Statement, other: Statement, background: Sequence[Statement]) -> Proof | None:
+        """What the prover says itself, given what is known besides; times aside."""
         pair, known = (one, other), tuple(dict.fromkeys(background))
         verdict = minimal_conflicts(pair, self._known.rules, background=known)
         if verdict.minimal != (_BOTH,) or not verdict.decided:

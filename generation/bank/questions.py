@@ -34,17 +34,15 @@ class Asker:
         self,
         fact: Statement,
         replacement: Object,
+        others: Sequence[Object],
         updates: Sequence[tuple[str, Statement]],
         namesakes: Sequence[tuple[str, str, str]],
     ) -> dict[str, object] | None:
-        """The question as a line has it; None where there is nothing else to choose from.
+        """The question as a line has it; None where two options would read alike.
 
-        ``updates``: claims (id and statement) that give another answer at another time; ``namesakes``: of claims about
-        another thing its id, what the subject is, and what the other is.
+        ``others``: what else to choose from; ``updates``: claims (id and statement) that give another answer at another
+        time; ``namesakes``: of claims about another thing its id, what the subject is, and what the other is.
         """
-        others = self.chooser.others(fact, replacement, 1)
-        if not others:
-            return None
         options = [self._option(fact.object, "original"), self._option(replacement, "replacement")]
         options += [self._option(thing, "other") for thing in others]
         options.append({"id": "", "text": UNCERTAIN, "role": "uncertain"})

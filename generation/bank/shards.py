@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -84,7 +84,7 @@ def make_shard(work: Path, settings: BankSettings, number: int) -> Path:
     liner = _liner(work / SNAPSHOT, settings)
     note, lines = Note(), list[str]()
     with rare_collections():
-        for at, other, cause in _turns(work, settings, number, note):
+        for at, other, cause in turns(work, settings, number, lambda: note.facts):
             made = liner.made(at, other, cause)
             if isinstance(made, str):
                 note.reasons[made] += 1
@@ -99,19 +99,19 @@ def make_shard(work: Path, settings: BankSettings, number: int) -> Path:
     return path
 
 
-def _turns(work: Path, settings: BankSettings, number: int, note: Note) -> Iterator[tuple[int, int, Cause]]:
+def turns(work: Path, settings: BankSettings, number: int, made: Callable[[], int]) -> Iterator[tuple[int, int, Cause]]:
     """The facts to try: of each cause until its share is made; what one lacks the next one makes up for.
 
-    Whether a fact gave a line is seen in the ``note``.
+    ``made`` says how many gave a line by now.
     """
     plan = read_plan(work, number, settings.shards)
     share = settings.facts // settings.shards + (number < settings.facts % settings.shards)
     causes = [cause for cause in BUCKETS if cause in settings.causes]
     for place, cause in enumerate(causes):
-        wanted = (share - note.facts) // (len(causes) - place)
-        before = note.facts
+        before = made()
+        wanted = (share - before) // (len(causes) - place)
         for at, other in plan[cause]:
-            if note.facts - before >= wanted:
+            if made() - before >= wanted:
                 break
             yield at, other, cause
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from contragraph.dataset.check_bank import says
 from contragraph.dataset.codec import text_json
 from contragraph.dataset.glosses import words_of
-from contragraph.dataset.naming import plain_name
+from contragraph.dataset.naming import plain_name, stem_of
 from contragraph.generation.bank.choosing import lot
 from contragraph.generation.bank.knowledge import Knowledge
-from contragraph.generation.verbalise import Style, gloss_of, render
+from contragraph.generation.bank.swapping import Swap, swap_of
+from contragraph.generation.verbalise import Name, Style, gloss_of, naming, render
+from contragraph.generation.verbalise.clauses import lasts_with_ends
 from contragraph.generation.verbalise.values import words
 from contragraph.graph.model import Literal, Object, Statement, Text
 
@@ -42,9 +44,15 @@ class Told:
 
     claim: Statement
     beside: tuple[Statement, ...]
+    named: Mapping[str, Name]
+    """What things are called."""
     unsaid: tuple[Object, ...] = ()
     gloss: str = ""
     """What the subject is, in a few words."""
+    swap: Swap | None = None
+    """What makes texts of it of texts of another claim."""
+    models: Mapping[Style, Evidence] = field(default_factory=dict)
+    """These texts."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +62,25 @@ class Teller:
     known: Knowledge
     seed: int
 
-    def sentence(self, claim: Statement) -> str:
-        """A claim alone, in a sentence about its subject that names its things whole."""
-        said = ""
+    def sentence(self, told: Told, model: Text | None = None) -> Text:
+        """A claim alone, in a sentence about its subject that names its things whole; of the ``model`` by a swap."""
+        claim = told.claim
+        if told.swap is not None and model is not None and (swapped := told.swap.text(model)):
+            return swapped
+        said = Text("", ())
         for turn in range(_TRIES):
             salt = f"{self.seed}|claim|{claim.subject}|{claim.relation}|{turn}"
-            said = self._text([claim], "encyclopedic", salt, "").body.strip()
-            if said.find(self.said(claim.subject)) <= said.find(self.said(claim.object)):
+            said = self._text([claim], "encyclopedic", salt, told.named)
+            if said.body.find(self.said(claim.subject)) <= said.body.find(self.said(claim.object)):
                 break
         return said
+
+    def swap(self, one: Statement, other: Statement, named: Mapping[str, Name]) -> Swap | None:
+        """What makes texts of a claim texts of another about its subject; None where that cannot be."""
+        seen = self.known.seen.relation(one.relation).relation
+        forms = frozenset(self.known.lexicon.entry(seen).said_of_kind)
+        event = one.relation in self.known.rules.events
+        return swap_of(one, other, named, forms, event=event, lasts=lasts_with_ends(seen))
 
     def gloss(self, thing: str, disputed: Collection[Object]) -> str:
         """What a thing is in a few words, none of them about what is disputed."""
@@ -71,17 +89,37 @@ class Teller:
 
     def evidence(self, told: Told, style: Style) -> Evidence | str:
         """A text of a claim; why there is none, where no wording of it would do."""
+        if swapped := self._swapped(told, style):
+            return swapped
         some = self._beside(told, style)
         if len(some) < _FEWEST:
             return "too little is known of its subject"
         fault = ""
         for turn in range(_TRIES):
             salt = f"{self.seed}|{style}|{told.claim.subject}|{told.claim.relation}|{turn}"
-            text = self._text([told.claim, *some], style, salt, told.gloss)
-            fault = fault_of(text, told, self.said(told.claim.subject), tuple(map(self.said, told.unsaid)))
+            text = self._text([told.claim, *some], style, salt, told.named, told.gloss)
+            fault = self._fault(text, told)
             if not fault:
                 return Evidence(style, text, (told.claim, *some))
         return fault
+
+    def _swapped(self, told: Told, style: Style) -> Evidence | None:
+        """The text of the other claim with what this one says instead, if that can be."""
+        model = told.models.get(style)
+        if told.swap is None or model is None:
+            return None
+        beside = tuple(s for s in model.statements if s.id != told.swap.old)
+        if not {*beside} <= {*told.beside}:
+            return None
+        text = told.swap.text(model.text)
+        if text is None or self._fault(text, told):
+            return None
+        return Evidence(style, text, (told.claim, *beside))
+
+    def _fault(self, text: Text, told: Told) -> str:
+        thing = self._label(told.claim.object)
+        names = (thing, plain_name(thing), stem_of(thing))
+        return fault_of(text, told, self.said(told.claim.subject), names, tuple(map(self.said, told.unsaid)))
 
     def said(self, thing: Object) -> str:
         """What a thing is called in a text."""
@@ -98,32 +136,41 @@ class Teller:
         turned = (*told.beside[first:], *told.beside[:first])
         return list(turned[:count])
 
-    def _text(self, statements: Sequence[Statement], style: Style, salt: str, gloss: str) -> Text:
+    def _text(
+        self, statements: Sequence[Statement], style: Style, salt: str, named: Mapping[str, Name], gloss: str = ""
+    ) -> Text:
         known, subject = self.known, statements[0].subject
-        ids = sorted({e for s in statements for e in s.entities})
-        # What wording knows a relation as says who is a person.
-        worded = tuple(dict.fromkeys((*statements, *map(known.pivot.statement, statements))))
-        entities = {e: known.entity(e) for e in ids}
         return render(
             statements,
-            entities,
+            {},
             known.lexicon,
             known.labels,
             seed=salt,
             variant=0,
-            known=tuple(s for s in worded if entities.keys() >= {*s.entities}),
-            background=[s for e in ids for s in known.grammar(e)],
-            gone=frozenset(e for e in ids if known.gone(e)),
             glosses={subject: gloss} if gloss else {},
             style=style,
             centre=subject,
+            lens=known.lens,
+            named=named,
         )
 
+    def named(self, statements: Sequence[Statement]) -> Mapping[str, Name]:
+        """What all texts about one thing call what they speak of; ``statements`` are all that any of them states."""
+        known = self.known
+        ids = sorted({e for s in statements for e in s.entities})
+        entities = {e: known.entity(e) for e in ids}
+        # What wording knows a relation as says who is a person.
+        worded = tuple(dict.fromkeys((*statements, *map(known.pivot.statement, statements))))
+        beside = tuple(s for s in worded if entities.keys() >= {*s.entities})
+        grammar = [s for e in ids for s in known.grammar(e)]
+        return naming(statements, entities, known.lens, beside, grammar, frozenset(e for e in ids if known.gone(e)))
 
-def fault_of(text: Text, told: Told, subject: str, unsaid: Sequence[str]) -> str:
+
+def fault_of(text: Text, told: Told, subject: str, names: Sequence[str], unsaid: Sequence[str]) -> str:
     """Why a text is no evidence of a claim; empty if it is.
 
-    It must have a fit length, state the claim in a sentence that names its ends, and name nothing that is ``unsaid``.
+    It must have a fit length, state the claim in a sentence that names its ends (the object by one of its ``names``),
+    and name nothing that is ``unsaid``.
     """
     body = text.body
     if not _SHORTEST <= len(body) <= _LONGEST:
@@ -137,14 +184,9 @@ def fault_of(text: Text, told: Told, subject: str, unsaid: Sequence[str]) -> str
         return "the text states the claim without a name for its subject"
     if isinstance(thing, Literal) and words(thing).casefold() not in said:
         return "the text states the claim without its value"
+    if isinstance(thing, str) and not any(n and n.casefold() in said for n in names):
+        return "the text states the claim without a name for its object"
     for name in unsaid:
-        if mentions(body, name):
+        if says(body, name):
             return "the text names what it must not"
     return ""
-
-
-def mentions(body: str, name: str) -> bool:
-    """Whether a text names something, whatever the letters' case, as words of their own."""
-    if not name or name.casefold() not in body.casefold():
-        return False
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", body, re.IGNORECASE) is not None
