@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -112,6 +113,25 @@ def telling(choose: Callable[[int, tuple[str, ...], dict[str, str]], Mapping[str
         return Reply(best, tops=[(best, likely)])
 
     return answer
+
+
+def by_hand(number: int, texts: tuple[str, ...]) -> str:
+    """Facts 0 to 9 are known, 10 is not believed with its text, 11 is not known; then 4 o, 3 r, 2 u, 1 x."""
+    if texts == ():
+        return "o" if number != 11 else "x"
+    if texts == ("TRUE",):
+        return "o" if number != 10 else "r"
+    return "oooorrruux"[number]
+
+
+def biased(_: int, texts: tuple[str, ...], options: dict[str, str]) -> Mapping[str, float]:
+    """Knows the object, and believes a lie; but A is always three times as likely as it should be, and then some."""
+    believed = "Brond" if "MISINFORMATION" in texts else "Trusk"
+    worth = {
+        letter: (0.5 if text.startswith(believed) else 0.1) * (8 if letter == "A" else 1)
+        for letter, text in options.items()
+    }
+    return {letter: math.log(value / sum(worth.values())) for letter, value in worth.items()}
 
 
 def bank(folder: Path, facts: int, changed: Callable[[int], Mapping[str, object]] = lambda n: {}) -> Path:

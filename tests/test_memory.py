@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,33 +14,20 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import bootstrap
 
-import contragraph as cg
-from contragraph.evaluation.memory.ask import MemoryPlan, questions
-from contragraph.evaluation.memory.conditions import BOTH, CONDITIONS, chosen
+from contragraph.evaluation.memory.ask import MemoryPlan
+from contragraph.evaluation.memory.conditions import BOTH, chosen
 from contragraph.evaluation.memory.items import open_memory
 from contragraph.evaluation.memory.records import MemoryItem, Score
 from contragraph.evaluation.memory.released import item_of
 from contragraph.evaluation.memory.result import Memorization, memorization_of
-from contragraph.evaluation.memory.run import evaluate_memory, measured
-from contragraph.graph.errors import InputError
+from contragraph.evaluation.memory.run import measured
 from tests.asking import gateway
-from tests.cli import contragraph, environment
-from tests.local_model import NAME
-from tests.memory_rows import Choose, bank, row, telling, writing, written
+from tests.memory_rows import Choose, bank, biased, by_hand, row, telling, writing, written
 from tests.scripted_server import Reply, Request, scripted
 
 Array = NDArray[np.float64]
 PLAN = MemoryPlan(chosen("misinformation"), options="as-given")
 """The least that gives a memorisation ratio."""
-
-
-def by_hand(number: int, texts: tuple[str, ...]) -> str:
-    """Facts 0 to 9 are known, 10 is not believed with its text, 11 is not known; then 4 o, 3 r, 2 u, 1 x."""
-    if texts == ():
-        return "o" if number != 11 else "x"
-    if texts == ("TRUE",):
-        return "o" if number != 10 else "r"
-    return "oooorrruux"[number]
 
 
 def measure(folder: Path, choose: Choose, plan: MemoryPlan, facts: int = 12) -> Memorization:
@@ -164,6 +145,18 @@ def test_intervals_are_those_of_a_bootstrap_of_somebody_else() -> None:
     assert np.allclose(ours, theirs.confidence_interval, atol=0.02)
 
 
+def test_intervals_of_very_many_facts_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawn together or one by one."""
+    said = [("o", "o", lie) for lie in "oorrrxu" * 40]
+    one = chosen_by(said).figures["misinformation"]
+    monkeypatch.setattr("contragraph.evaluation.memory.measures.MANY", 100)
+    together = chosen_by(said).figures["misinformation"]
+    for name in ("M_R", "OAR", "CAR", "UAR"):
+        assert one[name].value == together[name].value
+        assert np.allclose(one[name].interval or (), together[name].interval or (), atol=0.02)
+    assert one != together
+
+
 # -- a bank of our own ----------------------------------------------------------------------------------------------
 
 
@@ -216,16 +209,6 @@ def told(
     path = written(folder / "CB_qa.jsonl", [row(n) for n in range(8)])
     with scripted(telling(choose)) as server, gateway(folder, server.url) as opened:
         return measured(path, opened, replace(PLAN, options=turning))  # type: ignore[arg-type]
-
-
-def biased(_: int, texts: tuple[str, ...], options: dict[str, str]) -> Mapping[str, float]:
-    """Knows the object, and believes a lie; but A is always three times as likely as it should be, and then some."""
-    believed = "Brond" if "MISINFORMATION" in texts else "Trusk"
-    worth = {
-        letter: (0.5 if text.startswith(believed) else 0.1) * (8 if letter == "A" else 1)
-        for letter, text in options.items()
-    }
-    return {letter: math.log(value / sum(worth.values())) for letter, value in worth.items()}
 
 
 def test_turning_the_options_takes_a_bias_for_letters_away(tmp_path: Path) -> None:
@@ -283,159 +266,3 @@ def test_what_cannot_be_read_is_counted_apart(tmp_path: Path) -> None:
     figures = shown(found, "misinformation")
     assert (figures["unreadable"], figures["CAR"], figures["M_R"]) == (0.3, 0.7, 0.0)
     assert found.what.unread == 3
-
-
-# -- the command, and the folder ------------------------------------------------------------------------------------
-
-
-def test_the_command_with_a_real_model(local_model: str, tmp_path: Path) -> None:
-    """Its answers are poor; that its probabilities are real, and the line runs to an honest end, is the point."""
-    path = written(tmp_path / "CB_qa.parquet", [row(n) for n in range(3)])
-    given: list[str | Path] = [
-        "evaluate",
-        path,
-        "--model",
-        NAME,
-        "--api-base",
-        local_model,
-        "--cache",
-        "answers.sqlite",
-        "--out",
-        "out",
-    ]
-    more = ["--conditions", "misinformation", "--options", "as-given"]
-    done = contragraph(*given, *more, "--format", "json", cwd=tmp_path)
-    assert done.code == 0, done.err
-    figures = json.loads((tmp_path / "out/figures.json").read_text("utf-8"))[NAME]
-    assert (figures["asked"], figures["read_by"], figures["unreadable_answers"]) == (3, "probabilities", 0)
-    replies = [json.loads(line) for line in (tmp_path / "out/answers.jsonl").read_text("utf-8").splitlines()]
-    assert len(replies) == 6 + figures["known"]
-    for reply in replies:
-        assert [letter for letter, _ in reply["likely"]] == ["A", "B", "C", "D"]
-        assert 0 < sum(math.exp(value) for _, value in reply["likely"]) < 1.001
-        assert reply["failure"] is None
-    again = contragraph(*given, *more, "--format", "json", cwd=tmp_path)
-    assert (again.out, again.err.split(" to models")[0]) == (done.out, "0 calls")
-
-
-def test_a_run_that_was_killed_goes_on_and_writes_the_same_bytes(tmp_path: Path) -> None:
-    path = written(tmp_path / "CB_qa.jsonl", [row(n) for n in range(40)])
-    answer = telling(biased)
-
-    def slowly(request: Request, nth: int) -> Reply:
-        return replace(answer(request, nth), wait=0.1)
-
-    with scripted(slowly) as server:
-        (tmp_path / "models.toml").write_text(
-            f'model = "openai/scripted"\napi_base = "{server.url}"\ncache = "a.sqlite"\nprice_in = 1\nprice_out = 2\n'
-        )
-        given = ["evaluate", str(path), "--models", "models.toml", "--conditions", "temporal", "--options", "as-given"]
-        whole = contragraph(*given, "--out", "whole", "--cache", "other.sqlite", cwd=tmp_path)
-        assert whole.code == 0, whole.err
-        every = len(server.requests)
-        server.requests.clear()
-        command = [sys.executable, "-m", "contragraph.app", *given, "--out", "out"]
-        with subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
-            while len(server.requests) < 50:
-                assert process.poll() is None, process.stderr.read() if process.stderr else ""
-                time.sleep(0.01)
-            os.kill(process.pid, signal.SIGKILL)
-        assert not (tmp_path / "out").exists()
-        done = contragraph(*given, "--out", "out", cwd=tmp_path)
-        assert done.code == 0, done.err
-        assert every < len(server.requests) <= every + 64
-    files = {f.relative_to(tmp_path / "whole") for f in (tmp_path / "whole").rglob("*") if f.is_file()}
-    assert files == {f.relative_to(tmp_path / "out") for f in (tmp_path / "out").rglob("*") if f.is_file()}
-    assert {"answers.jsonl", "figures.json", "report.html", "asked.jsonl"} <= {str(f) for f in files}
-    for file in files:
-        assert (tmp_path / "out" / file).read_bytes() == (tmp_path / "whole" / file).read_bytes(), file
-
-
-def test_another_model_adds_to_the_folder_and_another_dataset_does_not(tmp_path: Path) -> None:
-    path, out = written(tmp_path / "CB_qa.jsonl", [row(n) for n in range(12)]), tmp_path / "out"
-    other = written(tmp_path / "other.jsonl", [row(n) for n in range(3)])
-    turned = replace(PLAN, options="rotate")
-    with scripted(writing(by_hand)) as server, gateway(tmp_path, server.url) as opened:
-        evaluate_memory(path, out, turned, gateway=opened, model="one")
-        found = evaluate_memory(path, out, PLAN, gateway=opened, model="two")
-        assert {m: (f.known, f.mr["misinformation"].value, f.what.answers) for m, f in found.measured.items()} == {
-            "one": (10, 0.5714, 4 * 34),
-            "two": (10, 0.5714, 34),
-        }
-        before = {f: f.read_bytes() for f in out.rglob("*") if f.is_file()}
-        again = evaluate_memory(path, out, PLAN)
-        assert again.measured.keys() == found.measured.keys()
-        assert {f: f.read_bytes() for f in out.rglob("*") if f.is_file()} == before
-        with pytest.raises(InputError, match="another dataset"):
-            evaluate_memory(other, out, PLAN, gateway=opened, model="one")
-        asked = len(server.requests)
-        # Of the options as given alone: the other orders stay in the folder, and count no more.
-        fewer = evaluate_memory(path, out, replace(PLAN, sample=2), gateway=opened, model="one")
-        assert (len(server.requests), fewer.measured["one"].what.answers) == (asked, 34)
-    page = (out / "report.html").read_text("utf-8")
-    assert "From memory or from the evidence" in page
-    assert "the known facts" in page
-    (out / "answers.jsonl").write_text("", "utf-8")
-    with pytest.raises(InputError, match="was changed"):
-        evaluate_memory(path, out, PLAN)
-
-
-def test_a_dry_run_counts_what_would_be_asked(tmp_path: Path) -> None:
-    path = written(tmp_path / "CB_qa.json", [row(n) for n in range(3)])
-    told: list[str | Path] = [
-        "evaluate",
-        path,
-        "--model",
-        "openai/gpt-4o-mini",
-        "--order",
-        "both",
-        "--dry-run",
-        "--out",
-        "out",
-    ]
-    done = contragraph(*told, cwd=tmp_path, OPENAI_API_KEY="none")
-    assert done.code == 0, done.err
-    # Closed, the fact, five alone, and five with the fact in two orders; each in four orders of its options.
-    assert done.out.startswith(f"{3 * 4 * (2 + 5 + 10)} calls")
-    assert "at most $0." in done.out
-    assert not (tmp_path / "out").exists()
-    with scripted(writing(lambda n, texts: "o")) as server, gateway(tmp_path, server.url) as opened:
-        measured(path, opened, MemoryPlan(orders=BOTH))
-    assert len(server.requests) == 3 * 4 * 17
-
-
-def test_the_public_function(tmp_path: Path) -> None:
-    path = written(tmp_path / "CB_qa.jsonl", [row(n) for n in range(12)])
-    with scripted(writing(by_hand)) as server, gateway(tmp_path, server.url) as opened:
-        found = cg.memorization(path, opened, conditions="misinformation", options="as-given")
-    assert (found.known, found.mr["misinformation"].value) == (10, 0.5714)
-    with pytest.raises(InputError, match="no condition 'fiction'"):
-        cg.memorization(path, conditions="fiction")
-    with pytest.raises(InputError, match="No model is named"):
-        cg.memorization(path)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["--conditions", "fiction"], "There is no condition 'fiction'"),
-        (["--order", "sideways"], "There is no order 'sideways'"),
-        (["--baseline", "always"], "not for a bank of facts"),
-        (["--known"], "not for a bank of facts"),
-        (["--dry-run"], "needs a model"),
-        ([], "name a model"),
-    ],
-)
-def test_wrong_use(arguments: list[str], why: str, tmp_path: Path) -> None:
-    path = written(tmp_path / "CB_qa.jsonl", [row(0)])
-    done = contragraph("evaluate", path, *arguments, "--out", "out", cwd=tmp_path)
-    assert (done.code, why in done.err) == (2, True), done.err
-    assert not (tmp_path / "out").exists()
-
-
-def test_every_condition_is_asked_somewhere(tmp_path: Path) -> None:
-    """Of rows and of a bank together all conditions are asked, temporal and semantic controls aside."""
-    items = (*open_memory(bank(tmp_path / "bank", 1)).drawn,)
-    asked = {about.condition for about, _ in questions(items, [*CONDITIONS], MemoryPlan(), "m")}
-    missing = {*CONDITIONS} - asked
-    assert missing == {f"{prefix}{cause}_control" for prefix in ("", "default+") for cause in ("temporal", "semantic")}

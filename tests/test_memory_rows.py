@@ -1,4 +1,4 @@
-"""Released questions read from files of several kinds, bad ones named; and letters read from answers and tokens."""
+"""Released questions read from files of several kinds, bad ones named; and letters read from answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import math
 import pickle
 from pathlib import Path
-from types import SimpleNamespace as Said
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from contragraph.evaluation.memory.records import MemoryItem, Reply
 from contragraph.evaluation.memory.released import item_of
 from contragraph.evaluation.memory.rows import rows_of
 from contragraph.graph.errors import InputError
-from contragraph.models.likely import Top, likely_of, tops_of
 from tests.cli import contragraph
 from tests.memory_rows import TEXTS, row, written
 
@@ -238,38 +236,6 @@ def test_a_smaller_sample_is_a_part_of_a_larger_one(tmp_path: Path) -> None:
 )
 def test_letters_of_answers(text: str, place: int | None) -> None:
     assert letter_of(text, OPTIONS) == place
-
-
-def place(token: str, **likely: float) -> Top:
-    return Top(token, tuple(likely.items()))
-
-
-def test_the_first_token_that_is_a_letter_decides() -> None:
-    said = [
-        place("The", The=-0.1, A=-3.0),
-        place(" answer", B=-1.0),
-        Top(" C", ((" C", -0.5), ("C", -1.5), ("(A", -2.0))),
-    ]
-    found = dict(likely_of(said, "ABCD"))
-    assert found.keys() == {"A", "C"}
-    assert math.exp(found["C"]) == pytest.approx(math.exp(-0.5) + math.exp(-1.5), rel=1e-5)
-    assert likely_of(said[:2], "ABCD") == (("A", -3.0),)
-    assert likely_of([], "ABCD") == likely_of(said, ()) == ()
-
-
-def test_what_servers_say_of_tokens_is_read_with_care() -> None:
-    top = Said(token="A", logprob=-0.2)
-    (first,) = tops_of(Said(content=[Said(token="A", logprob=-0.2, top_logprobs=[top, Said(token="B", logprob=-2)])]))
-    assert (first.token, dict(first.likely)) == ("A", {"A": -0.2, "B": -2.0})
-    alone = tops_of(Said(content=[Said(token="A", logprob=-0.2, top_logprobs=None)]))
-    assert alone == (Top("A", (("A", -0.2),)),)
-    for odd in (None, Said(), Said(content=None), Said(content="A"), Said(content=[{"token": "A"}]), Said(content=[3])):
-        assert tops_of(odd) == ()
-    endless = Said(token="B", logprob=float("-inf"))
-    assert (
-        tops_of(Said(content=[Said(token="A", logprob=-0.2, top_logprobs=[endless, Said(token="C", logprob="x")])]))
-        == alone
-    )
 
 
 @given(st.lists(st.floats(-30, 0), min_size=4, max_size=4), st.integers(0, 3))

@@ -17,7 +17,7 @@ from contragraph.evaluation.detect.bootstrap import Value, draws
 from contragraph.evaluation.memory.ask import FIRST, style_of
 from contragraph.evaluation.memory.conditions import BOTH, CLOSED, CONDITIONS, DEFAULT
 from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, Passage, Score
-from contragraph.evaluation.statistics import DIGITS
+from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED
 
 Sums = NDArray[np.float64]
 Measure = Callable[[Mapping[str, Sums]], Sums]
@@ -35,6 +35,8 @@ COLUMNS = (
     "gold",
 )
 QUARTERS = 4
+MANY, ROUNDED = 20_000, 2
+"""Known facts from which on equal ones are drawn together, and digits of the probabilities then."""
 
 
 def _share(one: Sums, of: Sums) -> Sums:
@@ -61,6 +63,20 @@ MEASURES: Mapping[str, Measure] = {
 """The figures by name; ``margin`` alone may be negative."""
 
 
+def _resampled(rows: Sums) -> Sums:
+    """The sums of each column over resamples of the rows: a row for each column.
+
+    Of very many rows those that are the same are drawn together, which has the same distribution and takes less room;
+    probabilities are rounded for that.
+    """
+    if len(rows) <= MANY:
+        return np.asarray(np.einsum("rn,nk->kr", draws(len(rows)), rows))
+    some, counts = np.unique(np.round(rows, ROUNDED), axis=0, return_counts=True)
+    rng = np.random.default_rng([SEED, len(rows)])
+    times = rng.multinomial(len(rows), counts / counts.sum(), size=RESAMPLES).astype(np.float64)
+    return np.asarray(np.einsum("rn,nk->kr", times, some))
+
+
 @dataclass(frozen=True)
 class Group:
     """Answers under one condition and order: for each known fact that was asked about, the sums over its answers."""
@@ -84,8 +100,7 @@ class Group:
     def values(self, names: Iterable[str]) -> dict[str, Value]:
         """Figures with their intervals."""
         plain = dict(zip(COLUMNS, self.sums.sum(axis=0)[:, None], strict=True))
-        drawn = np.einsum("rn,nk->kr", draws(len(self.ids)), self.sums)
-        again = dict(zip(COLUMNS, drawn, strict=True))
+        again = dict(zip(COLUMNS, _resampled(self.sums), strict=True))
         return {name: self._value(MEASURES[name], plain, again) for name in names}
 
     def of(self, ids: Sequence[str]) -> Group:
@@ -102,9 +117,8 @@ class Group:
         def less(s: Mapping[str, Sums]) -> Sums:
             return measure(s) - measure({column: s[f"-{column}"] for column in COLUMNS})
 
-        drawn = np.einsum("rn,nk->kr", draws(len(self.ids)), both)
         plain = dict(zip(columns, both.sum(axis=0)[:, None], strict=True))
-        return self._value(less, plain, dict(zip(columns, drawn, strict=True)))
+        return self._value(less, plain, dict(zip(columns, _resampled(both), strict=True)))
 
     def _value(self, measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums]) -> Value:
         value = float(np.asarray(measure(plain)).reshape(-1)[0])
