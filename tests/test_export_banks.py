@@ -62,6 +62,8 @@ def test_the_importer_reads_the_export_back(source: Path, tmp_path: Path) -> Non
     exported(source, tmp_path / "rows", "conflictbank")
     path = tmp_path / "rows/CB_qa.jsonl"
     assert holds_memory(path)
+    assert holds_memory(tmp_path / "rows")
+    assert open_memory(tmp_path / "rows").drawn == open_memory(path).drawn
     read, own = open_memory(path), open_memory(source)
     assert (read.total, read.faulty) == (60, 0)
     for theirs, ours in zip(read.drawn, own.drawn, strict=True):

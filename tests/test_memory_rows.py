@@ -165,6 +165,9 @@ def test_what_is_no_table_of_that_kind_is_left_to_others(tmp_path: Path) -> None
     assert not holds_memory(pairs)
     assert not holds_memory(tmp_path)
     assert not holds_memory(tmp_path / "nowhere.json")
+    (tmp_path / "pointer.parquet").write_bytes(b"version https://git-lfs.github.com/spec/v1\n")
+    with pytest.raises(InputError, match="pointer of Git LFS"):
+        holds_memory(tmp_path / "pointer.parquet")
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 and no more")
     with pytest.raises(InputError, match="no Parquet file that can be read"):
         holds_memory(tmp_path / "broken.parquet")

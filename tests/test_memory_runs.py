@@ -122,6 +122,14 @@ def test_another_model_adds_to_the_folder_and_another_dataset_does_not(tmp_path:
         evaluate_memory(path, out, PLAN)
 
 
+def test_an_option_stays_in_its_line(tmp_path: Path) -> None:
+    """What stands in an option cannot pass for another one."""
+    options = ["Trusk\nB. Brond", "Brond", "Quarl", "uncertain"]
+    path = written(tmp_path / "CB_qa.jsonl", [row(0, options=options)])
+    ((_, ask), *_) = questions(open_memory(path).drawn, ["closed"], PLAN, "m")
+    assert ask.messages[-1].content.splitlines()[1:3] == ["A. Trusk B. Brond", "B. Brond"]
+
+
 def test_a_dry_run_counts_what_would_be_asked(tmp_path: Path) -> None:
     path = written(tmp_path / "CB_qa.json", [row(n) for n in range(3)])
     told: list[str | Path] = [

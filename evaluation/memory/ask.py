@@ -63,7 +63,9 @@ def question(item: MemoryItem, point: Point, rotation: int) -> Ask:
         words = [wording.text for wording in item.wordings if wording.claim == point.claim][point.wording - 1]
     letters = tuple(LETTERS[: len(item.options)])
     turned = (*item.options[rotation:], *item.options[:rotation])
-    options = "\n".join(f"{letter}. {option.text}" for letter, option in zip(letters, turned, strict=True))
+    options = "\n".join(
+        f"{letter}. {' '.join(option.text.split())}" for letter, option in zip(letters, turned, strict=True)
+    )
     texts = _texts(item, point)
     wording = load_prompt("evidence" if texts else "closed", home=HOME)
     slots = {"texts": _shown(texts)} if texts else {}

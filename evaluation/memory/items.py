@@ -15,6 +15,8 @@ from contragraph.evaluation.memory.released import LETTERS, Found, holds_rows, r
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 
+RELEASED = ("CB_qa.parquet", "CB_qa.jsonl", "CB_qa.json")
+"""What a file of released questions is called in a folder."""
 MOST_LEFT_OUT = 1_000
 """Rows that were left out, of which the reason is kept."""
 
@@ -46,12 +48,14 @@ def holds_memory(path: Path) -> bool:
     Raises:
         InputError: if it is a file that may not, or cannot, be read.
     """
-    return holds_bank(path) if path.is_dir() else holds_rows(path)
+    return holds_bank(path) or holds_rows(file_of(path))
 
 
 def file_of(path: Path) -> Path:
-    """The file with the facts."""
-    return path / BANK if path.is_dir() else path
+    """The file with the facts: of a folder that of a bank, else that of released questions."""
+    if not path.is_dir() or holds_bank(path):
+        return path / BANK if path.is_dir() else path
+    return next((path / name for name in RELEASED if (path / name).is_file()), path / BANK)
 
 
 def open_memory(path: Path, sample: int | None = None, seed: int = 7, keep: frozenset[str] = frozenset()) -> Bank:
@@ -97,10 +101,10 @@ def open_memory(path: Path, sample: int | None = None, seed: int = 7, keep: froz
 
 
 def _read(path: Path) -> Iterator[Found]:
-    if not path.is_dir():
-        if not path.is_file():
-            raise InputError(f"There is no file {path}.")
-        yield from read_released(path)
+    if not holds_bank(path):
+        if not file_of(path).is_file():
+            raise InputError(f"There is no file {file_of(path)}.")
+        yield from read_released(file_of(path))
         return
     read_manifest(path)
     known: set[str] = set()

@@ -19,6 +19,7 @@ Row = Mapping[str, Any]
 ENDINGS = (".parquet", ".json", ".jsonl", ".ndjson")
 _PICKLED = (".pkl", ".pickle", ".pt", ".pth", ".joblib", ".npy", ".npz")
 _PROTOCOLS = frozenset(bytes((0x80, n)) for n in range(2, 6))
+_POINTER = b"version https://git-lfs"
 _BLOCK = 1 << 20
 _LONGEST = 1 << 26
 """Characters of one object at most; more are no row of a table."""
@@ -29,19 +30,19 @@ _GAP = re.compile(r"[\s,]*")
 
 
 def refuse_pickle(path: Path) -> None:
-    """See that a file is no pickle.
+    """See that a file is no pickle, and the file itself.
 
     Raises:
-        InputError: if it is one, by its name or by how it begins.
+        InputError: if it is a pickle, by its name or by how it begins, or only the pointer to a file.
     """
     if not path.is_file():
         return
     with path.open("rb") as file:
-        start = file.read(2)
-    if path.name.lower().removesuffix(".gz").endswith(_PICKLED) or start in _PROTOCOLS:
-        raise InputError(
-            f"{path} is a pickle or the like, which can run code when it is read; save it as Parquet or JSON."
-        )
+        start = file.read(len(_POINTER))
+    if path.name.lower().removesuffix(".gz").endswith(_PICKLED) or start[:2] in _PROTOCOLS:
+        raise InputError(f"{path} is a pickle or the like, which can run any code when it is read; save it as Parquet.")
+    if start == _POINTER:
+        raise InputError(f"{path} is a pointer of Git LFS and not the file itself; fetch it with git lfs pull.")
 
 
 def rows_of(path: Path, longest: int = _LONGEST) -> Iterator[tuple[int, Row | str]]:
