@@ -5,24 +5,30 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import contragraph as cg
+from contragraph.app.formats import writer
+from contragraph.dataset.bank import read_bank
+from contragraph.dataset.exports.job import Options, export
 from contragraph.evaluation.memory.ask import MemoryPlan, questions
-from contragraph.evaluation.memory.conditions import BOTH, CONDITIONS
+from contragraph.evaluation.memory.conditions import BOTH, CONDITIONS, chosen
 from contragraph.evaluation.memory.items import open_memory
 from contragraph.evaluation.memory.run import evaluate_memory, measured
 from contragraph.graph.errors import InputError
 from tests.asking import gateway
 from tests.cli import contragraph, environment
 from tests.local_model import NAME
+from tests.made import bank as made_bank
 from tests.memory_rows import bank, biased, by_hand, row, telling, writing, written
 from tests.scripted_server import Reply, Request, scripted
 from tests.test_memory import PLAN
@@ -189,3 +195,56 @@ def test_every_condition_is_asked_somewhere(tmp_path: Path) -> None:
     asked = {about.condition for about, _ in questions(items, [*CONDITIONS], MemoryPlan(), "m")}
     missing = {*CONDITIONS} - asked
     assert missing == {f"{prefix}{cause}_control" for prefix in ("", "default+") for cause in ("temporal", "semantic")}
+
+
+# -- a bank that was made -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("careful", [True, False])
+def test_a_reader_of_a_real_bank(tmp_path: Path, careful: bool) -> None:
+    """It believes whatever text speaks of the subject; or, careless, any text with one of the options in it.
+
+    Every text of a fact or a claim has its value, so all of them are believed; controls mislead the careless alone.
+    """
+    every = [fact for _, fact in read_bank(made_bank())]
+    facts = {(fact.question.text, *sorted(option.text for option in fact.question.options)): fact for fact in every}
+
+    def answer(request: Request, nth: int) -> Reply:
+        texts, _, asked = str(request["messages"][-1]["content"]).rpartition("Question: ")
+        letters = {text: letter for letter, text in re.findall(r"^([A-D])\. (.+)$", asked, re.MULTILINE)}
+        fact = facts[asked.splitlines()[0], *sorted(letters)]
+        offered = {option.role: option.text for option in fact.question.options}
+        roles = {role: letters[text] for role, text in offered.items()}
+        read = texts if not careful or fact.subject.label in texts else ""
+        return Reply(roles["replacement" if offered["replacement"] in read else "original"])
+
+    names = "misinformation,default+misinformation,misinformation_control,semantic"
+    with scripted(answer) as server, gateway(tmp_path, server.url) as opened:
+        found = measured(made_bank(), opened, MemoryPlan(chosen(names), BOTH, "as-given"))
+    assert found.known == found.asked == len(facts) == len(every)
+    for name in ("misinformation", "semantic", *(f"default+misinformation, {order}" for order in BOTH)):
+        assert (found.mr[name].value, found.car[name].value) == (0.0, 1.0)
+    rate = found.false_conflicts["misinformation_control"].value
+    assert rate == 1.0 if not careful else rate is not None and rate < 0.1
+    claims = [claim for fact in every for claim in fact.claims]
+    for name, control in (("misinformation", False), ("misinformation_control", True)):
+        (group,) = (g for g in found.groups if g.name == name)
+        assert group.answers == sum(c.cause == "misinformation" and c.control is control for c in claims)
+
+
+def test_a_real_bank_goes_out_and_comes_back(tmp_path: Path) -> None:
+    export(made_bank(), tmp_path / "rows", writer("conflictbank"), Options())
+    read, own = open_memory(tmp_path / "rows"), open_memory(made_bank())
+    assert (read.faulty, own.faulty) == (0, 0)
+    assert [(i.question, i.options) for i in read.drawn] == [(i.question, i.options) for i in own.drawn]
+    for line in (tmp_path / "rows/CB_qa.jsonl").read_text("utf-8").splitlines():
+        told = json.loads(line)
+        assert told["object"] in told["default_evidence"]
+        assert {told["object"], told["replaced_object"]} <= {*told["options"]}
+        assert told["options"]["ABCD".index(told["replace_option"])] == told["replaced_object"]
+    export(made_bank(), tmp_path / "corpus", writer("pretrain"), Options(ratio="1:1"))
+    sums = Counter[str]()
+    for line in (tmp_path / "corpus/train.jsonl").read_text("utf-8").splitlines():
+        told = json.loads(line)
+        sums[told["side"]] += len(told["text"].split())
+    assert sums["default"] == sums["conflict"] > 500

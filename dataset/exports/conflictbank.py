@@ -62,14 +62,16 @@ def told(fact: BankFact, claim: BankClaim) -> tuple[str, str]:
 
 
 def _row(fact: BankFact, claims: dict[Cause, BankClaim]) -> dict[str, object]:
+    # As the question offers them: a label may have a qualifier that texts leave out.
+    offered = {option.role: option.text for option in fact.question.options}
     row: dict[str, object] = {
         "relation": fact.relation.id.rpartition(":")[2],
         "subject": fact.subject.label,
         "subject_description": fact.subject.description,
         "semantic_description": claims["semantic"].subject_description if "semantic" in claims else None,
-        "object": fact.object.label,
+        "object": offered.get("original", fact.object.label),
         "object_description": fact.object.description,
-        "replaced_object": fact.replacement.label,
+        "replaced_object": offered.get("replacement", fact.replacement.label),
         "replaced_description": fact.replacement.description,
         "temporal_conflict_time_span": _span(claims.get("temporal")),
         "question": fact.question.text,
