@@ -19,17 +19,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from contragraph._memory import memorization
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
     from contragraph._score import conflict_score
     from contragraph._validate import validate
     from contragraph._verbalise import verbalise
     from contragraph.analysis.score.metric import ConflictScore
     from contragraph.analysis.validate import Finding, Validation
+    from contragraph.dataset.bank import read_bank
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
+    from contragraph.evaluation.memory.result import Memorization
+    from contragraph.generation.bank.making import BankReport, generate_bank
+    from contragraph.generation.bank.settings import BankSettings
     from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
@@ -50,6 +55,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BankReport",
+    "BankSettings",
     "CheckReport",
     "Cleaning",
     "Conflict",
@@ -61,6 +68,7 @@ __all__ = [
     "Instance",
     "Literal",
     "LoadSettings",
+    "Memorization",
     "Proof",
     "Relation",
     "Report",
@@ -78,14 +86,17 @@ __all__ = [
     "find_names",
     "find_paths",
     "generate",
+    "generate_bank",
     "generate_sets",
     "instances",
     "load_ontology",
     "load_wikidata5m",
+    "memorization",
     "open_store",
     "parse_plan",
     "prove",
     "prove_sets",
+    "read_bank",
     "read_dataset",
     "read_instances",
     "read_sets",
@@ -100,17 +111,22 @@ __all__ = [
 ]
 
 _PLACES = {
+    "_memory": ("memorization",),
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
     "_score": ("conflict_score",),
     "_validate": ("validate",),
     "_verbalise": ("verbalise",),
     "analysis.score.metric": ("ConflictScore",),
     "analysis.validate": ("Finding", "Validation"),
+    "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
+    "evaluation.memory.result": ("Memorization",),
+    "generation.bank.making": ("BankReport", "generate_bank"),
+    "generation.bank.settings": ("BankSettings",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),

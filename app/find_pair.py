@@ -1,4 +1,4 @@
-"""Finding one pair, one set or one claim of a dataset by number or by the beginning of its id."""
+"""Finding one pair, one set, one claim or one fact of a dataset by number or by the beginning of its id."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
+from contragraph.dataset.bank import BankFact, read_bank
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.proven_claims import TYPES as CLAIM_TYPES
 from contragraph.dataset.proven_claims import ProvenItem, read_claims
@@ -15,7 +16,7 @@ from contragraph.dataset.sets import TYPES, read_sets
 from contragraph.dataset.types import parse_type
 from contragraph.graph.errors import InputError
 
-_R = TypeVar("_R", InstanceRecord, SetRecord, ProvenItem)
+_R = TypeVar("_R", InstanceRecord, SetRecord, ProvenItem, BankFact)
 
 ID_LENGTH = 16
 
@@ -54,12 +55,23 @@ def find_claim(dataset: Path, wanted: str, kind: str | None = None) -> ProvenIte
     return _found((item for _, item in read_claims(dataset)), "claim", dataset, wanted, kind)
 
 
+def find_fact(dataset: Path, wanted: str, kind: str | None = None) -> BankFact:
+    """The fact of a bank whose number (from 1) or beginning of the id is ``wanted``; of those with a claim of a kind.
+
+    Raises:
+        InputError: if there is no such fact, or several.
+    """
+    facts = (fact for _, fact in read_bank(dataset))
+    some = (fact for fact in facts if kind is None or any(claim.kind == kind for claim in fact.claims))
+    return _found(some, "fact", dataset, wanted, None)
+
+
 def _found(records: Iterator[_R], what: str, dataset: Path, wanted: str, kind: str | None) -> _R:
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < ID_LENGTH else 0
     matches: list[_R] = []
     seen = 0
     for record in records:
-        if kind is not None and record.type != kind:
+        if kind is not None and not isinstance(record, BankFact) and record.type != kind:
             continue
         seen += 1
         if seen == number:

@@ -50,6 +50,8 @@ FORMATS: Mapping[str, Format] = {
     "hotpotqa": Format(
         "questions with paragraphs in the layout of HotpotQA", {"sets": f"{_HERE}.hotpotqa"}, splits=True
     ),
+    "conflictbank": Format("questions and texts as ConflictBank releases them", {"facts": f"{_HERE}.conflictbank"}),
+    "pretrain": Format("texts for pre-training, conflicts in an exact share", {"facts": f"{_HERE}.pretrain"}),
     "neo4j": Format("CSV files that neo4j-admin imports, and the constraints", {"pairs": f"{_HERE}.neo4j"}),
 }
 

@@ -116,6 +116,35 @@ Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves ev
 
 $attribution
 """)
+_BANK_CARD = Template("""\
+---
+license: $licence
+language: en
+task_categories: [question-answering]
+tags: [knowledge-conflict, knowledge-graph, rag]
+---
+# True facts from $kg, and claims against them
+
+$facts facts of a knowledge graph. Each has the claim that tells it, claims of other causes (another value, another
+value at a time, a namesake), each with texts that tell it amid true facts ($texts in all), and a question with options.
+A claim says whether it is proven to contradict the fact, over the axioms in `ontology.ttl`, or proven not to.
+
+| claims | |
+|---|---|
+$claims
+
+## Files
+
+- `bank.jsonl`: one fact a line
+- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
+- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
 _CONTROLS = """
 Pairs of the type 0-conflict contradict each other in nothing; each is like the conflicting pair that its
 `provenance.control.of` names, in shape and words. They show whether a model that finds contradictions sees them where
@@ -234,6 +263,25 @@ def claim_card(counts: ClaimCounts, settings: Mapping[str, object]) -> str:
         documents=counts.documents,
         types="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.types.items())),
         labels="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.labels.items())),
+        version=version("contragraph"),
+        seed=settings["seed"],
+        attribution=licence.attribution,
+    )
+
+
+def bank_card(summary: Mapping[str, object], settings: Mapping[str, object]) -> str:
+    """The text of the card of a bank of facts with this summary, made with these settings."""
+    relations, claims, counts = summary["relations"], summary["claims"], summary["counts"]
+    assert isinstance(relations, dict)
+    assert isinstance(claims, dict)
+    assert isinstance(counts, dict)
+    licence = licence_of(relations)
+    return _BANK_CARD.substitute(
+        licence=licence.code,
+        kg=settings["kg"],
+        facts=counts["facts"],
+        texts=summary["texts"],
+        claims="\n".join(f"| {name} | {n} |" for name, n in claims.items()),
         version=version("contragraph"),
         seed=settings["seed"],
         attribution=licence.attribution,

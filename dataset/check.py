@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from contragraph.dataset.bank import holds_bank, read_bank
+from contragraph.dataset.check_bank import bank_faults
 from contragraph.dataset.check_claims import claim_faults, response_faults
 from contragraph.dataset.check_sets import set_faults
 from contragraph.dataset.codec import InstanceRecord, line_hash, to_instance
@@ -51,7 +53,9 @@ def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = No
     fewest = 1 if told else MIN_EDGES
     planned = sum(counts.values()) if isinstance(counts, dict) else 0
     faults = (
-        _claims(folder, axioms, report)
+        _bank(folder, axioms, report)
+        if holds_bank(folder)
+        else _claims(folder, axioms, report)
         if holds_claims(folder)
         else _sets(folder, axioms, report)
         if holds_sets(folder)
@@ -102,6 +106,20 @@ def _claims(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[
     for line, response in read_responses(folder):
         found_faults = response_faults(line, response, items.get(response.item))
         yield [Fault(f"response {response.id}", what) for what in found_faults]
+
+
+def _bank(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[Fault]]:
+    """What is wrong with each fact of a bank; the report counts facts, and claims that contradict them."""
+    seen: set[str] = set()
+    report.of = "facts"
+    for line, fact in read_bank(folder):
+        where = f"fact {fact.id}"
+        report.instances += 1
+        report.conflicts += sum(bool(claim.conflicts) for claim in fact.claims)
+        report.types["facts"] += 1
+        found = [Fault(where, "is there twice")] if fact.id in seen else []
+        seen.add(fact.id)
+        yield found + [Fault(where, what) for what in bank_faults(line, fact, axioms)]
 
 
 def _counted(record: InstanceRecord | SetRecord, where: str, seen: set[str], report: CheckReport) -> list[Fault]:

@@ -1,4 +1,4 @@
-"""What a dataset holds, pairs of texts or sets of documents, for all that serves both."""
+"""What a dataset holds, pairs of texts, sets of documents or a bank of facts, for all that serves several."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from contragraph.dataset.bank import BANK, BankFact, holds_bank, parse_fact, read_bank
 from contragraph.dataset.codec import parse_line
 from contragraph.dataset.folder import INSTANCES, SETS
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.schema import InstanceRecord, NodeRecord, SetRecord, StatementRecord
 from contragraph.dataset.sets import concerned, holds_sets, parse_set, read_sets
 
-R = TypeVar("R", bound=InstanceRecord | SetRecord)
+R = TypeVar("R", bound=InstanceRecord | SetRecord | BankFact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ def _of_set(record: SetRecord) -> frozenset[str]:
     return _spoken(s for document in concerned(record) for s in document.statements)
 
 
+def _of_fact(record: BankFact) -> frozenset[str]:
+    return _spoken((*(claim.statement for claim in record.claims), *record.facts))
+
+
 PAIR_CONTENT = Content(
     "pair", "pairs", INSTANCES, InstanceRecord, read_instances, parse_line, _of_pair, "no entity is in two splits"
 )
@@ -69,6 +74,11 @@ SET_CONTENT = Content(
 )
 
 
+BANK_CONTENT = Content("fact", "facts", BANK, BankFact, read_bank, parse_fact, _of_fact, "no entity is in two splits")
+
+
 def content_of(dataset: Path) -> Content[Any]:
-    """What a folder holds: sets if it has their file, and else pairs."""
+    """What a folder holds: a bank or sets if it has their file, and else pairs."""
+    if holds_bank(dataset):
+        return BANK_CONTENT
     return SET_CONTENT if holds_sets(dataset) else PAIR_CONTENT

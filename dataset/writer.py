@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.card import ClaimCounts, Counts, SetCounts, card, claim_card, set_card
+from contragraph.dataset.bank import BANK
+from contragraph.dataset.card import ClaimCounts, Counts, SetCounts, bank_card, card, claim_card, set_card
 from contragraph.dataset.claims import CLAIMS
 from contragraph.dataset.codec import dump, parse_line
 from contragraph.dataset.folder import (
@@ -152,6 +153,22 @@ def write_claims(
                 rejected.write(dump(rejection) + "\n")
     write_text(folder / CARD, claim_card(counts, settings))
     _finish(folder, names, ontology, counts.relations, settings, run, summary)
+
+
+def write_bank(
+    folder: Path,
+    lines: Iterable[str],
+    ontology: Ontology,
+    relations: Iterable[str],
+    settings: Mapping[str, object],
+    run: str,
+    summary: Mapping[str, object],
+) -> None:
+    """Write all files of a bank of facts into a folder; ``lines`` have their line breaks."""
+    with new_file(folder / BANK) as bank:
+        bank.writelines(lines)
+    write_text(folder / CARD, bank_card(summary, settings))
+    _finish(folder, [BANK], ontology, relations, settings, run, summary)
 
 
 def _finish(

@@ -192,9 +192,13 @@ class CypherStore(ABC):
 
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
+        return self.parts("kg.name_places", kg)
+
+    def parts(self, name: str, kg: str) -> Iterator[pl.DataFrame]:
+        """The rows of a named query over the entities of a KG at a range of places, range after range, in no order."""
         self._require(kg)
         for first in self._ranges("Entity"):
-            part = self._part("kg.name_places", kg=kg, first=first, last=first + PART - 1)
+            part = self._part(name, kg=kg, first=first, last=first + PART - 1)
             if len(part):
                 yield part
 

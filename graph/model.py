@@ -28,6 +28,7 @@ def content_hash(*parts: object) -> str:
 
 
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+_remembered = lru_cache(maxsize=1 << 15)(content_hash)
 
 
 def id_number(identifier: str) -> int:
@@ -88,7 +89,7 @@ class Literal:
     @property
     def id(self) -> str:
         """The node id of the literal in the store."""
-        return "lit:" + content_hash(self.value, self.datatype)
+        return "lit:" + _remembered(self.value, self.datatype)
 
 
 Object = str | Literal
@@ -168,14 +169,8 @@ class Statement:
 def _statement_id(statement: Statement) -> str:
     thing = statement.object
     spelled = [thing.value, thing.datatype] if isinstance(thing, Literal) else thing
-    return content_hash(
-        statement.subject,
-        statement.relation,
-        spelled,
-        statement.negated,
-        statement.valid_from,
-        statement.valid_to,
-    )
+    times = statement.valid_from, statement.valid_to
+    return content_hash(statement.subject, statement.relation, spelled, statement.negated, *times)
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,6 +159,9 @@ class GraphStore(Protocol):
     def names(self, kg: str) -> Iterator[pl.DataFrame]:
         """Id, label, aliases, degree and hidden of every entity of a KG, in tables of some hundred thousand."""
 
+    def parts(self, name: str, kg: str) -> Iterator[pl.DataFrame]:
+        """The rows of a named query over the entities of a KG at a range of places, range after range, in no order."""
+
     def links(self, one: str, other: str) -> list[tuple[str, str]]:
         """The entities of one KG that are linked as the same with entities of another, sorted."""
 

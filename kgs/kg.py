@@ -16,6 +16,7 @@ from contragraph.ontology.sections import read_sections
 from contragraph.ontology.translate import Lens, Renaming
 
 _ONTOLOGY, _LEXICON, _ALIGNMENT, _TEXTS = "ontology.ttl", "lexicon.toml", "alignment.ttl", "texts.toml"
+_AT_ONE_TIME = "at_one_time.ttl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,20 @@ class Kg:
         levels = [_of_level(c, level) for level, some in self.levels.items() if level in used for c in some]
         axioms = tuple(sorted((*told.axioms, *levels), key=lambda a: a.id))
         return replace(told, axioms=axioms, domains={**told.domains, **self.domains})
+
+    @cached_property
+    def at_one_time(self) -> Ontology:
+        """Axioms beside those of the graph that hold between dated statements alone: what has one value at a time.
+
+        Raises:
+            OntologyError: the file says something that is no axiom of ours.
+        """
+        path = self.folder / _AT_ONE_TIME
+        if not path.exists():
+            return Ontology(())
+        from contragraph.ontology.turtle import read_ontology
+
+        return read_ontology(path)
 
     @cached_property
     def lexicon(self) -> Lexicon:

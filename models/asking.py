@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 Step = Literal[
     "perturb", "verbalise", "verify", "detect", "judge", "probe", "extract",
-    "decompose", "label", "respond", "regenerate",
+    "decompose", "label", "respond", "regenerate", "choose",
 ]  # fmt: skip
 """What a question is for; each step may have settings of its own in the config file."""
 
@@ -30,7 +30,8 @@ class Ask:
     ``prompt`` is the name and version of the prompt ("perturb/1"): it goes into records, not into the request.
     With ``shape`` the answer is one JSON object that fits this pydantic model: the request carries its schema, the
     answer is checked, and what does not fit is asked for once more, with the error. ``attempt`` 1, 2, … makes
-    repetitions of the same question independent of each other.
+    repetitions of the same question independent of each other. ``among`` are the single tokens (letters of options)
+    of which the answer should be one: where the server says how likely each was, the answer has it.
     """
 
     step: str
@@ -38,6 +39,7 @@ class Ask:
     messages: tuple[Message, ...]
     shape: type[BaseModel] | None = None
     attempt: int = 0
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Answer:
 
     ``failure`` says in plain words why there is no usable answer (refused, cut off, not the shape asked for, the server
     kept failing); then ``text`` is what came, if anything, and ``parsed`` is None. Tokens and ``cost`` (USD) are those
-    of all requests that the answer took, also where it was ``cached`` and cost nothing now.
+    of all requests that the answer took, also where it was ``cached`` and cost nothing now. ``likely`` has the natural
+    logarithm of the probability of each token that the question is ``among``, as far as the server says it.
     """
 
     text: str
@@ -57,6 +60,7 @@ class Answer:
     cost: float
     cached: bool
     failure: str | None
+    likely: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(slots=True)

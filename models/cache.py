@@ -14,7 +14,7 @@ import sqlite3
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from contragraph.graph.errors import ContragraphError, InputError, StoreError
 
@@ -40,6 +40,8 @@ class Reply:
     tokens_in: int
     tokens_out: int
     cost: float
+    likely: tuple[tuple[str, float], ...] = ()
+    """How likely each token was that the question is among: natural logarithms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,19 @@ class Kept:
     key: str
     reply: Reply
     done: asyncio.Future[Reply]
+
+
+def _kept(reply: Reply) -> dict[str, object]:
+    """A reply as the file has it; a key that came later is left out where it says nothing."""
+    kept = asdict(reply)
+    if not reply.likely:
+        del kept["likely"]
+    return kept
+
+
+def _reply(kept: dict[str, Any]) -> Reply:
+    likely = tuple((str(token), float(value)) for token, value in kept.pop("likely", ()))
+    return Reply(**kept, likely=likely)
 
 
 def default_place() -> Path:
@@ -128,8 +143,8 @@ class Cache:
     def _read(self, file: sqlite3.Connection, key: str) -> Reply | None:
         row = file.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
         try:
-            return Reply(**json.loads(row[0])) if row else None
-        except (TypeError, ValueError):
+            return _reply(json.loads(row[0])) if row else None
+        except (AttributeError, TypeError, ValueError):
             raise InputError(f"{self.path} holds an answer that cannot be read; {OTHER}.") from None
 
     def put(self, key: str, reply: Reply) -> asyncio.Future[Reply]:
@@ -170,7 +185,7 @@ class Cache:
         try:
             self._file.execute("BEGIN IMMEDIATE")
             for kept in batch:
-                row = (kept.key, json.dumps(asdict(kept.reply)))
+                row = (kept.key, json.dumps(_kept(kept.reply)))
                 added = self._file.execute("INSERT INTO answers VALUES (?, ?) ON CONFLICT DO NOTHING", row).rowcount
                 replies.append(kept.reply if added else self._read(self._file, kept.key) or kept.reply)
             self._file.execute("COMMIT")

@@ -23,8 +23,10 @@ from contragraph.graph.secrets import remember_secret
 from contragraph.models.asking import Step
 
 STEPS: tuple[str, ...] = get_args(Step)
-COLD = frozenset({"decompose", "label"})
+COLD = frozenset({"decompose", "label", "choose"})
 """Steps that are asked with temperature 0 where none is given and the model takes one: they measure."""
+BRIEF = {"choose": 16}
+"""Steps whose answers are a letter: the tokens that they may have where ``max_tokens`` is not given."""
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Price = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Name = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
@@ -163,6 +165,8 @@ def read_config(path: Path | None, model: str | None = None, api_base: str | Non
         raise InputError(f'{where}; give --model PROVIDER/NAME, or --models FILE with model = "PROVIDER/NAME" in it.')
     for values in (common, *steps.values()):
         _check_address(values.get("api_base"))
+    for step, most in BRIEF.items():
+        steps[step] = {"max_tokens": most, **steps.get(step, common)}
     default = StepSettings(**common) if "model" in common else StepSettings(**steps[STEPS[0]])
     cache = path.parent / read.cache if path and read.cache else None
     return ModelsConfig(default, {s: StepSettings(**v) for s, v in steps.items()}, read.limits, cache)

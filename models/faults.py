@@ -11,6 +11,8 @@ from contragraph.models.config import StepSettings
 
 FORM_WORDS = ("response_format", "json_schema", "json_object", "schema", "grammar")
 """What a refusal speaks of that is about the form of the answer."""
+LIKELY_WORDS = ("logprob", "log_prob", "log prob")
+"""What a refusal speaks of that is about how likely tokens are."""
 NO_CREDIT = ("insufficient_quota", "exceeded your current quota", "credit balance")
 SHOWN = 300
 """Characters of a server's own words that are repeated."""
@@ -36,8 +38,10 @@ class UnreachedError(AgainError):
 class RefusedError(Exception):
     """The server does not take this request; others may be fine."""
 
-    def __init__(self, reason: str, *, form: bool = False, content: bool = False) -> None:
+    def __init__(self, reason: str, *, form: bool = False, content: bool = False, likely: bool = False) -> None:
         super().__init__(reason)
+        self.likely = likely
+        """Whether it does not say how likely tokens are."""
         self.form = form
         """Whether it may be the form of the answer that it does not know."""
         self.content = content
@@ -69,7 +73,8 @@ def meaning(error: Exception, settings: StepSettings) -> Exception:
     if status in {400, 413, 422}:
         long = "ContextWindowExceededError" in kinds
         content = long or "ContentPolicyViolationError" in kinds
-        return RefusedError(said, form=not content and any(w in said.lower() for w in FORM_WORDS), content=content)
+        form, likely = (not content and any(w in said.lower() for w in words) for words in (FORM_WORDS, LIKELY_WORDS))
+        return RefusedError(said, form=form, content=content, likely=likely)
     if kinds & {"ConnectError", "ClientConnectorError", "ConnectTimeout"}:
         return UnreachedError("cannot be reached")
     if "Timeout" in kinds or status in {408, 504}:

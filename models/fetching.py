@@ -20,6 +20,7 @@ from contragraph.models.budget import BYTES_A_TOKEN, Budget, Price, counted, mos
 from contragraph.models.cache import Cache, Finish, Reply, request_key
 from contragraph.models.config import Limits, StepSettings
 from contragraph.models.faults import AgainError, RefusedError, UnreachedError
+from contragraph.models.likely import likely_of
 from contragraph.models.pace import Load, Pace
 from contragraph.models.shapes import Mode, in_words, response_format, schema
 
@@ -39,6 +40,7 @@ class Wanted:
     turns: tuple[dict[str, str], ...]
     shape: type[BaseModel] | None
     attempt: int
+    among: tuple[str, ...] = ()
 
     @property
     def sampling(self) -> dict[str, str | int | float]:
@@ -50,7 +52,8 @@ class Wanted:
         """The hash of the whole request; how the form is asked for belongs to the server, not to the question."""
         form = schema(self.shape) if self.shape else None
         address = self.settings.api_base
-        return request_key([self.settings.model, address, self.sampling, self.turns, form, self.attempt])
+        among = [self.among] if self.among else []
+        return request_key([self.settings.model, address, self.sampling, self.turns, form, self.attempt, *among])
 
 
 Came = tuple[Reply, asyncio.Future[Reply] | None]
@@ -64,6 +67,8 @@ class _Server:
     price: Price | None
     takes: frozenset[str]
     mode: Mode
+    tells: bool
+    """Whether it may say how likely tokens are; False from when it has refused that."""
     answered: bool = False
 
 
@@ -132,7 +137,8 @@ class Fetcher:
         if settings not in self._servers:
             takes = provider.supported(settings)
             mode: Mode = "schema" if "response_format" in takes else "plain"
-            self._servers[settings] = _Server(self.price(settings), takes, mode)
+            tells = {"logprobs", "top_logprobs"} <= takes or settings.api_base is not None
+            self._servers[settings] = _Server(self.price(settings), takes, mode, tells)
         return self._servers[settings]
 
     def price(self, settings: StepSettings) -> Price | None:
@@ -155,7 +161,7 @@ class Fetcher:
         failed = busy = empty = 0
         before: Reply | None = None
         while True:
-            mode = server.mode
+            mode, telling = server.mode, server.tells and bool(wanted.among)
             try:
                 again = failed + busy + empty > 0
                 last = empty + 1 >= EMPTY_TRIES
@@ -164,6 +170,9 @@ class Fetcher:
                 if wanted.shape and error.form and mode in SIMPLER:
                     # Many may be refused at the same time; it is one step down for all of them.
                     server.mode = SIMPLER[mode]
+                    continue
+                if telling and error.likely:
+                    server.tells = False
                     continue
                 return self._given_up(f"the server refused the request: {error}", wanted, blame=not error.content)
             except AgainError as error:
@@ -254,7 +263,7 @@ class Fetcher:
         sampling = {name: value for name, value in wanted.sampling.items() if name in server.takes}
         try:
             async with asyncio.timeout(settings.timeout):
-                raw = await provider.call(settings, turns, sampling, form)
+                raw = await provider.call(settings, turns, sampling, form, likely=server.tells and bool(wanted.among))
         except TimeoutError:
             self.spent.lost += most
             raise AgainError(f"does not answer within {settings.timeout:g} seconds", paid=True) from None
@@ -269,7 +278,8 @@ class Fetcher:
             self.spent.tokens_in += tokens_in
             self.spent.tokens_out += tokens_out
             self.spent.cost += cost
-            return Reply(raw.text, _finish(raw), raw.served, tokens_in, tokens_out, cost)
+            likely = likely_of(raw.tops, wanted.among)
+            return Reply(raw.text, _finish(raw), raw.served, tokens_in, tokens_out, cost, likely)
         finally:
             self.budget.settle(most)
 

@@ -108,13 +108,14 @@ class _Gateway:
         failure: str | None
         cached = True
         while True:
-            reply, from_cache = await self._fetcher.reply(Wanted(settings, turns, ask.shape, ask.attempt))
+            reply, from_cache = await self._fetcher.reply(Wanted(settings, turns, ask.shape, ask.attempt, ask.among))
             cached = cached and from_cache
             if isinstance(reply, str):
                 failure = reply
                 break
             replies.append(reply)
-            failure = _failure(reply, settings.max_tokens)
+            # Where it is known how likely each letter was, an answer that goes on for long says no more.
+            failure = None if reply.likely and reply.finish == "length" else _failure(reply, settings.max_tokens)
             if ask.shape is None or reply.finish in {"refused", "empty"}:
                 break
             parsed, problem = read_object(ask.shape, reply.text)
@@ -137,6 +138,7 @@ class _Gateway:
             cost=sum(r.cost for r in replies),
             cached=cached,
             failure=failure,
+            likely=replies[-1].likely if replies else (),
         )
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from contragraph.graph.errors import ModelError
 from contragraph.models.config import StepSettings
 from contragraph.models.faults import AgainError, meaning
+from contragraph.models.likely import MOST_TOPS, Top, tops_of
 
 if TYPE_CHECKING:
     from litellm import ModelResponse
@@ -39,6 +40,8 @@ class Raw:
     tokens_in: int | None
     """As the server says; None where it says nothing, or no number."""
     tokens_out: int | None
+    tops: tuple[Top, ...] = ()
+    """The tokens of the answer, where they were asked for."""
 
 
 @cache
@@ -130,8 +133,10 @@ async def call(
     messages: list[dict[str, str]],
     sampling: Mapping[str, object],
     form: dict[str, object] | None,
+    *,
+    likely: bool = False,
 ) -> Raw:
-    """Send one request.
+    """Send one request; ``likely`` asks how likely the tokens of the answer were, and others in their places.
 
     :raises AgainError: on what may pass
     :raises RefusedError: if the server does not take this request
@@ -140,10 +145,12 @@ async def call(
     extra: dict[str, object] = {**sampling, "no-log": True}
     if form is not None:
         extra["response_format"] = form
+    if likely:
+        extra |= {"logprobs": True, "top_logprobs": MOST_TOPS}
     if settings.api_base is not None:
         extra["api_base"] = settings.api_base
         extra["api_key"] = settings.secret() or NO_KEY
-        extra["allowed_openai_params"] = list(sampling)
+        extra["allowed_openai_params"] = [*sampling, *(("logprobs", "top_logprobs") if likely else ())]
     elif settings.key is not None:
         extra["api_key"] = settings.secret()
     try:
@@ -169,6 +176,7 @@ def _raw(answer: ModelResponse) -> Raw:
             str(answer.model or ""),
             _number(getattr(usage, "prompt_tokens", None)),
             _number(getattr(usage, "completion_tokens", None)),
+            tops_of(getattr(choice, "logprobs", None)),
         )
     except (AttributeError, IndexError, TypeError, ValueError):
         raise AgainError("sends something that is no answer", paid=True) from None

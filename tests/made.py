@@ -24,6 +24,7 @@ from tests.staged_kgs import Triple
 
 Line = dict[str, Any]
 CLAIMS_WANTED = 12
+FACTS_WANTED = 40
 SETS_PLAN = "self=3,pair=3,conditional=3,none=9"
 
 
@@ -82,6 +83,20 @@ def claims() -> Path:
             result = contragraph("generate", *options, cwd=folder)
             assert result.code == 0, result.err
     return folder / "claims"
+
+
+@cache
+def bank() -> Path:
+    """A bank of facts over the sample, which processes of one test run share as well."""
+    folder = sample_world()
+    with (folder / "making-bank").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
+        if not (folder / "bank").exists():
+            plan = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1")
+            options = (*plan, "--allow-unproven", "--store", "ladybug:loaded.lbug", "--out", "bank")
+            result = contragraph("generate", *options, cwd=folder)
+            assert result.code == 0, result.err
+    return folder / "bank"
 
 
 @cache

@@ -9,7 +9,7 @@ import asyncio
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -36,6 +36,8 @@ class Reply:
     tokens_out: int | None = None
     usage: object = ...
     """What is said of tokens in place of these; None for nothing at all."""
+    tops: Sequence[tuple[str, Mapping[str, float]]] = ()
+    """For each place of the answer its token, and the log-probabilities of tokens there, where they are told."""
 
 
 class ScriptedServer:
@@ -140,7 +142,7 @@ class ScriptedServer:
                 "object": "chat.completion",
                 "created": 1,
                 "model": request["model"],
-                "choices": [{"index": 0, "message": message, "finish_reason": reply.finish}],
+                "choices": [{"index": 0, "message": message, "finish_reason": reply.finish, **_likely(reply)}],
                 "usage": {
                     "prompt_tokens": tokens_in,
                     "completion_tokens": tokens_out,
@@ -156,6 +158,22 @@ class ScriptedServer:
             self.tokens_in += tokens_in
             self.tokens_out += tokens_out
         return whole
+
+
+def _likely(reply: Reply) -> dict[str, object]:
+    """What a choice says of how likely tokens were, in OpenAI's protocol."""
+    if not reply.tops:
+        return {}
+    content = [
+        {
+            "token": token,
+            "logprob": likely.get(token, -1.0),
+            "bytes": list(token.encode()),
+            "top_logprobs": [{"token": t, "logprob": v, "bytes": list(t.encode())} for t, v in likely.items()],
+        }
+        for token, likely in reply.tops
+    ]
+    return {"logprobs": {"content": content, "refusal": None}}
 
 
 @contextmanager

@@ -196,7 +196,8 @@ def test_a_format_takes_sets_or_says_so(tmp_path: Path, name: str) -> None:
     if "sets" not in FORMATS[name].modules:
         done = contragraph("export", sets(), "--to", name, "--out", "out", cwd=tmp_path)
         able = "html, jsonl, parquet, hf, rag, beir, hotpotqa"
-        sentence = f"{name} takes pairs alone, and {sets()} holds sets; these go into {able}.\n"
+        wanted = " and ".join(FORMATS[name].modules)
+        sentence = f"{name} takes {wanted} alone, and {sets()} holds sets; these go into {able}.\n"
         assert (done.code, done.err, list(tmp_path.iterdir())) == (2, sentence, [])
         return
     for out in ("one", "two"):

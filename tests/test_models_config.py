@@ -109,3 +109,19 @@ def test_keys_are_hidden_wherever_they_stand(monkeypatch: pytest.MonkeyPatch) ->
     assert redact("at http://me:word@host/v1") == "at http://host/v1"
     for harmless in ("hf_hub_download failed", "pk-values of tables", "sk-learn", "a bearer of news"):
         assert redact(harmless) == harmless
+
+
+def test_answers_that_are_letters_are_short_unless_the_file_says_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "models.toml"
+    found = []
+    for text in (
+        "",
+        "max_tokens = 99",
+        "[steps.choose]\nmax_tokens = 5",
+        "[steps.choose]\ntop_p = 0.5",
+        "[steps.judge]",
+    ):
+        path.write_text(f'model = "openai/x"\n{text}\n', "utf-8")
+        found.append((read_config(path).settings("choose").max_tokens, read_config(path).settings("judge").max_tokens))
+    assert found == [(16, 2048), (99, 99), (5, 2048), (16, 2048), (16, 2048)]
+    assert read_config(path).settings("choose").temperature == 0.0

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from contragraph.evaluation.detect.graph_reader import Reader
     from contragraph.evaluation.detect.items import Dataset
     from contragraph.evaluation.detect.run import Evaluation
+    from contragraph.evaluation.memory.records import Turning
     from contragraph.models import Gateway, ModelsConfig
 
 T = TypeVar("T", bound=str)
@@ -38,7 +39,19 @@ _SHOWN = 5
 )
 @click.option("--prompts", default="binary,steps", show_default=True, help="binary: yes or no; steps: every conflict.")
 @click.option("--variant", default="plain", show_default=True, help="plain, reasoned (step by step), or both.")
-@click.option("--order", default="ab", show_default=True, help="Which text comes first: ab, ba (exchanged), or both.")
+@click.option(
+    "--order",
+    default="ab",
+    show_default=True,
+    help="Which text comes first: ab, ba (exchanged), or both; of a bank also spelled truth-first, truth-last.",
+)
+@click.option("--conditions", metavar="LIST", help="Of a bank of facts: temporal, default+temporal, …, or all.")
+@click.option(
+    "--options",
+    "turning",
+    type=click.Choice(["rotate", "as-given"]),
+    help="Of a bank: the options of a question in all their cyclic orders (by default), or in one.",
+)
 @click.option("--runs", type=click.IntRange(1, 100), default=3, show_default=True, help="Attempts at each question.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Ask about so many pairs, drawn by --seed.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides the sample.")
@@ -56,6 +69,8 @@ def command(
     prompts: str,
     variant: str,
     order: str,
+    conditions: str | None,
+    turning: Turning | None,
     runs: int,
     sample: int | None,
     seed: int,
@@ -77,10 +92,12 @@ def command(
       contragraph evaluate dataset --model openai/gpt-4o-mini --max-cost 2 --out results
       contragraph evaluate sets --tasks detect,blind --baseline majority --out validated
       contragraph evaluate claims.jsonl --baseline offline --out judged
+      contragraph evaluate CB_qa.parquet --model openai/gpt-4o-mini --sample 500 --dry-run --out memory
     """
     from contragraph.analysis.score.bench_readers import holds_claims
     from contragraph.analysis.score.bench_run import BenchPlan
     from contragraph.app.evaluate_claims import measure_claims
+    from contragraph.app.evaluate_memory import measure_memory, plan_of
     from contragraph.app.evaluate_sets import measure_sets
     from contragraph.dataset.sets import holds_sets
     from contragraph.evaluation.contexts.ask import AskPlan
@@ -89,7 +106,15 @@ def command(
     from contragraph.evaluation.detect.items import open_dataset
     from contragraph.evaluation.detect.records import Order, Prompt, Variant
     from contragraph.evaluation.detect.run import Asking, all_questions, evaluate, summary
+    from contragraph.evaluation.memory.items import holds_memory
 
+    if holds_memory(dataset):
+        if known or judge or human or tasks or baselines:
+            raise click.UsageError("--known, --judge, --human, --tasks and --baseline are not for a bank of facts.")
+        measure_memory(dataset, out, plan_of(conditions, order, turning, sample, seed), models, form=form)
+        return
+    if conditions or turning:
+        raise click.UsageError("--conditions and --options are for a bank of facts, or questions of ConflictBank.")
     if holds_claims(dataset):
         if known or judge or human or tasks:
             raise click.UsageError("--known, --judge, --human and --tasks are not for claims with documents.")

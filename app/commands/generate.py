@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from contragraph.app import options
 from contragraph.app.asking import tell_asked, tell_foreseen
+from contragraph.app.bank_options import BankOptions, bank_options
 from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
@@ -37,9 +38,9 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--benchmark",
-    type=click.Choice(["context-validation", "conflictbench"]),
-    help="Instead of pairs: sets of documents that contradict themselves, each other, or only given a third; or claims"
-    " with documents for and against.",
+    type=click.Choice(["context-validation", "conflictbench", "conflictbank"]),
+    help="Instead of pairs: sets of documents that contradict themselves, each other, or only given a third; claims"
+    " with documents for and against; or a bank of facts with claims against them.",
 )
 @click.option(
     "--claims", type=click.IntRange(1, 100_000), metavar="N", help="With conflictbench: so many claims (500)."
@@ -85,10 +86,10 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Only conflicts that are true by the meaning of the words.")
 @click.option(
     "--style",
-    type=click.Choice(["encyclopedic", "short", "news"]),
+    type=click.Choice(["encyclopedic", "short", "news", "book"]),
     default="encyclopedic",
     show_default=True,
-    help="How texts are told: joined and introduced, one claim a sentence, or as much as possible at the start.",
+    help="How texts are told: joined and introduced, one claim a sentence, as much as possible at first, or at ease.",
 )
 @click.option(
     "--distractors",
@@ -139,6 +140,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --generator llm: statements asked about for each conflict of the plan, at most (8).",
 )
+@bank_options
 @model_options
 @click.option(
     "--processes",
@@ -177,6 +179,7 @@ def command(
     prompts: Path | None,
     demonstrations: Path | None,
     tries: int | None,
+    bank: BankOptions,
     models: ModelOptions,
     processes: int | None,
     resume: bool,
@@ -196,6 +199,7 @@ def command(
       contragraph generate --kg all --plan small --out dataset
       contragraph generate --benchmark context-validation --plan self=2,pair=2,conditional=2,none=2 --out sets
       contragraph generate --benchmark conflictbench --claims 20 --documents 6 --out bench
+      contragraph generate --benchmark conflictbank --facts 20 --causes misinformation --out bank
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
     from contragraph.dataset.types import parse_plan
@@ -219,11 +223,22 @@ def command(
         raise click.UsageError("--demonstrations and --tries go with --generator llm.")
     if benchmark is None and (claims or documents or positions or lengths):
         raise click.UsageError("--claims, --documents, --positions and --lengths go with --benchmark.")
-    if benchmark and (generator != "symbolic" or asks or controls or distractors is not None):
+    barred = distractors is not None or (controls and benchmark != "conflictbank")
+    if benchmark and (generator != "symbolic" or asks or barred):
         raise click.UsageError(
             "--benchmark goes with neither models nor another generator, --controls or --distractors."
         )
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
+    if bank.given and benchmark != "conflictbank":
+        raise click.UsageError("--facts, --causes, --styles and --allow-unproven go with --benchmark conflictbank.")
+    if benchmark == "conflictbank":
+        from contragraph.app.generate_bank import make_bank
+
+        if given or claims or documents or positions or lengths or axioms:
+            raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")
+        wanted_bank = bank.settings(controls, seed, strict=strict)
+        met = make_bank(address, out, wanted_bank, kg=kg, processes=processes, resume=resume, overwrite=overwrite)
+        context.exit(0 if met else NO)
     bench = benchmark == "conflictbench"
     if (bench and (given or positions)) or (claims and not bench):
         raise click.UsageError("--claims goes with --benchmark conflictbench, --plan and --positions with the others.")

@@ -1,4 +1,4 @@
-"""``contragraph show``: one pair, set of documents or claim of a dataset for a person to read."""
+"""``contragraph show``: one pair, set of documents, claim or fact of a dataset for a person to read."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ WIDTH = 100
     "--type",
     "pair_type",
     metavar="TYPE",
-    help="Count only pairs of this type, such as 2-multi-hop, or sets, such as self, or claims, such as refuted.",
+    help="Count only pairs of this type, such as 2-multi-hop, or sets, such as self, or claims, such as refuted, or"
+    " facts with a claim of this kind, such as overlap.",
 )
 @options.no_store
 def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
-    """Show one pair, set of documents or claim of a dataset for a person to read.
+    """Show one pair, set of documents, claim or fact of a dataset for a person to read.
 
     The texts with the sentences of each conflict marked, the statements that differ, and the proof in words; of a
-    claim its documents with their labels, and the proof of each.
-    ID is the beginning of the pair's, set's or claim's id, or its number in the file (1 is the first).
+    claim its documents with their labels, and the proof of each; of a fact its question and the claims against it.
+    ID is the beginning of the pair's, set's, claim's or fact's id, or its number in the file (1 is the first).
 
     \b
     Example:
@@ -38,16 +39,20 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     """
     from rich.console import Console
 
-    from contragraph.app.find_pair import find_claim, find_pair, find_set
+    from contragraph.app.find_pair import find_claim, find_fact, find_pair, find_set
     from contragraph.app.show import render
+    from contragraph.app.show_bank import render_fact
     from contragraph.app.show_claim import render_claim
     from contragraph.app.show_set import render_set
+    from contragraph.dataset.bank import holds_bank
     from contragraph.dataset.folder import ONTOLOGY
     from contragraph.dataset.proven_claims import holds_claims
     from contragraph.dataset.sets import holds_sets
     from contragraph.ontology.turtle import read_ontology
 
-    if holds_claims(dataset):
+    if holds_bank(dataset):
+        content = render_fact(find_fact(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
+    elif holds_claims(dataset):
         content = render_claim(find_claim(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
     elif holds_sets(dataset):
         content = render_set(find_set(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from sys import intern
-from typing import Generic
+from typing import Generic, TypeVar
 
 from contragraph.app.proof import Record, in_short, listed, smallest
 from contragraph.app.say import Words
-from contragraph.dataset.content import Content, R, statements_of
+from contragraph.dataset.content import Content, statements_of
 from contragraph.dataset.folder import MANIFEST, ONTOLOGY
 from contragraph.dataset.reader import read_manifest, regular
 from contragraph.dataset.schema import AcrossRecord, ConflictRecord, InstanceRecord, SetRecord
@@ -23,6 +23,7 @@ from contragraph.ontology.axioms import AnyAxiom, Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.turtle import read_ontology
 
+S = TypeVar("S", bound=InstanceRecord | SetRecord)
 _ID = re.compile(r"[0-9a-f]{16}")
 _TITLE = 200
 """Characters of a title in a list; what is longer is cut."""
@@ -46,11 +47,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Index(Generic[R]):
+class Index(Generic[S]):
     """A dataset folder, read once: a small row for each pair or set, and what all pages share."""
 
     dataset: Path
-    content: Content[R]
+    content: Content[S]
     rows: tuple[Row, ...]
     relations: Mapping[str, str]
     """Labels of the seed relations by id."""
@@ -68,7 +69,7 @@ class Index(Generic[R]):
         """The place of each in ``rows`` by its id."""
         return {row.id: place for place, row in enumerate(self.rows)}
 
-    def record(self, row: Row) -> R:
+    def record(self, row: Row) -> S:
         """The whole pair or set, read from the file.
 
         Raises:
@@ -88,7 +89,7 @@ PairIndex = Index[InstanceRecord]
 SetIndex = Index[SetRecord]
 
 
-def read_index(dataset: Path, content: Content[R]) -> Index[R]:
+def read_index(dataset: Path, content: Content[S]) -> Index[S]:
     """Read a dataset folder of that content, line by line.
 
     Raises:

@@ -18,9 +18,10 @@ from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
 from contragraph.app.pages.sets import JOINED, set_of
-from contragraph.dataset.content import PAIR_CONTENT, content_of
+from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
 from contragraph.dataset.licences import licence_of
 from contragraph.dataset.schema import InstanceRecord
+from contragraph.graph.errors import InputError
 
 SAID_OF = {"pairs": "pairs of contradicting texts", "sets": "sets of documents"}
 """What a dataset holds, where pages say it in full."""
@@ -68,7 +69,10 @@ def open_site(dataset: Path) -> Site:
     Raises:
         InputError: if the folder holds no dataset, or a part of it cannot be read.
     """
-    index = read_index(dataset, content_of(dataset))
+    content = content_of(dataset)
+    if content is BANK_CONTENT:
+        raise InputError(f"{dataset} holds a bank of facts; pages show pairs and sets, `contragraph show` shows facts.")
+    index = read_index(dataset, content)
     lists = listings(index)
     pages = {each.address(page): (each, page) for each in lists.values() for page in range(1, each.pages + 1)}
     choices = {

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any
 
-from contragraph.dataset.content import SET_CONTENT
+from contragraph.dataset.bank import BankFact
+from contragraph.dataset.content import BANK_CONTENT, SET_CONTENT
 from contragraph.dataset.exports.job import Job
 from contragraph.dataset.folder import CARD, write_text
 from contragraph.dataset.licences import Licence, licence_of
+from contragraph.dataset.schema import InstanceRecord, SetRecord
 
 Metadata = Mapping[str, object]
 _CARD = Template("""\
@@ -38,6 +40,9 @@ Pairs of the type 0-conflict, where there are any, are controls: they contradict
     "sets": """\
 sets of documents, as a retriever returns them, made from the knowledge graph $kg. Some contradict themselves. Each
 contradiction is proven, and so is that no fewer of the documents suffice for it.""",
+    "facts": """\
+facts with claims against them, made from the knowledge graph $kg, and texts that tell both. What a claim contradicts is
+proven, where it does.""",
 }
 _TYPES = {
     "pairs": """\
@@ -46,11 +51,15 @@ true ones.""",
     "sets": """\
 *self*: a contradiction within one document; *pair*: between two; *conditional*: between two, given a third; *none*:
 nowhere, in documents that look like those of one of the other types (`shape`).""",
+    "facts": """\
+*misinformation*: another value; *temporal*: another value at a time; *semantic*: the value of a namesake.""",
 }
 
 
 def title_of(job: Job[Any]) -> str:
     """What the dataset is called."""
+    if job.content is BANK_CONTENT:
+        return f"Facts and claims against them from {kg_of(job)}"
     where = " in sets of documents" if job.content is SET_CONTENT else ""
     return f"Proven contradictions{where} from {kg_of(job)}"
 
@@ -63,7 +72,11 @@ def kg_of(job: Job[Any]) -> str:
 
 def licence_of_job(job: Job[Any]) -> Licence:
     """The licence of the graph that the dataset's facts are from."""
-    return licence_of(r for _, record in job.content.read(job.dataset) for r in record.relations)
+    return licence_of(r for _, record in job.content.read(job.dataset) for r in _relations(record))
+
+
+def _relations(record: InstanceRecord | SetRecord | BankFact) -> Iterable[str]:
+    return [record.relation.id] if isinstance(record, BankFact) else record.relations
 
 
 def write_card(job: Job[Any], how: str, more: Metadata | None = None) -> None:

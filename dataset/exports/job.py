@@ -36,11 +36,18 @@ def _silent(stage: str, done: int, total: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user may choose. ``seed`` draws the splits and the passages."""
+    """What the user may choose. ``seed`` draws the splits, the passages, and the corpus for pre-training.
+
+    Of that, ``ratio`` is how many tokens of facts there are to those of claims against them, ``tokens`` how many there
+    are in all (None: as many as can be), ``tokenizer`` what counts them.
+    """
 
     shares: Shares | None = None
     seed: int = 7
     passages: int = 8
+    ratio: str = "2:1"
+    tokens: int | None = None
+    tokenizer: str = "words"
     report: Report = _silent
 
 

@@ -39,12 +39,18 @@ def wordings() -> Mapping[str, str]:
 
 def ask(statement: StatementRecord) -> str:
     """The question for the value of a statement."""
-    name = statement.subject.label
-    name = f"the {name}" if wants_the(name) else name
-    wording = wordings().get(statement.relation.id)
-    if wording is None:
-        return f"What is the {statement.relation.label} of {name}?"
-    return wording.replace("{s}", name)
+    return ask_for(statement.subject.label, (statement.relation.id,), statement.relation.label)
+
+
+def ask_for(subject: str, relations: Sequence[str], label: str, *, titled: bool = False) -> str:
+    """The question for the value of a relation, by the names of the subject and of the relation.
+
+    ``relations``: the ids by which the relation may be known, the best first. ``titled``: whether the subject is known
+    to be a person or a work, whose names take no article.
+    """
+    name = f"the {subject}" if not titled and wants_the(subject) else subject
+    wording = next((w for w in map(wordings().get, relations) if w), None)
+    return wording.replace("{s}", name) if wording else f"What is the {label} of {name}?"
 
 
 def question_of(record: InstanceRecord, conflict: ConflictRecord) -> Question:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -216,8 +216,13 @@ def _split(thing: Cell) -> _Cell:
     return _Cell(plain, whole.removeprefix(plain).strip())
 
 
-def page(report: Report) -> str:
-    """The report as one page of HTML."""
+def page(
+    report: Report,
+    meanings: Mapping[str, str] | None = None,
+    resampled: str = "the items, pairs and controls each among themselves",
+) -> str:
+    """The report as one page of HTML; ``meanings`` say what its figures are, in the place of those of this module."""
+    told = {WORDS[name]: meaning for name, meaning in MEANINGS.items()} if meanings is None else meanings
     drawn = {plot.name: plot for plot in report.plots}
     sections = []
     for table in report.tables:
@@ -245,6 +250,7 @@ def page(report: Report) -> str:
         title=report.title,
         lead=report.lead,
         sections=sections,
-        meanings=[(WORDS[name], meaning) for name, meaning in MEANINGS.items()],
+        meanings=list(told.items()),
         resamples=f"{RESAMPLES:,}",
+        resampled=resampled,
     )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from contragraph.generation.verbalise.compose import sentences_of
 from contragraph.generation.verbalise.gloss import gloss_of, with_glosses
-from contragraph.generation.verbalise.names import names_of
+from contragraph.generation.verbalise.names import Name, names_of
 from contragraph.generation.verbalise.plan import groups_of
 from contragraph.generation.verbalise.stated import tells_grammar
 from contragraph.generation.verbalise.styles import STYLES, Style, manner_of
@@ -20,8 +20,9 @@ from contragraph.generation.verbalise.wording import atoms_of, centrality
 from contragraph.graph.model import Entity, Sentence, Statement, Text
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.translate import Lens
 
-__all__ = ["STYLES", "Style", "gloss_of", "render", "tells_grammar"]
+__all__ = ["STYLES", "Name", "Style", "gloss_of", "naming", "render", "tells_grammar"]
 
 
 def render(
@@ -38,6 +39,8 @@ def render(
     glosses: Mapping[str, str] = MappingProxyType({}),
     style: Style = "encyclopedic",
     centre: str | None = None,
+    lens: Lens | None = None,
+    named: Mapping[str, Name] | None = None,
 ) -> Text:
     """A text that states each of the statements once, and nothing else.
 
@@ -49,20 +52,21 @@ def render(
     the space between two belongs to the earlier one. ``style`` says how: "encyclopedic" joins predicates and
     introduces things in apposition; "short" has one predicate a sentence; "news" puts as much as it can into the
     first sentence. The text begins with what most is said of, or with the ``centre`` if something is said of that.
-    Relations that the lexicon knows by another name are worded by that, and turned round where need be.
+    Relations that the lexicon knows by another name are worded by that, and turned round where need be; ``lens`` says
+    how those of ``labels`` are known, and ``named`` what the things are called (:func:`naming`), where that was worked
+    out before.
 
     :raises InputError: if an entity is missing or has no label, or there is no such style
     """
     manner = manner_of(style)
-    lens = lens_of(lexicon.alignment, labels)
+    lens = lens_of(lexicon.alignment, labels) if lens is None else lens
     told, seen = list(statements), lens.seen.statement
     back = {seen(s).id: s.id for s in told}
-    statements, known, background = (list(map(seen, some)) for some in (told, known, background))
-    entities = {lens.seen.thing(e): replace(one, types=lens.types(one.types)) for e, one in entities.items()}
+    statements = list(map(seen, told))
     used = dict.fromkeys(s.relation for s in told)
     labels = {lens.seen.relation(relation).relation: labels[relation] for relation in used if relation in labels}
     unique = {s.id: s for s in statements}
-    names = names_of(tuple(unique.values()), entities, known, background, gone)
+    names = dict(naming(told, entities, lens, known, background, gone) if named is None else named)
     central = centrality(list(unique.values()), names, seed, variant)
     if centre in central:
         central = {end: place + 1 for end, place in central.items()} | {centre: 0}
@@ -78,3 +82,21 @@ def render(
         spans.append(Sentence(at, end, tuple(back[i] for i in stated)))
         at = end
     return Text(" ".join(text for text, _ in said), tuple(spans), style=style)
+
+
+def naming(
+    statements: Sequence[Statement],
+    entities: Mapping[str, Entity],
+    lens: Lens,
+    known: Sequence[Statement] = (),
+    background: Sequence[Statement] = (),
+    gone: Collection[str] = (),
+) -> dict[str, Name]:
+    """What texts of some statements, or of a part of them, call the things, by the ids that wording knows.
+
+    :raises InputError: if an entity is missing or has no label
+    """
+    seen = lens.seen.statement
+    unique = {s.id: s for s in map(seen, statements)}
+    things = {lens.seen.thing(e): replace(one, types=lens.types(one.types)) for e, one in entities.items()}
+    return names_of(tuple(unique.values()), things, list(map(seen, known)), list(map(seen, background)), gone)

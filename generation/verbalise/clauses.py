@@ -31,6 +31,13 @@ _WHILE_BOTH = frozenset(
 """Relations that last no longer than either end."""
 _IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169, 451))
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
+
+
+def lasts_with_ends(relation: str) -> bool:
+    """Whether the tense of a relation depends on whether what it joins is no more."""
+    return relation in _WHILE_BOTH or relation in _IN_LIFE
+
+
 BARE = re.compile(
     r"an? (?:country|city|state|nation|town|county|company|business|award|record label|award ceremony|"
     r"capital|organi[sz]ation|settlement|human settlement|band|film|album|place|movie|song|book|novel|play|"

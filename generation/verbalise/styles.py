@@ -9,7 +9,7 @@ from typing import Literal as OneOf
 from contragraph.graph.errors import InputError
 from contragraph.ontology.phrase import Phrase, Verb
 
-Style = OneOf["encyclopedic", "short", "news"]
+Style = OneOf["encyclopedic", "short", "news", "book"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ STYLES: Mapping[str, Manner] = {
     "encyclopedic": Manner(),
     "short": Manner(clauses=0.0, asides=0.0, births=0.0, relatives=0.0, tails=0.0, joins=0.0, single=True),
     "news": Manner(clauses=0.0, asides=1.0, births=1.0, relatives=1.0, tails=1.0, joins=1.0, lead=2, past=True),
+    "book": Manner(clauses=0.6, asides=0.3, births=0.4, relatives=0.5, tails=0.4, joins=1.0, past=True),
 }
 
 

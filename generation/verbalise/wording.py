@@ -237,7 +237,7 @@ def _atom(
     regular = {"o": thing.regular, "s": subject.regular}
     plurals = tuple(p for p in options if p.several and regular["o" if "o" in p.slots else "s"])
     options = plurals or tuple(p for p in options if not p.several) or options
-    options = in_the_past(options) if manner.past else options
+    options = in_the_past(options) if manner.past and not lasting else options  # "was married to Ann from 1943 on"
     if len(options) > 1:  # "died in Ulm at the age of 66", "was founded in 1946 by Ann Lee"
         options = tuple(p for p in options if verb_of(p) in verbs and happened(verb_of(p))) or options
     if lasting:  # "was married to Ann from 1943 to 1959"

@@ -1,0 +1,89 @@
+"""``contragraph evaluate`` on a bank of facts: whom a model follows, a line for each condition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app.failures import StoppedError
+from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.output import show_rows
+from contragraph.app.progress import progress
+
+if TYPE_CHECKING:
+    from contragraph.evaluation.detect.bootstrap import Value
+    from contragraph.evaluation.memory.ask import MemoryPlan
+    from contragraph.evaluation.memory.records import Turning
+    from contragraph.evaluation.memory.run import MemoryResults
+
+_SHOWN = 5
+"""Rows that were left out, of which the reason is printed."""
+_COLUMNS = ("M_R", "OAR", "CAR", "UAR", "unreadable")
+
+
+def plan_of(conditions: str | None, order: str, turning: Turning | None, sample: int | None, seed: int) -> MemoryPlan:
+    """The plan that options ask for."""
+    from contragraph.evaluation.memory.ask import MemoryPlan
+    from contragraph.evaluation.memory.conditions import chosen, orders_of
+
+    return MemoryPlan(chosen(conditions or "all"), orders_of(order), turning or "rotate", sample, seed)
+
+
+def measure_memory(path: Path, out: Path, plan: MemoryPlan, models: ModelOptions, *, form: str) -> None:
+    """Ask, measure, and say what came out."""
+    from contragraph.evaluation.memory.run import all_questions, evaluate_memory
+
+    if models.file is None and models.model is None:
+        if models.dry_run:
+            raise click.UsageError("--dry-run needs a model; name one with --model or --models.")
+        _tell(evaluate_memory(path, out, plan), out, form)
+        return
+    config = models.config()
+    if models.dry_run:
+        from contragraph.models import estimate
+
+        tell_estimate(estimate(all_questions(path, plan), config))
+        if plan.rest:
+            click.echo(
+                "That is if the model knows all facts: of one that it does not know only two questions are asked."
+            )
+        return
+    try:
+        with progress() as bars, models.gateway(bars) as gateway:
+            found = evaluate_memory(path, out, plan, gateway=gateway, model=config.settings("choose").model)
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    tell_spent(gateway.spent)
+    _tell(found, out, form)
+
+
+def _tell(found: MemoryResults, out: Path, form: str) -> None:
+    if found.left_out:
+        some = "; ".join(f"{where} {why}" for where, why in list(found.left_out.items())[:_SHOWN])
+        more = ", and others" if found.faulty > _SHOWN else ""
+        click.echo(f"{found.faulty:,} rows are left out ({some}{more}).", err=True)
+    for model, measured in found.measured.items():
+        told = f"knows {measured.known:,} of {measured.asked:,} facts"
+        click.echo(f"{model} {told}{'' if measured.known else ', and is not measured'}.", err=True)
+    rows = [
+        {
+            "model": model,
+            "condition": group.condition,
+            "order": group.order,
+            "known": measured.known,
+            "answers": group.answers,
+            **{name: _said(measured.figures[group.name].get(name)) for name in _COLUMNS},
+            "false conflicts": _said(measured.figures[group.name].get("false conflicts")),
+        }
+        for model, measured in found.measured.items()
+        for group in measured.groups
+    ]
+    show_rows(rows, form)
+    if form == "table":
+        click.echo(f"\n{out} holds the answers, the choices, and a report (report.html).")
+
+
+def _said(value: Value | None) -> float | None:
+    return None if value is None or value.value is None else round(value.value, 3)

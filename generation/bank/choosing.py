@@ -1,0 +1,189 @@
+"""Choosing: what stands in for the object of a fact, who else has that value, and what is told besides.
+
+All is drawn by hashes of the seed and the ids of the fact, so that no shard depends on another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from contragraph.dataset.naming import plain_name
+from contragraph.generation.bank.knowledge import Knowledge
+from contragraph.generation.search.labels import bare, readable
+from contragraph.generation.verbalise.values import words
+from contragraph.graph.model import Literal, Object, Statement, id_number
+from contragraph.ontology.units import local_name
+
+_TRIES = 40
+"""Values that are drawn for a fact before it is given up."""
+_BEARERS = 12
+"""Other subjects of a value that are looked at."""
+_BESIDE = 6
+"""True facts of a thing that may be told besides."""
+_STEP = 6364136223846793005
+"""Of the generator of draws: Knuth's."""
+_NEAR = 40
+"""Years that a made-up date may lie from the true one."""
+_MONTH = re.compile(r"\b(?:January|February|March|April|June|July|August|September|October|November|December)\b")
+"""Labels with a month's name are left out, as in ConflictBank; *May* is a name as well."""
+
+
+def lot(*parts: object) -> int:
+    """A number of 64 bits that depends on the parts alone."""
+    return id_number("|".join(map(str, parts)))
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """What chooses for the facts of one shard."""
+
+    known: Knowledge
+    seed: int
+
+    # -- values ------------------------------------------------------------------------------------------
+
+    def said(self, thing: Object) -> str:
+        """What a value is called in a text."""
+        if isinstance(thing, Literal):
+            return words(thing)
+        label = self.known.entity(thing).label
+        return plain_name(label) or label
+
+    def usable(self, thing: Object) -> bool:
+        """Whether a text can name a value."""
+        if isinstance(thing, Literal):
+            return bool(thing.value)
+        entity = self.known.entity(thing)
+        return not entity.hidden and readable(entity.label) and not _MONTH.search(entity.label)
+
+    def draws(self, fact: Statement, what: str) -> Iterator[tuple[int, Object]]:
+        """Facts of the relation of a fact, drawn one after the other, with their objects: frequent ones are likely."""
+        snapshot = self.known.snapshot
+        places = snapshot.of_relation(snapshot.number_of[fact.relation])
+        number = lot(self.seed, what, fact.id)
+        for _ in range(_TRIES):
+            number = (number * _STEP + 1) % 2**64
+            at = int(places[(number >> 16) % len(places)])
+            yield at, snapshot.object_of(at)
+
+    def fits(self, fact: Statement, other: Object, taken: Sequence[Object] = ()) -> bool:
+        """Whether a value could stand in for the object of a fact: of the same kind, and nothing that is true of it."""
+        subject, one = fact.subject, fact.object
+        if other in (one, subject, *taken) or not self.usable(other):
+            return False
+        if isinstance(one, Literal) or isinstance(other, Literal):
+            return isinstance(one, Literal) and isinstance(other, Literal) and _alike(one, other)
+        if self.known.sort(one) != self.known.sort(other) or self.known.kind(one) != self.known.kind(other):
+            return False
+        if self.known.related(one, other) or self.known.alike(one, other) < 0:
+            return False
+        names = [self.said(thing).casefold() for thing in (subject, one, other, *taken)]
+        if any(a != b and (a in b or b in a) for a in names for b in names) or len({*names}) < len(names):
+            return False
+        return not self._joined(subject, other)
+
+    def _joined(self, subject: str, other: str) -> bool:
+        """Whether a fact joins two things, either way."""
+        return any(s.object == other for s in self.known.facts(subject)) or any(
+            s.object == subject for s in self.known.facts(other)
+        )
+
+    def replacement(self, fact: Statement) -> Iterator[tuple[int, Object]]:
+        """Facts whose objects could stand in for that of a fact, with them: those known to be like it first."""
+        seen: set[Object] = set()
+        spare: list[tuple[int, Object]] = []
+        for at, thing in self.draws(fact, "replacement"):
+            if thing in seen:
+                continue
+            seen.add(thing)
+            if self.fits(fact, thing):
+                if isinstance(fact.object, str) and isinstance(thing, str) and not self.known.alike(fact.object, thing):
+                    spare.append((at, thing))
+                else:
+                    yield at, thing
+        yield from spare
+
+    def others(self, fact: Statement, replacement: Object, count: int) -> list[Object]:
+        """Further values to choose from; fewer where there are none."""
+        found: list[Object] = []
+        for _, thing in self.draws(fact, "other"):
+            if len(found) == count:
+                break
+            if self.fits(fact, thing, (replacement, *found)):
+                found.append(thing)
+        return found
+
+    def bearers(self, fact: Statement, drawn: int, what: str) -> Iterator[Statement]:
+        """True facts about other subjects that have the object of a drawn fact, from a drawn one on."""
+        snapshot = self.known.snapshot
+        places = snapshot.with_object_of(drawn)
+        start = lot(self.seed, what, fact.id)
+        for turn in range(min(len(places), _BEARERS)):
+            statement = snapshot.statement(int(places[(start + turn) % len(places)]))
+            subject = statement.subject
+            if subject != fact.subject and self.usable(subject) and bare(self._label(subject)) != self._bare(fact):
+                yield statement
+
+    def _label(self, thing: str) -> str:
+        return self.known.entity(thing).label
+
+    def _bare(self, fact: Statement) -> str:
+        return bare(self._label(fact.subject))
+
+    # -- what is told besides ----------------------------------------------------------------------------
+
+    def beside(self, claim: Statement, barred: Sequence[Object], salt: str) -> list[Statement]:
+        """True facts of the subject of a claim that may be told with it, one of each relation, in a drawn order.
+
+        Nothing of the claim's relation, nothing dated, and nothing that names what is ``barred``.
+        """
+        names = [self.said(thing).casefold() for thing in (*barred, claim.subject)]
+        own = self.said(claim.subject).casefold()
+        found: dict[str, Statement] = {}
+        facts = self.known.facts(claim.subject)
+        for statement in sorted(facts, key=lambda s: lot(self.seed, salt, s.id)):
+            if statement.relation in found or statement.relation == claim.relation or not self._tells(statement):
+                continue
+            thing = statement.object
+            said = self.said(thing).casefold()
+            if thing in barred or any(name in said or said in name for name in names) or said == own:
+                continue
+            found[statement.relation] = statement
+            if len(found) == _BESIDE:
+                break
+        return list(found.values())
+
+    def _tells(self, statement: Statement) -> bool:
+        relation = statement.relation
+        if relation.startswith("cg:") or statement.valid_from or statement.valid_to or not self._worded(relation):
+            return False
+        return self.usable(statement.object)
+
+    @property
+    def _worded(self) -> Callable[[str], bool]:
+        return _worded_of(self.known)
+
+
+@lru_cache(maxsize=4)
+def _worded_of(known: Knowledge) -> Callable[[str], bool]:
+    """Whether texts tell a relation: whether there are words for it, and it is not left out of all texts."""
+    left_out, entries, statable = known.lexicon.sections.left_out, known.lexicon.entries, known.ontology.statable
+
+    @cache
+    def worded(relation: str) -> bool:
+        seen = known.seen.relation(relation).relation
+        return relation in statable and (seen in entries or relation in entries) and seen not in left_out
+
+    return worded
+
+
+def _alike(one: Literal, other: Literal) -> bool:
+    """Whether two values are of one sort, and dates not too far apart."""
+    if local_name(one.datatype) != local_name(other.datatype) or words(one) == words(other):
+        return False
+    years = [v.value.lstrip("+")[:4] for v in (one, other)]
+    dates = local_name(one.datatype) in ("date", "dateTime", "gYear", "gYearMonth")
+    return not dates or (all(y.isdigit() for y in years) and 0 < abs(int(years[0]) - int(years[1])) <= _NEAR)

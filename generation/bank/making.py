@@ -1,0 +1,110 @@
+"""A run that makes a bank: a snapshot of the graph, a plan, shards, and the dataset folder they are merged into."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from contragraph.dataset.folder import prepare, publish
+from contragraph.dataset.writer import write_bank
+from contragraph.generation.assembly.telling import of_domains
+from contragraph.generation.bank.knowledge import Knowledge
+from contragraph.generation.bank.planning import PLAN, write_plan
+from contragraph.generation.bank.settings import BankSettings
+from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shard, read_shard
+from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
+from contragraph.generation.executors.local import Task, run_shards
+from contragraph.generation.settings import choose_kg
+from contragraph.graph.lock import held
+from contragraph.graph.model import content_hash
+from contragraph.graph.store import GraphStore
+from contragraph.kgs import kg_behind
+from contragraph.ontology.turtle import format_ontology
+from contragraph.ontology.union import union
+
+Progress = Callable[[str, int, int], None]
+"""Called with (what, done, of how many)."""
+Executor = Callable[[Task, Sequence[int], int], Iterator[Path]]
+"""Runs the shards of some numbers in so many processes, and gives their files in order."""
+
+
+@dataclass
+class BankReport:
+    """What a run did."""
+
+    run: str
+    kg: str
+    wanted: int
+    note: Note = field(default_factory=Note)
+    already_done: bool = False
+
+    @property
+    def short(self) -> int:
+        """The facts that are missing."""
+        return 0 if self.already_done else self.wanted - self.note.facts
+
+    def as_json(self) -> dict[str, object]:
+        """As the manifest keeps it."""
+        note = self.note
+        return {
+            "counts": {"facts": note.facts},
+            "claims": dict(sorted((k, n) for k, n in note.counts.items() if k != "texts")),
+            "texts": note.counts["texts"],
+            "relations": dict(sorted(note.relations.items())),
+            "reasons": dict(sorted(note.reasons.items())),
+        }
+
+
+def generate_bank(
+    store: GraphStore,
+    out: Path,
+    settings: BankSettings,
+    *,
+    kg: str | None = None,
+    processes: int = 1,
+    resume: bool = False,
+    overwrite: bool = False,
+    executor: Executor = run_shards,
+    progress: Progress = lambda *_: None,
+) -> BankReport:
+    """Make a bank of facts in the folder ``out``.
+
+    The same store content and settings give byte-identical files with any number of processes, whether the run was
+    killed in between or not. A run that finds too few facts writes what it has. Nothing is written to the store.
+
+    Raises:
+        InputError: for a folder that is in use, a graph that is not there or that nothing is known of.
+        OntologyError: for axioms that cannot be read.
+    """
+    info = choose_kg(store, kg)
+    relations = [r.id for r in store.relations(info.kg)]
+    known_of = kg_behind(info.kg, relations)
+    axioms = content_hash(format_ontology(union((known_of.ontology, known_of.at_one_time))))
+    identity = {**settings.as_json(), "kg": info.kg, "kg_snapshot": info.snapshot, "ontology": axioms}
+    report = BankReport(content_hash("run", identity), info.kg, settings.facts)
+    with held(out):
+        work = prepare(out, identity, resume=resume, overwrite=overwrite)
+        if work is None:
+            report.already_done = True
+            return report
+        write_snapshot(store, info, work / SNAPSHOT)
+        knowledge = Knowledge(Snapshot(work / SNAPSHOT), strict=settings.strict)
+        if not (work / PLAN).exists():
+            write_plan(knowledge, settings, work)
+        progress("facts", 0, settings.facts)
+        files = []
+        for path in executor(partial(make_shard, work, settings), range(settings.shards), processes):
+            files.append(path)
+            report.note.add(read_shard(path)[0])
+            progress("facts", report.note.facts, settings.facts)
+        lines = (line for path in files for line in read_shard(path)[1])
+        ontology = of_domains(knowledge.ontology, report.note.relations)
+        write_bank(work, lines, ontology, report.note.told, identity, report.run, report.as_json())
+        shutil.rmtree(work / SNAPSHOT)
+        shutil.rmtree(work / SHARDS)
+        (work / PLAN).unlink()
+        publish(work, out)
+    return report

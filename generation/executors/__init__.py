@@ -1,0 +1,1 @@
+"""What runs the shards of a run: processes of this machine."""
