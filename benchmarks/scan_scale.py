@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.scan_scale DATA [--sizes 100 1000 10000]`` with the folder of shared collections. The documents
 are texts that people wrote: passages of questions, pairs of encyclopedias, and sentences of the same few hundred
-subjects, so that many speak of the same things; hardly any contradict each other, so that what is found is mostly wrong.
+subjects, so that many speak of the same things; hardly any contradict each other, and what is found is mostly wrong.
 Each size is scanned by one process and by two, each time in a new one.
 """
 
