@@ -25,7 +25,7 @@ NOBODY = 2**32 - 1
 BUCKETS: tuple[Cause, ...] = ("semantic", "temporal", "misinformation")
 """For which cause a fact is looked up, the scarcest first; a fact gets claims of other causes as well where it can."""
 PER_RELATION = 0.4
-"""The largest share of the facts with namesakes that one relation may have: nearly all would be counties."""
+"""The largest share of the wanted facts with namesakes that one relation is tried for: nearly all would be towns."""
 FEWEST_RELATIONS = 4
 """Relations of a thing with fewer of which no text would have enough to tell: its own, and some besides."""
 _BOTH = 0b11
@@ -52,6 +52,9 @@ def write_plan(knowledge: Knowledge, settings: BankSettings, folder: Path) -> No
         if "other" not in some.columns:
             some = some.with_columns(pl.lit(NOBODY, dtype=pl.UInt32).alias("other"))
         ordered = _ordered(some, f"{settings.seed}|{bucket}")
+        if bucket == "semantic":
+            wanted = -(-settings.facts // len(settings.causes))
+            ordered = ordered.filter(pl.col("turn") < max(1, round(PER_RELATION * wanted)))
         parts.append(ordered.select(pl.lit(number, dtype=pl.UInt8).alias("bucket"), "at", "other"))
     temporary = folder / (PLAN + ".tmp")
     pl.concat(parts).write_ipc(temporary, compression="uncompressed")
