@@ -31,7 +31,7 @@ def make_bank(
     from contragraph.generation.forking import processes_here
     from contragraph.graph import open_store
 
-    with resumable(), progress() as bars, open_store(address) as store:
+    with resumable(), progress() as bars, open_store(address, read_only=True) as store:
         report = generate_bank(
             store,
             out,

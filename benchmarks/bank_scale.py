@@ -90,7 +90,7 @@ class PlainLiner(Liner):
 def plain(address: str, facts: int, seed: int) -> dict[str, float]:
     """The plain loop over so many facts."""
     settings = BankSettings(facts, seed=seed)
-    with tempfile.TemporaryDirectory() as folder, open_store(address) as store:
+    with tempfile.TemporaryDirectory() as folder, open_store(address, read_only=True) as store:
         work = Path(folder)
         write_snapshot(store, choose_kg(store, None), work / "snapshot")
         write_plan(Knowledge(Snapshot(work / "snapshot")), settings, work)
@@ -117,7 +117,7 @@ def shards_alone(address: str, facts: int, seed: int) -> dict[str, float]:
     settings = BankSettings(facts, seed=seed)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        with open_store(address) as store:
+        with open_store(address, read_only=True) as store:
             write_snapshot(store, choose_kg(store, None), work / "snapshot")
         write_plan(Knowledge(Snapshot(work / "snapshot")), settings, work)
         start, before = time.perf_counter(), _used()
@@ -132,7 +132,7 @@ def whole(address: str, facts: int, processes: int, seed: int) -> dict[str, floa
     folder = Path(tempfile.mkdtemp())
     try:
         start = time.perf_counter()
-        with open_store(address) as store:
+        with open_store(address, read_only=True) as store:
             report = generate_bank(store, folder / "bank", BankSettings(facts, seed=seed), processes=processes)
         seconds = time.perf_counter() - start
         size = sum(path.stat().st_size for path in (folder / "bank").iterdir())

@@ -444,7 +444,7 @@ def test_a_changed_line_is_no_longer_its_id(tmp_path: Path) -> None:
 def test_a_fact_is_shown_with_its_claims_and_proofs(tmp_path: Path) -> None:
     shown = contragraph("show", bank(), "1", "--type", "namesake", cwd=tmp_path)
     assert shown.code == 0, shown.err
-    for said in ("semantic · namesake · proven", "Contradiction", "the claim, if both were one", "uncertain", "▶"):
+    for said in ("semantic · namesake · proven", "Contradiction", "means this one", "uncertain", "▶"):
         assert said in shown.out
     assert contragraph("show", bank(), "999", cwd=tmp_path).err.count("\n") == 1
 

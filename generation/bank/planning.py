@@ -25,9 +25,9 @@ NOBODY = 2**32 - 1
 BUCKETS: tuple[Cause, ...] = ("semantic", "temporal", "misinformation")
 """For which cause a fact is looked up, the scarcest first; a fact gets claims of other causes as well where it can."""
 PER_RELATION = 0.4
-"""The largest share of the facts with namesakes that one relation may have: nearly all would be counties."""
-FEWEST_RELATIONS = 4
-"""Relations of a thing with fewer of which no text would have enough to tell: its own, and some besides."""
+"""The largest share of the facts with namesakes that one relation may have: nearly all would be towns."""
+FEWEST_RELATIONS = 3
+"""Relations of a thing with fewer of which no text would have enough to tell: that of the fact, and two besides."""
 _BOTH = 0b11
 
 
@@ -52,22 +52,22 @@ def write_plan(knowledge: Knowledge, settings: BankSettings, folder: Path) -> No
         if "other" not in some.columns:
             some = some.with_columns(pl.lit(NOBODY, dtype=pl.UInt32).alias("other"))
         ordered = _ordered(some, f"{settings.seed}|{bucket}")
-        parts.append(ordered.select(pl.lit(number, dtype=pl.UInt8).alias("bucket"), "at", "other"))
+        parts.append(ordered.select(pl.lit(number, dtype=pl.UInt8).alias("bucket"), "at", "other", "relation"))
     temporary = folder / (PLAN + ".tmp")
     pl.concat(parts).write_ipc(temporary, compression="uncompressed")
     temporary.replace(folder / PLAN)
 
 
-def read_plan(folder: Path, shard: int, shards: int) -> dict[Cause, list[tuple[int, int]]]:
-    """The facts that a shard tries for each cause, with the facts of namesakes."""
+def read_plan(folder: Path, shard: int, shards: int) -> dict[Cause, list[tuple[int, int, int]]]:
+    """The facts that a shard tries for each cause, with the facts of namesakes and the numbers of the relations."""
     import pyarrow as pa
 
     table = pa.ipc.open_file(pa.memory_map(str(folder / PLAN))).read_all()
-    bucket, at, other = (table.column(n).to_numpy() for n in ("bucket", "at", "other"))
-    found: dict[Cause, list[tuple[int, int]]] = {}
+    bucket, *columns = (table.column(n).to_numpy() for n in ("bucket", "at", "other", "relation"))
+    found: dict[Cause, list[tuple[int, int, int]]] = {}
     for number, cause in enumerate(BUCKETS):
         places = (bucket == number).nonzero()[0][shard::shards]
-        found[cause] = list(zip(at[places].tolist(), other[places].tolist(), strict=True))
+        found[cause] = list(zip(*(column[places].tolist() for column in columns), strict=True))
     return found
 
 

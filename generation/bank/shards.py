@@ -18,7 +18,7 @@ from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import write_lines
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.lines import Liner
-from contragraph.generation.bank.planning import BUCKETS, read_plan
+from contragraph.generation.bank.planning import BUCKETS, PER_RELATION, read_plan
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.snapshot import Snapshot
 from contragraph.generation.collecting import rare_collections
@@ -110,10 +110,15 @@ def turns(work: Path, settings: BankSettings, number: int, made: Callable[[], in
     for place, cause in enumerate(causes):
         before = made()
         wanted = (share - before) // (len(causes) - place)
-        for at, other in plan[cause]:
+        most = max(1, round(PER_RELATION * wanted)) if cause == "semantic" else wanted
+        have: Counter[int] = Counter()
+        for at, other, relation in plan[cause]:
             if made() - before >= wanted:
                 break
-            yield at, other, cause
+            if have[relation] < most:
+                had = made()
+                yield at, other, cause
+                have[relation] += made() - had
 
 
 def read_shard(path: Path) -> tuple[Note, Iterator[str]]:
