@@ -91,7 +91,7 @@ def _imported(*, alone: bool) -> Any:  # noqa: ANN401
 
 
 @contextmanager
-def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:
+def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  # noqa: ANN401
     """Part of a cluster while the work lasts; of that which the program has joined already, where it has."""
     if ray.is_initialized():
         yield
