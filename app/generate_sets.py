@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,9 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
+    from contragraph.generation.claims.slots import ClaimPlan
     from contragraph.generation.sets.making import SetReport
+    from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Settings
 
 
@@ -50,6 +53,27 @@ def make_sets(
         return True
     _tell(report, out, "claims" if settings.claims else "sets")
     return not report.short
+
+
+def set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
+    """The plan of sets that the options spell."""
+    from contragraph.dataset.sets import LENGTHS, parseset_plan
+    from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
+
+    return SetPlan(
+        parseset_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
+    )
+
+
+def claim_plan(claims: int | None, documents: int | None, lengths: str | None) -> ClaimPlan:
+    """The plan of claims that the options spell."""
+    from contragraph.generation.claims.slots import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
+
+    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
+
+
+def _listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
 
 
 def _tell(report: SetReport, out: Path, many: str) -> None:

@@ -99,7 +99,10 @@ class Searcher:
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
         among = None if window.part is None else self.subjects(window.part)
-        return self.store.match(shape.matching, shape.together, self.order, window, among)
+        matching = shape.matching
+        if self.shard:  # so that nothing is made up of one thing in two shards
+            matching = replace(matching, anchor=shape.perturbed.first)
+        return self.store.match(matching, shape.together, self.order, window, among)
 
     def window(self, shape: Shape, start: int, rows: int = ROWS) -> Window:
         """The window of a shape that begins at a place in the seeded order, of so many rows at most.

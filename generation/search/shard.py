@@ -9,7 +9,7 @@ from contragraph.graph.model import id_number
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The things whose hash, divided by the number of shards, leaves this number: a search begins at them alone."""
+    """The things whose hash leaves this number when it is divided by that of shards: of them alone something is made up."""
 
     number: int
     of: int
