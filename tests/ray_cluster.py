@@ -68,10 +68,14 @@ def cluster(nodes: int) -> Iterator[Cluster]:
     assert not left, f"processes of the cluster were left behind: {left}"
 
 
+def working_for(raylet: int) -> set[int]:
+    """The processes that a node has started."""
+    return set(map(int, Path(f"/proc/{raylet}/task/{raylet}/children").read_text("ascii").split()))
+
+
 def lose(raylet: int) -> None:
     """Lose a node: the process that it is and those that work for it are killed, as they are where a machine fails."""
-    children = Path(f"/proc/{raylet}/task/{raylet}/children").read_text("ascii").split()
-    for pid in (raylet, *map(int, children)):
+    for pid in (raylet, *working_for(raylet)):
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
 

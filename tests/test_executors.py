@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from contragraph.dataset.check import check
+from contragraph.dataset.types import parse_plan
 from contragraph.generation.executors import Local
+from contragraph.graph import open_store
+from contragraph.graph.doctor import audit
 from contragraph.graph.errors import InputError, WorkerError
-from tests.ray_cluster import ALONE, ROOT, Cluster, begun, cluster, lose, of_session, toy
+from contragraph.graph.lock import is_running
+from contragraph.graph.model import id_number
+from tests.cli import contragraph, environment
+from tests.made import lines_of, sample_world
+from tests.ray_cluster import ALONE, ROOT, Cluster, begun, cluster, lose, of_session, toy, working_for
 
 SHARDS = 8
+PLAN = "1-single-hop=24"
 NONE = -1
 
 
@@ -104,28 +116,150 @@ def test_ray_that_is_started_for_a_run_is_alone_and_ends_with_it(tmp_path: Path)
     assert of_session(run.pid) == {}
 
 
-def test_a_cluster_makes_the_same_and_says_what_failed(tmp_path: Path, three_nodes: Cluster) -> None:
-    with make(tmp_path / "whole", three_nodes.address) as run:
-        assert run.communicate() == ("".join(f"{name}\n" for name in NAMES), "")
-    assert files(tmp_path / "whole") == WHOLE
-    nodes = {note.name.split("-")[1] for note in (tmp_path / "whole" / "begun").iterdir()}
-    assert len(nodes) == 3, "every node works"
-    with make(tmp_path / "failed", three_nodes.address, fails=1) as run:
+def test_a_cluster_says_what_failed(tmp_path: Path, three_nodes: Cluster) -> None:
+    with make(tmp_path, three_nodes.address, fails=1) as run:
         err = run.communicate()[1]
     assert (run.returncode, err) == (1, "InputError: The toy shard 1 is to fail; leave it out.\n")
-    assert begun(tmp_path / "failed")[1] == 1, "an error of ours is no reason to try again"
+    assert begun(tmp_path)[1] == 1, "an error of ours is no reason to try again"
 
 
-def test_a_node_that_is_killed_costs_its_shards_alone(tmp_path: Path, three_nodes: Cluster) -> None:
-    lost = three_nodes.raylets[-1]
-    with make(tmp_path, three_nodes.address, shards=12) as run:
-        while not (its := list((tmp_path / "begun").glob(f"*-{lost}-*"))):
-            assert run.poll() is None
-            time.sleep(0.01)
-        lose(lost)
+# -- pairs -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dataset whose shards one process has made, one after the other."""
+    folder = tmp_path_factory.mktemp("whole")
+    done = contragraph(*command(folder), "--processes", "1", cwd=folder)
+    assert (done.code, done.err) == (0, "")
+    return folder / "dataset"
+
+
+def command(folder: Path) -> list[str | Path]:
+    """What makes the same dataset in a folder, with a store of its own."""
+    shutil.copy(sample_world() / "loaded.lbug", folder / "sample.lbug")
+    named = ["--plan", PLAN, "--shards", str(SHARDS), "--quota", "dated=0.1", "--quota", "replacement=0.3"]
+    return ["generate", *named, "--store", "ladybug:sample.lbug", "--out", "dataset"]
+
+
+def bytes_of(dataset: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in dataset.iterdir()}
+
+
+def test_shards_are_a_dataset(whole: Path) -> None:
+    """The plan is met, nothing is there twice, every proof holds, and each shard has made its share of its own."""
+    assert check(whole).accepted
+    pairs = lines_of(whole)
+    assert Counter(pair["type"] for pair in pairs) == Counter({str(t): n for t, n in parse_plan(PLAN).items()})
+    assert len({pair["id"] for pair in pairs}) == len(pairs)
+    made = [s for pair in pairs for s in pair["contexts"]["perturbed"]["statements"] if s["source"] == "made"]
+    assert len({s["id"] for s in made}) == len(made)
+    classes = Counter(id_number(s["subject"]["id"]) % SHARDS for s in made)
+    assert len(classes) == SHARDS
+    manifest = json.loads((whole / "manifest.json").read_text("utf-8"))
+    assert manifest["settings"]["shards"] == SHARDS
+    rejected = (whole / "rejected.jsonl").read_text("utf-8").splitlines()
+    assert manifest["rejected"] == len(rejected) == sum(manifest["filters"].values())
+    with open_store(f"ladybug:{whole.parent / 'sample.lbug'}", read_only=True) as store:
+        assert audit(store) == []
+        assert store.instance_ids(manifest["run"]) == sorted(pair["id"] for pair in pairs)
+
+
+def test_eight_processes_make_the_same(whole: Path, tmp_path: Path) -> None:
+    done = contragraph(*command(tmp_path), "--processes", "8", cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
+
+
+def on_cluster(folder: Path, cluster: Cluster, *more: str) -> subprocess.Popen[str]:
+    """A process that makes the dataset on a cluster."""
+    given = [*command(folder), "--executor", "ray", "--ray-address", cluster.address, *more]
+    return subprocess.Popen(
+        [sys.executable, "-m", "contragraph.app", *map(str, given)],
+        cwd=folder,
+        env=environment(**ALONE),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def at_work(folder: Path) -> dict[int, set[int]]:
+    """The processes that have begun each shard that is not made yet."""
+    shards = folder / "dataset.partial" / "shards"
+    found: dict[int, set[int]] = {}
+    for note in shards.glob("begun/*"):
+        number, *_, pid, _ = note.name.split("-")
+        if not (shards / f"{number}.jsonl").exists():
+            found.setdefault(int(number), set()).add(int(pid))
+    return found
+
+
+def made(folder: Path) -> int:
+    return len([*(folder / "dataset.partial" / "shards").glob("*.jsonl")])
+
+
+def wait_for(run: subprocess.Popen[str], what: Callable[[], object]) -> None:
+    while not what():
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.01)
+
+
+def test_a_cluster_goes_on_where_it_was_killed(whole: Path, tmp_path: Path, three_nodes: Cluster) -> None:
+    with on_cluster(tmp_path, three_nodes) as run:
+        wait_for(run, lambda: made(tmp_path) > 1 and len(at_work(tmp_path)) == len(three_nodes.raylets))
+        run.kill()
+        run.communicate()
+    while any(is_running(pid) for some in at_work(tmp_path).values() for pid in some):
+        time.sleep(0.05)  # Ray ends them
+    before, half = made(tmp_path), len(at_work(tmp_path))
+    assert 0 < before < SHARDS
+    assert not (tmp_path / "dataset").exists()
+    with on_cluster(tmp_path, three_nodes, "--resume") as run:
         said, err = run.communicate()
-    assert (run.returncode, err) == (0, "")
-    assert said.split() == [f"{number}.txt" for number in range(12)]
-    assert files(tmp_path) == {f"{number}.txt": f"shard {number}\n" for number in range(12)}
-    again = {number for number, times in begun(tmp_path).items() if times > 1}
-    assert again == {int(its[0].name.partition("-")[0])}
+    assert run.returncode == 0, err
+    assert f"begun again {half} times" in err.replace("again once", "again 1 times"), "what was made is not made again"
+    assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
+    assert said
+
+
+def test_a_node_that_is_killed_costs_its_shard_alone(whole: Path, tmp_path: Path, three_nodes: Cluster) -> None:
+    lost = three_nodes.raylets[-1]
+    with on_cluster(tmp_path, three_nodes) as run:
+
+        def its() -> set[int]:
+            """The shards that the node is at."""
+            return {number for number, pids in at_work(tmp_path).items() if pids & working_for(lost)}
+
+        wait_for(run, lambda: made(tmp_path) and its())
+        lose(lost)
+        err = run.communicate()[1]
+    assert (run.returncode, err) == (0, "Shards were begun again once, since whoever made them was gone or stopped.\n")
+    assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".partial"] == []
+
+
+# -- bad input -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--executor", "ray"), "--executor ray makes shards: give --shards N"),
+        (("--shards", "2", "--ray-address", "127.0.0.1:1"), "--ray-address goes with --executor ray"),
+        (("--shards", "2", "--generator", "natural", "--kg", "a", "--against", "b"), "--shards goes with --generator"),
+        (("--shards", "2", "--store", "ladybug:none.lbug"), "none.lbug"),
+    ],
+)
+def test_what_does_not_go_together(options: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    done = contragraph("generate", *options, "--out", "dataset", cwd=tmp_path)
+    assert done.code == 2
+    assert says in done.err
+    assert len(done.err.splitlines()) == 1
+    assert not (tmp_path / "dataset").exists()
+
+
+def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
+    """Asked where nobody listens."""
+    demand_ray()

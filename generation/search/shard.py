@@ -9,7 +9,10 @@ from contragraph.graph.model import id_number
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The things whose hash leaves this number when it is divided by that of shards: of them alone something is made up."""
+    """The things whose hash, divided by the number of shards, leaves this number.
+
+    In a shard something is made up of them alone, so that no two shards find the same.
+    """
 
     number: int
     of: int
