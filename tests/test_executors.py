@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -26,11 +25,11 @@ from contragraph.graph.errors import InputError, WorkerError
 from contragraph.graph.lock import is_running
 from contragraph.graph.model import id_number
 from tests.cli import contragraph, environment
-from tests.made import lines_of, sample_world
+from tests.made import lines_of
 from tests.ray_cluster import ALONE, ROOT, Cluster, begun, cluster, lose, of_session, toy, working_for
+from tests.shards import BENCHMARKS, PAIRS, SHARDS, at_work, bytes_of, command, made
 
-SHARDS = 8
-PLAN = "1-single-hop=24"
+PLAN = PAIRS[1]
 NONE = -1
 
 
@@ -135,27 +134,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "dataset"
 
 
-def command(folder: Path) -> list[str | Path]:
-    """What makes the same dataset in a folder, with a store of its own."""
-    shutil.copy(sample_world() / "loaded.lbug", folder / "sample.lbug")
-    named = ["--plan", PLAN, "--shards", str(SHARDS), "--quota", "dated=0.1", "--quota", "replacement=0.3"]
-    return ["generate", *named, "--store", "ladybug:sample.lbug", "--out", "dataset"]
-
-
-def bytes_of(dataset: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in dataset.iterdir()}
-
-
 def test_shards_are_a_dataset(whole: Path) -> None:
     """The plan is met, nothing is there twice, every proof holds, and each shard has made its share of its own."""
     assert check(whole).accepted
     pairs = lines_of(whole)
     assert Counter(pair["type"] for pair in pairs) == Counter({str(t): n for t, n in parse_plan(PLAN).items()})
     assert len({pair["id"] for pair in pairs}) == len(pairs)
-    made = [s for pair in pairs for s in pair["contexts"]["perturbed"]["statements"] if s["source"] == "made"]
-    assert len({s["id"] for s in made}) == len(made)
-    classes = Counter(id_number(s["subject"]["id"]) % SHARDS for s in made)
-    assert len(classes) == SHARDS
+    perturbed = [s for pair in pairs for s in pair["contexts"]["perturbed"]["statements"] if s["source"] == "made"]
+    assert len({s["id"] for s in perturbed}) == len(perturbed)
+    assert {id_number(s["subject"]["id"]) % SHARDS for s in perturbed} == {*range(SHARDS)}
     manifest = json.loads((whole / "manifest.json").read_text("utf-8"))
     assert manifest["settings"]["shards"] == SHARDS
     rejected = (whole / "rejected.jsonl").read_text("utf-8").splitlines()
@@ -171,6 +158,21 @@ def test_eight_processes_make_the_same(whole: Path, tmp_path: Path) -> None:
     assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
 
 
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_sets_and_claims_are_made_in_shards(name: str, tmp_path: Path) -> None:
+    """One process and two make the same; nothing is there twice, and every proof holds."""
+    for processes in ("1", "2"):
+        (tmp_path / processes).mkdir()
+        given = command(tmp_path / processes, (*BENCHMARKS[name], "--lengths", "1-50", "--shards", "2"))
+        done = contragraph(*given, "--processes", processes, cwd=tmp_path / processes)
+        assert (done.code, done.err) == (0, "")
+    one, two = (tmp_path / processes / "dataset" for processes in ("1", "2"))
+    assert bytes_of(one) == bytes_of(two)
+    assert check(one).accepted
+    lines = [json.loads(line) for line in bytes_of(one)[f"{name}.jsonl"].splitlines()]
+    assert len({line["statement"]["id"] if name == "claims" else line["id"] for line in lines}) == len(lines) > 3
+
+
 def on_cluster(folder: Path, cluster: Cluster, *more: str) -> subprocess.Popen[str]:
     """A process that makes the dataset on a cluster."""
     given = [*command(folder), "--executor", "ray", "--ray-address", cluster.address, *more]
@@ -183,21 +185,6 @@ def on_cluster(folder: Path, cluster: Cluster, *more: str) -> subprocess.Popen[s
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-
-
-def at_work(folder: Path) -> dict[int, set[int]]:
-    """The processes that have begun each shard that is not made yet."""
-    shards = folder / "dataset.partial" / "shards"
-    found: dict[int, set[int]] = {}
-    for note in shards.glob("begun/*"):
-        number, *_, pid, _ = note.name.split("-")
-        if not (shards / f"{number}.jsonl").exists():
-            found.setdefault(int(number), set()).add(int(pid))
-    return found
-
-
-def made(folder: Path) -> int:
-    return len([*(folder / "dataset.partial" / "shards").glob("*.jsonl")])
 
 
 def wait_for(run: subprocess.Popen[str], what: Callable[[], object]) -> None:
@@ -258,8 +245,3 @@ def test_what_does_not_go_together(options: tuple[str, ...], says: str, tmp_path
     assert says in done.err
     assert len(done.err.splitlines()) == 1
     assert not (tmp_path / "dataset").exists()
-
-
-def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
-    """Asked where nobody listens."""
-    demand_ray()

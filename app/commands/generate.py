@@ -262,6 +262,7 @@ def command(
             kg=kg,
             axioms=axioms,
             processes=processes,
+            sharding=sharding,
             resume=resume,
             overwrite=overwrite,
         )

@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,28 +28,15 @@ from contragraph.generation.part import Part
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
+from contragraph.generation.sharding.job import Job, elsewhere
 from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
-from contragraph.graph.address import parse_address
-from contragraph.graph.errors import InputError, StoreError
+from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.open import open_store
 from contragraph.graph.store import GraphStore
 
 _TWIN = "a shard before it has made the same statement up"
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """All that somebody needs to know to make shards of a run, wherever they are."""
-
-    address: str
-    folder: ShardFolder
-    settings: Settings
-    run: str
-    """The id of the run."""
-    kg: str | None = None
-    axioms: Path | None = None
 
 
 def generate_shards(
@@ -116,12 +103,6 @@ def make_shard(job: Job, number: int) -> Path:
     return job.folder.write(number, _lines(job, number))
 
 
-def elsewhere(address: str | None) -> str:
-    """The address of a store as others may use it, who work in other folders."""
-    parsed = parse_address(address)
-    return f"ladybug:{parsed.path.absolute()}" if parsed.engine == "ladybug" else parsed.text
-
-
 def _lines(job: Job, number: int) -> Iterator[Entry]:
     """The waves of a shard, and what came of each graph."""
     settings = job.settings
@@ -133,11 +114,7 @@ def _lines(job: Job, number: int) -> Iterator[Entry]:
             for graph, search in prepared(store, share, job.kg, job.axioms, shard=shard)
         ]
         task = Task.of(settings, *(graph for graph, _ in graphs))
-        if task.run.id != job.run:
-            raise StoreError(
-                f"The store {job.address} is not the one that the run began with: give one address that leads all nodes"
-                " to the same graph, and load nothing meanwhile."
-            )
+        job.demand_same(task)
         part: Part | None = None
         for graph, search in graphs:
             part = yield from _of_graph(store, task, graph, search, part)
