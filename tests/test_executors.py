@@ -245,3 +245,15 @@ def test_what_does_not_go_together(options: tuple[str, ...], says: str, tmp_path
     assert says in done.err
     assert len(done.err.splitlines()) == 1
     assert not (tmp_path / "dataset").exists()
+
+
+def test_a_cluster_that_is_not_there_is_said_at_once(tmp_path: Path) -> None:
+    demand_ray()
+    options = ("--executor", "ray", "--ray-address", "127.0.0.1:1")
+    done = contragraph(*command(tmp_path), *options, cwd=tmp_path)
+    assert done.code == 3
+    assert "No Ray cluster listens at 127.0.0.1:1" in done.err
+    assert len(done.err.splitlines()) == 1
+    done = contragraph(*command(tmp_path), "--executor", "ray", "--ray-address", "here", "--resume", cwd=tmp_path)
+    assert done.code == 2
+    assert "'here' is no address of a Ray cluster" in done.err

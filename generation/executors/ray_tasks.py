@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ ATTEMPTS = 5
 """How often a shard is begun again, at most, because whoever worked on it was gone."""
 OBJECTS = 80 << 20
 """Memory for what tasks hand each other, in bytes: the least that Ray takes, for ours hand over names of files."""
+_LISTENING = 10
+"""Seconds within which a cluster must take a connection."""
 _SOCKETS = "/tmp"
 """Ray makes sockets in its folder, and the name of one may have 107 bytes."""
 
@@ -96,27 +99,17 @@ def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  #
     if ray.is_initialized():
         yield
         return
-    quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
+    if address is not None:
+        _demand_listening(address)
     with tempfile.TemporaryDirectory(prefix="ray-", dir=_SOCKETS, ignore_cleanup_errors=True) as folder:
+        # Named "local": else it would join whatever $RAY_ADDRESS names.
+        mine = {"num_cpus": processes, "num_gpus": 0, "object_store_memory": OBJECTS, "include_dashboard": False}
+        mine |= {"_node_ip_address": "127.0.0.1", "_temp_dir": folder}
         try:
-            if address is not None:
-                ray.init(address, **quiet)
-            else:
-                # Named "local": else it would join whatever $RAY_ADDRESS names.
-                ray.init(
-                    "local",
-                    num_cpus=processes,
-                    num_gpus=0,
-                    object_store_memory=OBJECTS,
-                    include_dashboard=False,
-                    _node_ip_address="127.0.0.1",
-                    _temp_dir=folder,
-                    **quiet,
-                )
+            ray.init(address or "local", logging_level=logging.ERROR, log_to_driver=False, **({} if address else mine))
         except (ConnectionError, RuntimeError, OSError, ValueError) as error:
-            place = address or "on this machine"
             why = str(error).partition("\n")[0].rstrip(".")
-            raise WorkerError(f"Ray {place} cannot be reached: {why}. Is it running (ray status)?") from error
+            raise WorkerError(f"Ray {address or 'on this machine'} cannot be used: {why}.") from error
         told = ray._private.worker
         told._worker_logs_enabled = False  # else it prints on stdout, unasked, that a node is gone
         try:
@@ -124,3 +117,24 @@ def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  #
         finally:
             ray.shutdown()
             told._worker_logs_enabled = True
+
+
+def _demand_listening(address: str) -> None:
+    """Refuse an address at which nobody listens: Ray would try for minutes.
+
+    Raises:
+        InputError: if it is no address.
+        WorkerError: if nobody listens there.
+    """
+    if address == "auto" or "://" in address:
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 1 << 16:
+        raise InputError(f"'{address}' is no address of a Ray cluster; give HOST:PORT, as ray start --head prints it.")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _LISTENING).close()
+    except OSError as error:
+        raise WorkerError(
+            f"No Ray cluster listens at {address} ({error.strerror or error}): start one with ray start --head, or"
+            " leave --ray-address out."
+        ) from None
