@@ -103,7 +103,12 @@ def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  #
         _demand_listening(address)
     with tempfile.TemporaryDirectory(prefix="ray-", dir=_SOCKETS, ignore_cleanup_errors=True) as folder:
         # Named "local": else it would join whatever $RAY_ADDRESS names.
-        mine = {"num_cpus": processes, "num_gpus": 0, "object_store_memory": OBJECTS, "include_dashboard": False}
+        mine: dict[str, Any] = {
+            "num_cpus": processes,
+            "num_gpus": 0,
+            "object_store_memory": OBJECTS,
+            "include_dashboard": False,
+        }
         mine |= {"_node_ip_address": "127.0.0.1", "_temp_dir": folder}
         try:
             ray.init(address or "local", logging_level=logging.ERROR, log_to_driver=False, **({} if address else mine))
