@@ -11,7 +11,7 @@ import os
 import socket
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +101,7 @@ def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  #
         return
     if address is not None:
         _demand_listening(address)
-    with tempfile.TemporaryDirectory(prefix="ray-", dir=_SOCKETS, ignore_cleanup_errors=True) as folder:
+    with nullcontext("") if address else _own_folder() as folder:
         # Named "local": else it would join whatever $RAY_ADDRESS names.
         mine: dict[str, Any] = {
             "num_cpus": processes,
@@ -122,6 +122,11 @@ def _joined(ray: Any, processes: int, address: str | None) -> Iterator[None]:  #
         finally:
             ray.shutdown()
             told._worker_logs_enabled = True
+
+
+def _own_folder() -> tempfile.TemporaryDirectory[str]:
+    """Where a Ray of our own keeps its sockets and logs."""
+    return tempfile.TemporaryDirectory(prefix="ray-", dir=_SOCKETS, ignore_cleanup_errors=True)
 
 
 def _demand_listening(address: str) -> None:
