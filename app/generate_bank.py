@@ -14,21 +14,21 @@ from contragraph.app.progress import progress
 if TYPE_CHECKING:
     from contragraph.generation.bank.making import BankReport
     from contragraph.generation.bank.settings import BankSettings
+    from contragraph.generation.executors import Executor
 
 
 def make_bank(
     address: str,
     out: Path,
     settings: BankSettings,
+    executor: Executor,
     *,
     kg: str | None,
-    processes: int | None,
     resume: bool,
     overwrite: bool,
 ) -> bool:
     """Make it and say what came out; whether all facts are there."""
     from contragraph.generation.bank.making import generate_bank
-    from contragraph.generation.forking import processes_here
     from contragraph.graph import open_store
 
     with resumable(), progress() as bars, open_store(address, read_only=True) as store:
@@ -37,9 +37,9 @@ def make_bank(
             out,
             settings,
             kg=kg,
-            processes=processes or processes_here(),
             resume=resume,
             overwrite=overwrite,
+            executor=executor,
             progress=bars,
         )
     if report.already_done:

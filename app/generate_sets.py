@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from contragraph.app.failures import resumable
 from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.progress import Report, progress
+from contragraph.app.sharding import ShardOptions
 
 if TYPE_CHECKING:
+    from contragraph.generation.claims.slots import ClaimPlan
     from contragraph.generation.sets.making import SetReport
+    from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Settings
+
+
+class Given(TypedDict):
+    """What every way of making takes."""
+
+    kg: str | None
+    axioms: Path | None
+    resume: bool
+    overwrite: bool
+    progress: Report
 
 
 def make_sets(
@@ -24,6 +38,7 @@ def make_sets(
     kg: str | None,
     axioms: Path | None,
     processes: int | None,
+    sharding: ShardOptions,
     resume: bool,
     overwrite: bool,
 ) -> bool:
@@ -31,25 +46,45 @@ def make_sets(
     from contragraph.generation.claims.making import generate_claims
     from contragraph.generation.forking import processes_here
     from contragraph.generation.sets.making import generate_sets
+    from contragraph.generation.sharding.sets import generate_benchmark_shards
     from contragraph.graph import open_store
 
-    with resumable(), progress() as bars, open_store(address) as store:
-        report = (generate_claims if settings.claims else generate_sets)(
-            store,
-            out,
-            settings,
-            kg=kg,
-            axioms=axioms,
-            processes=processes or processes_here(),
-            resume=resume,
-            overwrite=overwrite,
-            progress=bars,
-        )
+    with resumable(), progress() as bars:
+        how: Given = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite, "progress": bars}
+        if settings.shards > 1:
+            executor = sharding.executor(processes)
+            report = generate_benchmark_shards(address, out, settings, executor, **how)
+        else:
+            making = generate_claims if settings.claims else generate_sets
+            with open_store(address) as store:
+                report = making(store, out, settings, processes=processes or processes_here(), **how)
+    sharding.tell(report.begun)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
         return True
     _tell(report, out, "claims" if settings.claims else "sets")
     return not report.short
+
+
+def set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
+    """The plan of sets that the options spell."""
+    from contragraph.dataset.sets import LENGTHS, parse_set_plan
+    from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
+
+    return SetPlan(
+        parse_set_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
+    )
+
+
+def claim_plan(claims: int | None, documents: int | None, lengths: str | None) -> ClaimPlan:
+    """The plan of claims that the options spell."""
+    from contragraph.generation.claims.slots import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
+
+    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
+
+
+def _listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
 
 
 def _tell(report: SetReport, out: Path, many: str) -> None:

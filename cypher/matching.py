@@ -62,6 +62,8 @@ class Matching:
     """The thing of which something would be made up, where it is one: it has not too many facts, nor too few."""
     denied: tuple[int, ...] = ()
     """The things of which, or with which, something would be made up: they are less well known than others may be."""
+    anchor: int | None = None
+    """The thing that is one of those among which rows are wanted; None for the first thing of the first edge."""
 
     @property
     def ways(self) -> tuple[tuple[bool, ...], ...]:
@@ -71,8 +73,9 @@ class Matching:
 
     @property
     def sequence(self) -> tuple[int, ...]:
-        """The edges in an order in which each hangs together with those before it, from the first one on."""
-        order, reached = [0], self._ends(0)
+        """The edges in an order in which each hangs together with those before it, from the anchor on."""
+        first = next(n for n in range(len(self.edges)) if self.anchor is None or self.anchor in self._ends(n))
+        order, reached = [first], self._ends(first)
         while len(order) < len(self.edges):
             left = [n for n in range(len(self.edges)) if n not in order]
             number = next((n for n in left if reached & self._ends(n)), left[0])
@@ -110,8 +113,8 @@ def compiled(
 ) -> list[str]:
     """The texts of the query, one for each way in which edges may be read; together they give its rows.
 
-    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``; with ``among`` only of those
-    things whose ids are in the list ``$among``.
+    Rows are in seeded order, from facts whose place lies between ``$from`` and ``$until``; with ``among`` only those
+    whose anchor is in the list ``$among`` of ids.
 
     Parameters are ``a``, ``b`` (the seeded order), ``from``, ``until``, ``degree`` (facts of a thing at most), ``few``,
     ``about`` and ``least`` (of the subject), ``known`` and ``denied`` (prominence at most),
@@ -146,7 +149,7 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
     turned, lines = matching.ways[way], []
     named: set[int] = set()
     if among:
-        anchor = matching.edges[0].first
+        anchor = matching.edges[0].first if matching.anchor is None else matching.anchor
         named.add(anchor)
         lines += ["UNWIND $among AS among", f"MATCH (n{anchor}:Entity {{id: among}})"]
         lines += ["WHERE " + " AND ".join(_of_thing(anchor, matching)), "WITH *"]

@@ -25,11 +25,16 @@ _DEATH_OF_PARENT = 1
 """The request of ``prctl`` to get a signal when the process that forked this one ends, however it ends."""
 
 
-def processes_here() -> int:
-    """As many processes as there are cores for us and as help; one where processes cannot be forked well."""
+def cores() -> int:
+    """As many processes as there are cores for us; one where processes cannot be forked well."""
     if not sys.platform.startswith("linux") or current_process().daemon:
         return 1  # a process that is one of many already may have none of its own
-    return min(len(os.sched_getaffinity(0)), PARTS)
+    return len(os.sched_getaffinity(0))
+
+
+def processes_here() -> int:
+    """As many of them as help in a search."""
+    return min(cores(), PARTS)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shapes import Shape
+from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import ALL, Settings, choose_kg
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
@@ -75,8 +76,11 @@ def prepared(
     axioms: Path | None = None,
     processes: int = 1,
     models: Models | None = None,
+    shard: Shard | None = None,
 ) -> list[tuple[Graph, Search]]:
     """The graphs of a run with their searches: one, or all in the store under the name ``all``.
+
+    Of a ``shard`` the settings name the pairs of that shard alone.
 
     Raises:
         InputError: as :func:`searched`, or if nothing links a graph with the one that it is held against.
@@ -86,10 +90,10 @@ def prepared(
         return [disagreeing(store, settings, kg)]
     names = [info.kg for info in store.kgs()] if kg == ALL else []
     if len(names) < 2:
-        return [searched(store, settings, names[0] if names else kg, axioms, processes, models)]
+        return [searched(store, settings, names[0] if names else kg, axioms, processes, models, shard)]
     found = []
     for name, plan in zip(names, shared_out(settings.plan, len(names)), strict=True):
-        graph, search = searched(store, replace(settings, plan=plan), name, axioms, processes, models)
+        graph, search = searched(store, replace(settings, plan=plan), name, axioms, processes, models, shard)
         found.append((replace(graph, plan=plan), search))
     return found
 
@@ -122,6 +126,7 @@ def searched(
     axioms: Path | None = None,
     processes: int = 1,
     models: Models | None = None,
+    shard: Shard | None = None,
 ) -> tuple[Graph, Search]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
 
@@ -135,7 +140,7 @@ def searched(
     graph, ground = _grounded(store, kg, axioms)
 
     def search(salt: str) -> Source:
-        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict)
+        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict, shard=shard)
         if models is not None and settings.generator == LLM:
             return models.source(searcher, graph.info.kg, graph.labels, graph.lexicon, settings.plan, processes)
         return Searched(searcher, processes)

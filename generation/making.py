@@ -18,6 +18,7 @@ from contragraph.dataset.folder import (
 )
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import lines_of, write_dataset
+from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.collecting import rare_collections
@@ -80,6 +81,8 @@ def generate(
 
 
 def _demand_models(settings: Settings, models: Models | None) -> None:
+    if settings.shards != 1:
+        raise InputError("Settings with several shards are made by generate_shards, whose shards open the store.")
     if models is None and LLM in (settings.generator, settings.verbaliser):
         raise InputError("The settings ask a language model, and none is given; name one with --model or --models.")
 
@@ -188,11 +191,11 @@ def _made(
                     append_journal(folder, entry)
                     count(entry)
     report.settle_models(ledger)
-    states = [part.state for part in parts]
-    state = task.together(states)
-    report.settle(settings.plan or dict(sorted(state.kept.items())), state)
+    outcomes = [Outcome.of(part.state) for part in parts]
+    whole = task.together(outcomes)
+    report.settle(settings.plan or dict(sorted(whole.kept.items())), whole)
     if ratio:
-        report.settle_controls(sum(ratio.of(n) for each in states for n in each.kept.values()))
+        report.settle_controls(sum(ratio.of(n) for each in outcomes for n in each.kept.values()))
     if (against := graphs[0][0].against) is not None:
         report.disagreements, report.quotas, report.help = against.account, [], []
     ontology = of_domains(task.ontology, seeds)

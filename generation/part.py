@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
@@ -16,7 +17,7 @@ from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import CLASSING, NO_LINKS, Chooser
 from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Proven, Prover
-from contragraph.generation.assembly.quotas import FREE, Ledger
+from contragraph.generation.assembly.quotas import ENOUGH, FREE, Ledger
 from contragraph.generation.assembly.rounds import Maker, State, Wave, fill_type, in_order
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
@@ -55,7 +56,8 @@ class Part:
         salt = f"{settings.seed}:{graph.info.kg}:{graph.info.snapshot}"
         around = Around(store, Order.of_seed(salt), graph.labels)
         # Shares can be kept of what is made up, not of what is found.
-        state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan))
+        enough = ceil(ENOUGH / settings.shards)
+        state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan, enough))
         state.ledger.waived.update(graph.beyond)
         parity, rules = state.ledger.parity, rules_of(task.ontology)
         apart, classing = (_relations(graph, roles) for roles in (NO_LINKS, CLASSING))

@@ -49,6 +49,8 @@ class Settings:
     """The sets of documents that are made of the pairs, where they are wanted instead of them."""
     claims: ClaimPlan | None = None
     """The claims with documents that are made of them, where those are wanted."""
+    shards: int = 1
+    """Into how many shards the plan and the things of the graph are divided, each made by itself."""
 
     def as_json(self) -> dict[str, object]:
         """The settings as the manifest keeps them and the run's id hashes them; what came later only if it is set."""
@@ -69,6 +71,8 @@ class Settings:
             later["sets"] = self.sets.as_json()
         if self.claims is not None:
             later["claims"] = self.claims.as_json()
+        if self.shards != 1:
+            later["shards"] = self.shards
         if self.models is not None:
             later["models"] = dict(self.models)
         return {

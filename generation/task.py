@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from contragraph.generation.assembly.pool import Pool
+from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.quotas import Ledger
-from contragraph.generation.assembly.rounds import State
 from contragraph.generation.graphs import Graph
 from contragraph.generation.settings import ALL, Settings
 from contragraph.graph.model import Run, content_hash
@@ -50,14 +48,13 @@ class Task:
             identity["kgs"] = snapshots
         return cls(settings, run, identity, ontology)
 
-    def together(self, states: Iterable[State]) -> State:
-        """How far the parts of the run have come, as one, for its report."""
-        whole = State(Pool(""), Ledger(self.settings.quotas, self.settings.plan))
-        for state in states:
-            whole.pool.everything += state.pool.everything
-            whole.kept += state.kept
-            whole.ledger.add(state.ledger)
-            for mine, its in ((whole.reasons, state.reasons), (whole.refused, state.refused)):
-                for pair_type, counts in its.items():
-                    mine.setdefault(pair_type, Counter()).update(counts)
+    def ledger(self) -> Ledger:
+        """The account of what the whole run uses, before it has used anything."""
+        return Ledger(self.settings.quotas, self.settings.plan)
+
+    def together(self, parts: Iterable[Outcome]) -> Outcome:
+        """What came of the parts of the run, as one, for its report."""
+        whole = Outcome(self.ledger())
+        for part in parts:
+            whole.add(part)
         return whole

@@ -36,6 +36,7 @@ LONGEST_FIRST = (
     "tests/test_soak.py",
     "tests/test_search.py",
     "tests/test_llm_runs.py",
+    "tests/test_executors.py",
     "tests/test_pages_browser.py",
     "tests/test_api.py",
     "tests/test_several_graphs.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -18,11 +18,10 @@ from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
+from contragraph.app.sharding import ShardOptions, shard_options
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import Report
-    from contragraph.generation.claims.slots import ClaimPlan
-    from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
 
@@ -150,6 +149,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="So many processes that search, for speed alone; by default one for each core, at most 2.",
 )
+@shard_options
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option("--overwrite", is_flag=True, help="Replace the dataset in the folder.")
 @options.store
@@ -182,6 +182,7 @@ def command(
     bank: BankOptions,
     models: ModelOptions,
     processes: int | None,
+    sharding: ShardOptions,
     resume: bool,
     overwrite: bool,
     address: str,
@@ -200,16 +201,21 @@ def command(
       contragraph generate --benchmark context-validation --plan self=2,pair=2,conditional=2,none=2 --out sets
       contragraph generate --benchmark conflictbench --claims 20 --documents 6 --out bench
       contragraph generate --benchmark conflictbank --facts 20 --causes misinformation --out bank
+      contragraph generate --plan small --shards 4 --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
+    from contragraph.app.generate_sets import claim_plan, make_sets, set_plan
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.assembly.quotas import parse_shares
     from contragraph.generation.controls.ratio import parse_ratio
+    from contragraph.generation.foreseen import foresee
     from contragraph.generation.forking import processes_here
     from contragraph.generation.making import generate
     from contragraph.generation.settings import Settings
+    from contragraph.generation.sharding.pairs import generate_shards
     from contragraph.graph import open_store
 
+    sharding.demand_sense(bank=benchmark == "conflictbank")
     natural, asks = generator == "natural", "llm" in (generator, verbaliser)
     if natural != (against is not None):
         raise click.UsageError("--generator natural and --against NAME belong together.")
@@ -228,6 +234,8 @@ def command(
         raise click.UsageError(
             "--benchmark goes with neither models nor another generator, --controls or --distractors."
         )
+    if sharding.shards > 1 and (natural or asks):
+        raise click.UsageError("--shards goes with --generator symbolic and --verbaliser template alone.")
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     if bank.given and benchmark != "conflictbank":
         raise click.UsageError("--facts, --causes, --styles and --allow-unproven go with --benchmark conflictbank.")
@@ -237,13 +245,14 @@ def command(
         if given or claims or documents or positions or lengths or axioms:
             raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")
         wanted_bank = bank.settings(controls, seed, strict=strict)
-        met = make_bank(address, out, wanted_bank, kg=kg, processes=processes, resume=resume, overwrite=overwrite)
+        who = sharding.executor(processes, wanted_bank.shards)
+        met = make_bank(address, out, wanted_bank, who, kg=kg, resume=resume, overwrite=overwrite)
         context.exit(0 if met else NO)
     bench = benchmark == "conflictbench"
     if (bench and (given or positions)) or (claims and not bench):
         raise click.UsageError("--claims goes with --benchmark conflictbench, --plan and --positions with the others.")
-    sets = _set_plan(plan if given else "paper", documents, positions, lengths) if benchmark and not bench else None
-    wanted = _claim_plan(claims, documents, lengths) if bench else None
+    sets = set_plan(plan if given else "paper", documents, positions, lengths) if benchmark and not bench else None
+    wanted = claim_plan(claims, documents, lengths) if bench else None
     settings = Settings(
         parse_plan(plan) if not benchmark and (given or not natural) else {},
         seed,
@@ -259,10 +268,9 @@ def command(
         fill=fill,
         sets=sets,
         claims=wanted,
+        shards=sharding.shards,
     )
     if benchmark:
-        from contragraph.app.generate_sets import make_sets
-
         met = make_sets(
             address,
             out,
@@ -270,6 +278,7 @@ def command(
             kg=kg,
             axioms=axioms,
             processes=processes,
+            sharding=sharding,
             resume=resume,
             overwrite=overwrite,
         )
@@ -283,24 +292,36 @@ def command(
             gateway = stack.enter_context(models.gateway(bars))
             asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
             settings = replace(settings, models=asked.identity(generator, verbaliser))
-        store = stack.enter_context(open_store(address))
-        if asked and models.dry_run:
-            from contragraph.generation.foreseen import foresee
-
-            tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
-            return
-        report = generate(
-            store,
-            out,
-            settings,
-            kg=kg,
-            axioms=axioms,
-            processes=processes or processes_here(),
-            resume=resume,
-            overwrite=overwrite,
-            models=asked,
-            progress=bars,
-        )
+        if sharding.shards > 1:
+            report = generate_shards(
+                address,
+                out,
+                settings,
+                sharding.executor(processes),
+                kg=kg,
+                axioms=axioms,
+                resume=resume,
+                overwrite=overwrite,
+                progress=bars,
+            )
+        else:
+            store = stack.enter_context(open_store(address))
+            if asked and models.dry_run:
+                tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
+                return
+            report = generate(
+                store,
+                out,
+                settings,
+                kg=kg,
+                axioms=axioms,
+                processes=processes or processes_here(),
+                resume=resume,
+                overwrite=overwrite,
+                models=asked,
+                progress=bars,
+            )
+    sharding.tell(report.begun)
     if asked:
         tell_spent(asked.gateway.spent)
     if report.already_done:
@@ -309,27 +330,6 @@ def command(
     _tell(report, out)
     if report.shortfalls or not all(q.holds for q in report.quotas):
         context.exit(NO)
-
-
-def _set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
-    """The plan of sets that the options spell."""
-    from contragraph.dataset.sets import LENGTHS, parse_set_plan
-    from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
-
-    return SetPlan(
-        parse_set_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
-    )
-
-
-def _claim_plan(claims: int | None, documents: int | None, lengths: str | None) -> ClaimPlan:
-    """The plan of claims that the options spell."""
-    from contragraph.generation.claims.slots import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
-
-    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
-
-
-def _listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
-    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
 
 
 def _tell(report: Report, out: Path) -> None:

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from math import ceil, floor
+from typing import Any
 
-from contragraph.dataset.types import PairType
+from contragraph.dataset.types import PairType, parse_type
 from contragraph.generation.assembly.pool import Cell, Pooled
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Statement
@@ -131,8 +132,9 @@ class Kept:
 class Ledger:
     """What the pairs of a run have used so far, and what they may still use."""
 
-    def __init__(self, shares: Shares, plan: Mapping[PairType, int]) -> None:
-        self.shares = shares
+    def __init__(self, shares: Shares, plan: Mapping[PairType, int], enough: int = ENOUGH) -> None:
+        """Of fewer conflicts than ``enough`` a share says nothing; of a plan that is one of many these are fewer."""
+        self.shares, self._enough = shares, enough
         self.parity = Parity()
         self._planned = {t: n * t.conflicts for t, n in plan.items()}
         self._all = sum(self._planned.values())
@@ -197,7 +199,7 @@ class Ledger:
 
     def refuses(self, pooled: Pooled, pair_type: PairType) -> str:
         """The quota that the conflict would break; empty if it may be taken."""
-        most = _most(self.shares.replacement, self._all)
+        most = self._most(self.shares.replacement, self._all)
         if self.shares.replacement < 1 and not isinstance(pooled.made.object, Literal):
             most = min(most, _UNKNOWN + self.parity.things[pooled.replacement])
         if self._replacements[pooled.replacement] >= most:
@@ -210,7 +212,7 @@ class Ledger:
             most = 0 if pair_type.multi else floor(self.shares.denial * self._planned[pair_type] + 1e-9)
             if self._denials[pair_type] >= most:
                 return "denial"
-        if self._relations[pair_type, cell.relation] >= _most(self.shares.relation, self._planned[pair_type]):
+        if self._relations[pair_type, cell.relation] >= self._most(self.shares.relation, self._planned[pair_type]):
             return "relation"
         if pair_type.multi and "hops" not in self.waived:
             left = self._multi - self._hops.total()
@@ -241,7 +243,7 @@ class Ledger:
 
     def full(self, pair_type: PairType) -> tuple[str, ...]:
         """The seed relations that have had their share of a type."""
-        most = _most(self.shares.relation, self._planned[pair_type])
+        most = self._most(self.shares.relation, self._planned[pair_type])
         return tuple(sorted(r for (t, r), n in self._relations.items() if t == pair_type and n >= most))
 
     # -- the account -------------------------------------------------------------------------------------
@@ -260,11 +262,11 @@ class Ledger:
         kept = []
 
         def most(name: str, share: float, what: str, count: int, of: int) -> None:
-            holds = count <= _most(share, of)
+            holds = count <= self._most(share, of)
             kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name]))
 
         def least(name: str, share: float, what: str, count: int, of: int) -> None:
-            holds = count >= share * of or of < ENOUGH
+            holds = count >= share * of or of < self._enough
             kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name]))
 
         if not total:
@@ -281,12 +283,35 @@ class Ledger:
         most("denial", shares.denial, "perturbed statements deny", self._denials.total(), total)
         return kept
 
+    def _most(self, share: float, total: int) -> int:
+        """How many of a total an upper quota allows: one at least, and of few as many as of enough."""
+        return max(1, floor(share * max(total, self._enough) + 1e-9))
+
+    # -- of a part that was made elsewhere ---------------------------------------------------------------
+
+    def as_json(self) -> dict[str, object]:
+        """What was used so far, as a file keeps it."""
+        return {
+            "types": {str(t): n for t, n in sorted(self._of_type.items())},
+            "relations": [[str(t), r, n] for (t, r), n in sorted(self._relations.items())],
+            "hops": {str(h): n for h, n in sorted(self._hops.items())},
+            "replacements": dict(sorted(self._replacements.items())),
+            "dated": self._dated,
+            "denials": {str(t): n for t, n in sorted(self._denials.items())},
+            "refused": dict(sorted(self.refused.items())),
+        }
+
+    def take_over(self, told: Mapping[str, Any]) -> None:
+        """Count what a file says was used."""
+        self._of_type.update({parse_type(t): n for t, n in told["types"].items()})
+        self._relations.update({(parse_type(t), r): n for t, r, n in told["relations"]})
+        self._hops.update({int(h): n for h, n in told["hops"].items()})
+        self._replacements.update(told["replacements"])
+        self._dated += told["dated"]
+        self._denials.update({parse_type(t): n for t, n in told["denials"].items()})
+        self.refused.update(told["refused"])
+
 
 def _top(counts: Counter[str]) -> tuple[str, int]:
     """The most frequent of some names, the first by name of several."""
     return max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-
-
-def _most(share: float, total: int) -> int:
-    """How many of a total an upper quota allows: one at least, and of few as many as of :data:`ENOUGH`."""
-    return max(1, floor(share * max(total, ENOUGH) + 1e-9))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
+from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.quotas import HOPS, Kept
-from contragraph.generation.assembly.rounds import State
 from contragraph.models import Ledger
 
 _HELP = {
@@ -58,6 +58,10 @@ class Report:
     already_done: bool = False
     controls: int = 0
     """Pairs without any conflict."""
+    dropped: int = 0
+    """Pairs of shards that are left out, since another shard has made the same statement up."""
+    begun: int = 0
+    """How often shards were begun: more often than there are some where whoever made one was gone."""
 
     def settle_controls(self, wanted: int) -> None:
         """Say how many controls there are, and whether they are fewer than wanted."""
@@ -82,26 +86,25 @@ class Report:
         if self.told:
             self.told |= ledger.total(lambda entry: entry.step in ("verbalise", "verify")).as_json()
 
-    def settle(self, plan: Mapping[PairType, int], state: State) -> None:
+    def settle(self, plan: Mapping[PairType, int], outcome: Outcome) -> None:
         """Say what came out, and what fell short."""
-        ledger = state.ledger
+        ledger = outcome.ledger
         self.quotas, self.relations = ledger.measured(), ledger.relations
-        hops = Counter(p.cell.hops for p in state.pool.everything)
-        self.pool = {str(h): hops[h] for h in (1, *HOPS) if hops[h]}
+        self.pool = {str(h): outcome.hops[h] for h in (1, *HOPS) if outcome.hops[h]}
         for pair_type, wanted in plan.items():
-            made = self.made[pair_type] = state.kept[pair_type]
+            made = self.made[pair_type] = outcome.kept[pair_type]
             if made < wanted:
-                self.shortfalls.append(Shortfall(pair_type, wanted, made, self._reasons(pair_type, state)))
+                self.shortfalls.append(Shortfall(pair_type, wanted, made, self._reasons(pair_type, outcome)))
         missed = {q.name for q in self.quotas if not q.holds}
         often = {n for n, c in ledger.refused.most_common(1) if c and self.shortfalls}
         self.help = [_HELP[n] for n in sorted(missed | often) if _HELP[n]]
 
-    def _reasons(self, pair_type: PairType, state: State) -> tuple[tuple[str, int], ...]:
+    def _reasons(self, pair_type: PairType, outcome: Outcome) -> tuple[tuple[str, int], ...]:
         """What kept pairs of a type from being made, most often first."""
-        found = Counter(state.reasons.get(pair_type, Counter()))
+        found = Counter(outcome.reasons.get(pair_type, Counter()))
         found.update({f"refused by filter {name}": n for name, n in self.filters.items()})
-        found.update({f"refused by quota {name}": n for name, n in state.refused.get(pair_type, Counter()).items()})
-        if not any((p.cell.hops > 1) == pair_type.multi for p in state.pool.everything):
+        found.update({f"refused by quota {name}": n for name, n in outcome.refused.get(pair_type, Counter()).items()})
+        if not any(n and (hops > 1) == pair_type.multi for hops, n in outcome.hops.items()):
             return (("the search found no such conflict", 0), *found.most_common(2))
         return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0]))[:4])
 
@@ -120,6 +123,7 @@ class Report:
             "quotas": [q.as_json() for q in self.quotas],
             **({"asked": self.asked} if self.asked else {}),
             **({"told": self.told} if self.told else {}),
+            **({"dropped": self.dropped} if self.dropped else {}),
             **({"disagreements": self.disagreements} if self.disagreements else {}),
         }
 

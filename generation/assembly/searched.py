@@ -71,7 +71,7 @@ class Searched:
         """What all shapes of the wanted steps find about some things."""
         self._asked_about += 1
         part = -self._asked_about
-        self._searcher.know({part: list(wanted.about)})
+        self._searcher.know({part: [thing for thing in wanted.about if self._searcher.ours(thing)]})
         shapes = [shape for shape in self._of(wanted) if not shape.denies]
         return self._new(self._team.found([(shape, self._searcher.window_about(part)) for shape in shapes]))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from contragraph.generation.bank.planning import PLAN, write_plan
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shard, read_shard
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
-from contragraph.generation.executors.local import Task, run_shards
+from contragraph.generation.executors import Executor, Local
 from contragraph.generation.settings import choose_kg
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
@@ -27,8 +27,6 @@ from contragraph.ontology.union import union
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
-Executor = Callable[[Task, Sequence[int], int], Iterator[Path]]
-"""Runs the shards of some numbers in so many processes, and gives their files in order."""
 
 
 @dataclass
@@ -67,13 +65,14 @@ def generate_bank(
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
-    executor: Executor = run_shards,
+    executor: Executor | None = None,
     progress: Progress = lambda *_: None,
 ) -> BankReport:
     """Make a bank of facts in the folder ``out``.
 
-    The same store content and settings give byte-identical files with any number of processes, whether the run was
-    killed in between or not. A run that finds too few facts writes what it has. Nothing is written to the store.
+    The same store content and settings give byte-identical files, whoever makes its shards (``executor``; by default so
+    many ``processes`` of this machine), and whether the run was killed in between or not. A run that finds too few
+    facts writes what it has. Nothing is written to the store.
 
     Raises:
         InputError: for a folder that is in use, a graph that is not there or that nothing is known of.
@@ -96,7 +95,8 @@ def generate_bank(
             write_plan(knowledge, settings, work)
         progress("facts", 0, settings.facts)
         files = []
-        for path in executor(partial(make_shard, work, settings), range(settings.shards), processes):
+        who = executor or Local(processes)
+        for path in who.run(partial(make_shard, work, settings), range(settings.shards)):
             files.append(path)
             report.note.add(read_shard(path)[0])
             progress("facts", report.note.facts, settings.facts)

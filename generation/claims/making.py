@@ -44,10 +44,19 @@ def generate_claims(
             that ask for no claims.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
+    return make(store, out, settings, claims_of(settings), None, kg, axioms, processes, resume, overwrite, progress)
+
+
+def claims_of(settings: Settings) -> Benchmark:
+    """The benchmark of claims that settings ask for.
+
+    Raises:
+        InputError: if they ask for none.
+    """
     plan = settings.claims
     if plan is None:
         raise InputError("The settings ask for no claims.")
-    benchmark = Benchmark(
+    return Benchmark(
         plan.counts,
         slots_of(plan),
         plan.documents,
@@ -58,4 +67,3 @@ def generate_claims(
         "claims",
         _SPARE,
     )
-    return make(store, out, settings, benchmark, None, kg, axioms, processes, resume, overwrite, progress)

@@ -19,6 +19,7 @@ from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.rows import Found, candidates, read
 from contragraph.generation.search.shapes import Shape
+from contragraph.generation.search.shard import Shard
 from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
 from contragraph.graph.store import GraphStore, Row, Value, Window
@@ -65,6 +66,8 @@ class Searcher:
     strict: bool = False
     without: frozenset[str] = frozenset()
     """Filters that are switched off."""
+    shard: Shard | None = None
+    """The class of things at which it begins; None for all."""
     _read: dict[int, list[str]] = field(default_factory=dict, compare=False, repr=False)
     """The things of the parts of a large graph that were looked at."""
 
@@ -96,7 +99,10 @@ class Searcher:
     def rows(self, shape: Shape, window: Window) -> list[Row]:
         """The rows of a window of a shape."""
         among = None if window.part is None else self.subjects(window.part)
-        return self.store.match(shape.matching, shape.together, self.order, window, among)
+        matching = shape.matching
+        if self.shard:  # so that nothing is made up of one thing in two shards
+            matching = replace(matching, anchor=shape.perturbed.first)
+        return self.store.match(matching, shape.together, self.order, window, among)
 
     def window(self, shape: Shape, start: int, rows: int = ROWS) -> Window:
         """The window of a shape that begins at a place in the seeded order, of so many rows at most.
@@ -104,7 +110,7 @@ class Searcher:
         In a large graph places are those in its first part, then those in the second, and so on.
         """
         part, place = divmod(start, RANK_LIMIT)
-        if self.parts > 1:
+        if self.parts > 1 or self.shard:
             return replace(self._limits, limit=rows, start=place, part=part)
         edge = shape.matching.edges[0]
         facts = sum(self.grounds.relations[r].facts for r in {*edge.forwards, *edge.backwards})
@@ -128,6 +134,9 @@ class Searcher:
     def parts(self) -> int:
         """In how many parts the graph is looked at."""
         facts = sum(self._facts.values())
+        if self.shard:  # in which only few of the facts of a part begin
+            shared = facts // self.shard.of // PART
+            return shared // READ * READ or 1
         return 1 if facts < LARGE else max(1, facts // PART // READ) * READ
 
     def subjects(self, part: int) -> list[str]:
@@ -142,8 +151,13 @@ class Searcher:
             ranks: dict[str, Value] = {"from": number * width, "until": (number + READ) * width, "width": width}
             self._read.update((p, []) for p in range(first, first + READ))
             for row in self.store.each("search.subjects", relations=list[Value](self._facts), **ranks):
-                self._read[first + int(str(row["part"])) - number].append(str(row["id"]))
+                if self.ours(thing := str(row["id"])):
+                    self._read[first + int(str(row["part"])) - number].append(thing)
         return self._read[part]
+
+    def ours(self, thing: str) -> bool:
+        """Whether a thing is one at which the search may begin."""
+        return self.shard is None or self.shard.has(thing)
 
     @property
     def _limits(self) -> Window:

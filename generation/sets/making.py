@@ -51,6 +51,8 @@ Making = Callable[[Sequence[Proven], Sequence[Any]], Made]
 """Makes of pairs what slots ask for."""
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
+Keep = Callable[[GraphStore, Path, Task, int, Progress], None]
+"""Puts so many things of a finished folder into the store."""
 
 
 @dataclass
@@ -65,6 +67,16 @@ class SetReport:
     """Why pairs became no sets."""
     rejected: int = 0
     already_done: bool = False
+    dropped: int = 0
+    """What shards made and is left out, since another shard has made the same."""
+    begun: int = 0
+    """How often shards were begun."""
+
+    def add(self, entry: Entry) -> None:
+        """Count what a line of the journal says."""
+        self.made.update(entry["kinds"])
+        self.reasons.update(entry["unmade"])
+        self.rejected += len(entry["rejected"])
 
     @property
     def short(self) -> dict[str, int]:
@@ -77,6 +89,7 @@ class SetReport:
             "counts": {kind: self.made[kind] for kind in self.planned},
             "rejected": self.rejected,
             "reasons": dict(sorted(self.reasons.items())),
+            **({"dropped": self.dropped} if self.dropped else {}),
             "shortfalls": [
                 {"type": kind, "planned": self.planned[kind], "made": self.made[kind]} for kind in self.short
             ],
@@ -128,17 +141,27 @@ def generate_sets(
             that ask for no sets.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
+    benchmark = sets_of(settings)
+    return make(store, out, settings, benchmark, keep_sets, kg, axioms, processes, resume, overwrite, progress)
+
+
+def sets_of(settings: Settings) -> Benchmark:
+    """The benchmark of sets that settings ask for.
+
+    Raises:
+        InputError: if they ask for none.
+    """
     plan = settings.sets
     if plan is None:
         raise InputError("The settings ask for no sets of documents.")
-    benchmark = Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, str, write_sets)
+    return Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, str, write_sets)
 
-    def keep(folder: Path, task: Task, total: int) -> None:
-        named = task.ontology.stored()
-        sets = ((record.id, to_set(record, settings.style)) for _, record in read_sets(folder))
-        store_run(store, task.run, sets, lambda some: store.write_sets(task.run, some, named), total, progress)
 
-    return make(store, out, settings, benchmark, keep, kg, axioms, processes, resume, overwrite, progress)
+def keep_sets(store: GraphStore, folder: Path, task: Task, total: int, progress: Progress) -> None:
+    """Put the sets of a finished folder into the store."""
+    named = task.ontology.stored()
+    sets = ((record.id, to_set(record, task.settings.style)) for _, record in read_sets(folder))
+    store_run(store, task.run, sets, lambda some: store.write_sets(task.run, some, named), total, progress)
 
 
 def make(
@@ -146,7 +169,7 @@ def make(
     out: Path,
     settings: Settings,
     benchmark: Benchmark,
-    keep: Callable[[Path, Task, int], None] | None,
+    keep: Keep | None,
     kg: str | None,
     axioms: Path | None,
     processes: int,
@@ -154,15 +177,15 @@ def make(
     overwrite: bool,
     progress: Progress,
 ) -> SetReport:
-    """Make a benchmark in the folder ``out``; ``keep`` puts what stands in the finished folder into the store.
+    """Make a benchmark in the folder ``out``; with ``keep`` it is put into the store as well.
 
     Raises:
         InputError: as :func:`generate_sets`.
         OntologyError: as :func:`generate_sets`.
     """
-    if settings.fill == "dfs":
-        raise InputError("Documents of sets are filled by their topic: leave the fill dfs out.")
-    settings = replace(settings, plan=pairs_for(benchmark.slots, benchmark.spare))
+    if settings.shards != 1:
+        raise InputError("Settings with several shards are made by their own function, whose shards open the store.")
+    settings = wanting(settings, benchmark)
     graph, search = searched(store, settings, kg, axioms, processes)
     task = Task.of(settings, graph)
     report = SetReport(task.run.id, task.run.kg, benchmark.counts)
@@ -173,34 +196,46 @@ def make(
             return report
         seeds: set[str] = set()
         progress(benchmark.many, 0, len(benchmark.slots))
-        for entry in _entries(store, folder, task, graph, search, benchmark, processes):
-            report.made.update(entry["kinds"])
-            report.reasons.update(entry["unmade"])
-            report.rejected += len(entry["rejected"])
+        for entry in entries(store, folder, task, graph, search, benchmark, processes):
+            report.add(entry)
             seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
             progress(benchmark.many, report.made.total(), len(benchmark.slots))
         ontology = of_domains(task.ontology, seeds)
         benchmark.write(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
         if keep is not None:
-            keep(folder, task, report.made.total())
+            keep(store, folder, task, report.made.total(), progress)
         publish(folder, out)
     return report
 
 
-def _entries(
+def wanting(settings: Settings, benchmark: Benchmark) -> Settings:
+    """The settings with the pairs that a benchmark is made of as their plan.
+
+    Raises:
+        InputError: for a fill that documents of sets cannot have.
+    """
+    if settings.fill == "dfs":
+        raise InputError("Documents of sets are filled by their topic: leave the fill dfs out.")
+    return replace(settings, plan=pairs_for(benchmark.slots, benchmark.spare))
+
+
+def entries(
     store: GraphStore,
-    folder: Path,
+    folder: Path | None,
     task: Task,
     graph: Graph,
     search: Search,
     benchmark: Benchmark,
     processes: int,
 ) -> Iterator[dict[str, Any]]:
-    """The lines of the journal: those that are there, then further ones until all slots are filled or none can be."""
+    """The lines of the journal: those that are there, then further ones until all slots are filled or none can be.
+
+    Without a ``folder`` there is no journal.
+    """
     part = Part.of(store, task, graph, search, None)
     left, told = dict(enumerate(benchmark.slots)), set[str]()
     with closing(part.maker.source):
-        done: Iterator[dict[str, Any]] = read_journal(folder)
+        done: Iterator[dict[str, Any]] = read_journal(folder) if folder else iter(())
         for entry in done:
             part.replay(entry)
             for number in entry["filled"]:
@@ -220,7 +255,8 @@ def _entries(
                 for kept in entry["kept"]:
                     if kept["line"]:
                         count(kept["line"], part.state.ledger.parity)
-                append_journal(folder, entry)
+                if folder:
+                    append_journal(folder, entry)
                 yield entry
 
 

@@ -1,0 +1,1 @@
+"""Runs in shards: each made by itself, by whoever has time, and put together in their order."""

@@ -1,0 +1,124 @@
+"""Sets of documents, and claims with documents, made in shards: as :mod:`.pairs` makes pairs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from contragraph.dataset.folder import prepare, publish
+from contragraph.dataset.writer import lines_of
+from contragraph.generation.assembly.telling import of_domains
+from contragraph.generation.claims.making import claims_of
+from contragraph.generation.collecting import rare_collections
+from contragraph.generation.executors import Executor
+from contragraph.generation.graphs import searched
+from contragraph.generation.search.shard import Shard
+from contragraph.generation.sets.making import Benchmark, SetReport, entries, keep_sets, sets_of, wanting
+from contragraph.generation.settings import Settings
+from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
+from contragraph.generation.sharding.job import Job, elsewhere
+from contragraph.generation.task import Task
+from contragraph.graph.lock import held
+from contragraph.graph.model import id_number
+from contragraph.graph.open import open_store
+
+T = TypeVar("T")
+
+
+def generate_benchmark_shards(
+    address: str | None,
+    out: Path,
+    settings: Settings,
+    executor: Executor,
+    *,
+    kg: str | None = None,
+    axioms: Path | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress = lambda *_: None,
+) -> SetReport:
+    """Make the sets or claims that the settings ask for in so many shards as they say; sets go into the store too.
+
+    Raises:
+        InputError: as :func:`~contragraph.generation.sets.making.generate_sets`.
+        OntologyError: as there.
+        StoreError: if the store cannot be opened.
+        WorkerError: if who made a shard is no more; what was made so far stays.
+    """
+    benchmark = _benchmark(settings)
+    settings = wanting(settings, benchmark)
+    address = elsewhere(address)
+    axioms = axioms and axioms.absolute()
+    with open_store(address, read_only=True) as store:
+        task = Task.of(settings, searched(store, settings, kg, axioms)[0])
+    report = SetReport(task.run.id, task.run.kg, benchmark.counts)
+    with held(out), rare_collections():
+        work = prepare(out, task.identity, resume=resume, overwrite=overwrite)
+        if work is None:
+            report.already_done = True
+            return report
+        folder = ShardFolder.of(work)
+        job = Job(address, folder, settings, task.run.id, kg, axioms)
+        folder.make(settings.shards, partial(make_shard, job), executor, progress)
+        report.begun = folder.begun()
+        twins = Twins(lambda kept: [benchmark.only(kept["line"])])
+        seeds: set[str] = set()
+        for entry in _kept(folder, settings, twins):
+            report.add(entry)
+            seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
+        report.dropped = twins.dropped.total()
+        ontology = of_domains(task.ontology, seeds)
+        kept = _kept(folder, settings, twins)
+        benchmark.write(work, kept, ontology, task.identity, task.run.id, report.as_json())
+        if settings.sets is not None:
+            with open_store(address) as store:
+                keep_sets(store, work, task, report.made.total(), progress)
+        folder.remove()
+        publish(work, out)
+    return report
+
+
+def make_shard(job: Job, number: int) -> Path:
+    """Make a shard of a run, where it is not there already.
+
+    Raises:
+        InputError: as :func:`generate_benchmark_shards`.
+        StoreError: if the store cannot be opened, or is not that of the run.
+        WorkerError: if the folder of the shards is not there.
+    """
+    return job.folder.write(number, _lines(job, number))
+
+
+def dealt(things: Sequence[T], shards: int, number: int) -> list[T]:
+    """The share of a shard in some things, by lot and in their order: what takes turns in them is in every share."""
+    lots = sorted(range(len(things)), key=lambda place: id_number(f"shards|{place}"))
+    return [things[place] for place in sorted(lots[number::shards])]
+
+
+def _benchmark(settings: Settings) -> Benchmark:
+    return sets_of(settings) if settings.claims is None else claims_of(settings)
+
+
+def _lines(job: Job, number: int) -> Iterator[Entry]:
+    """The waves of a shard."""
+    settings, whole = job.settings, _benchmark(job.settings)
+    benchmark = replace(whole, slots=dealt(whole.slots, settings.shards, number))
+    share = wanting(settings, benchmark)
+    with open_store(job.address, read_only=True) as store, rare_collections():
+        graph, search = searched(store, share, job.kg, job.axioms, shard=Shard(number, settings.shards))
+        graph = replace(graph, plan=share.plan)
+        task = Task.of(settings, graph)
+        job.demand_same(task)
+        yield from entries(store, None, task, graph, search, benchmark, 1)
+
+
+def _kept(folder: ShardFolder, settings: Settings, twins: Twins) -> Iterator[Entry]:
+    """The waves of all shards without what is there twice."""
+    for entry in twins.left_out(folder.lines(settings.shards, "kept")):
+        kinds = Counter(json.loads(line)["type"] for line in filter(None, lines_of(entry)))
+        yield {**entry, "kinds": dict(kinds)}
