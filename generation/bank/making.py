@@ -96,7 +96,7 @@ def generate_bank(
         progress("facts", 0, settings.facts)
         files = []
         who = executor or Local(processes)
-        for path in who.run(partial(make_shard, work, settings), range(settings.shards)):
+        for path in who.run(partial(make_shard, work.resolve(), settings), range(settings.shards)):
             files.append(path)
             report.note.add(read_shard(path)[0])
             progress("facts", report.note.facts, settings.facts)
