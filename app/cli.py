@@ -17,7 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "agreement": "Count how often two linked graphs say the same, by relation.",
     "generate": "Make a dataset of proven contradictions.",
     "check": "Prove a dataset again from its files alone.",
-    "show": "Show one pair, set of documents or claim of a dataset for a person to read.",
+    "show": "Show one pair, set of documents, claim or fact of a dataset for a person to read.",
     "export": "Write a dataset in the format of other tools.",
     "serve": "Show a dataset as pages in a browser on this machine.",
     "review": "Judge the pairs of a dataset in a browser on this machine.",

@@ -19,6 +19,8 @@ from contragraph.ontology.units import local_name
 
 _TRIES = 40
 """Values that are drawn for a fact before it is given up."""
+_EACH = 8
+"""Things that are drawn of those with which one has a fact in common."""
 _BEARERS = 12
 """Other subjects of a value that are looked at."""
 _BESIDE = 6
@@ -92,19 +94,43 @@ class Chooser:
         )
 
     def replacement(self, fact: Statement) -> Iterator[tuple[int, Object]]:
-        """Facts whose objects could stand in for that of a fact, with them: those known to be like it first."""
-        seen: set[Object] = set()
-        spare: list[tuple[int, Object]] = []
-        for at, thing in self.draws(fact, "replacement"):
-            if thing in seen:
-                continue
-            seen.add(thing)
-            if self.fits(fact, thing):
-                if isinstance(fact.object, str) and isinstance(thing, str) and not self.known.alike(fact.object, thing):
-                    spare.append((at, thing))
-                else:
-                    yield at, thing
-        yield from spare
+        """Facts whose objects could stand in for that of a fact, with them: those that are most like it first.
+
+        Things are like each other that are known to be of one country and time, and that have much in common.
+        """
+        drawn: dict[Object, int] = {}
+        for at, thing in (*self._near(fact), *self.draws(fact, "replacement")):
+            if thing not in drawn and self.fits(fact, thing):
+                drawn[thing] = at
+        if isinstance(fact.object, str):
+            likeness = {t: self._likeness(fact, t) for t in drawn if isinstance(t, str)}
+            drawn = {t: drawn[t] for t in sorted(likeness, key=lambda t: likeness[t], reverse=True)}
+        yield from ((at, thing) for thing, at in drawn.items())
+
+    def _likeness(self, fact: Statement, other: str) -> tuple[int, int]:
+        """How far a thing could be taken for the object of a fact, and how much it shares with that and the subject."""
+        alike = self.known.alike(fact.object, other) if isinstance(fact.object, str) else 0
+        return alike, sum(self.known.shared(end, other) for end in fact.entities)
+
+    def _near(self, fact: Statement) -> Iterator[tuple[int, Object]]:
+        """Facts of the same relation about things that share a fact with the object of a fact, or with its subject."""
+        snapshot = self.known.snapshot
+        relation = snapshot.number_of[fact.relation]
+        found = 0
+        for end in reversed(fact.entities):
+            number = snapshot.find(end)
+            for place in snapshot.leaving(number) if number is not None else ():
+                if not snapshot.names_entity(place):
+                    continue
+                places = snapshot.with_object_of(place)
+                start = lot(self.seed, "near", fact.id, place)
+                for turn in range(min(len(places), _EACH)):
+                    near = int(snapshot.subjects[places[(start + turn) % len(places)]])
+                    if (at := snapshot.tells_of(relation, near)) is not None:
+                        yield at, snapshot.id_of(near)
+                        found += 1
+                        if found == _TRIES:
+                            return
 
     def others(self, fact: Statement, replacement: Object, count: int) -> list[Object]:
         """Further values to choose from; fewer where there are none."""

@@ -67,6 +67,7 @@ class Knowledge:
         self.background = lru_cache(_CACHED)(self._background)
         self.above = lru_cache(_CACHED)(self._all_above)
         self.common = lru_cache(_CACHED)(self._common)
+        self.company = lru_cache(_CACHED)(self._company)
         self.years = lru_cache(_CACHED)(self._years)
 
     # -- things ------------------------------------------------------------------------------------------
@@ -165,8 +166,8 @@ class Knowledge:
     def alike(self, one: str, other: str) -> int:
         """How far one thing could be taken for another: in how many ways they are known to be like each other.
 
-        Of one country or whole, and of about one time; -1 where something known tells them apart, their sex as well.
-        Of countries, only neighbours are alike.
+        Of one sex, of one country or whole, and of about one time; -1 where something known tells them apart. Of
+        countries, only neighbours are alike.
         """
         if self.entity(one).level in self._countries:
             near = other in self._values(one, self._borders) or one in self._values(other, self._borders)
@@ -179,7 +180,14 @@ class Knowledge:
         dated = began is not None and its is not None
         if began is not None and its is not None and abs(began - its) > _NEAR:
             return -1
-        return dated + all(wholes)
+        return dated + all(wholes) + all(sexes)
+
+    def shared(self, one: str, other: str) -> int:
+        """How many things the facts about both of two things name: an occupation, an award, a film."""
+        return len(self.company(one) & self.company(other))
+
+    def _company(self, identifier: str) -> frozenset[str]:
+        return frozenset(s.object for s in self.facts(identifier) if isinstance(s.object, str))
 
     def _sex(self, identifier: str) -> frozenset[str]:
         """The sex of a person, as the graph or else the first name tells it."""

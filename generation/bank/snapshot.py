@@ -214,7 +214,11 @@ class Snapshot:
 
     def _of(self, subject: int) -> tuple[Statement, ...]:
         """The facts that leave an entity."""
-        return tuple(map(self.statement, range(self._start[subject], self._start[subject + 1])))
+        return tuple(map(self.statement, self.leaving(subject)))
+
+    def leaving(self, subject: int) -> range:
+        """The facts that leave an entity, by their numbers."""
+        return range(self._start[subject], self._start[subject + 1])
 
     def object_of(self, at: int) -> Object:
         """The object of a fact."""
@@ -246,6 +250,16 @@ class Snapshot:
         key, keys = self._key(at), self._object_keys[start:end]
         first, last = keys.searchsorted(key, "left"), keys.searchsorted(key, "right")
         return self._by_relation[start + int(first) : start + int(last)]
+
+    def tells_of(self, relation: int, entity: int) -> int | None:
+        """A fact of a relation whose object an entity is; None where there is none."""
+        start, end = int(self._start_of[relation]), int(self._start_of[relation + 1])
+        at = start + int(self._object_keys[start:end].searchsorted(entity, "left"))
+        return int(self._by_relation[at]) if at < end and self._object_keys[at] == entity else None
+
+    def names_entity(self, at: int) -> bool:
+        """Whether the object of a fact is an entity, and no value."""
+        return not self._is_value[at].as_py()
 
     def _key(self, at: int) -> int:
         return int(self.objects[at]) + (_VALUE if self._is_value[at].as_py() else 0)
