@@ -154,6 +154,7 @@ def started(request: Sequence[Any]) -> int:
 
     What ``prepare`` does comes before it, and nothing that opens a store or starts a thread.
     """
+    _prepare_for(request[0])
     at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
     assert "polars-0\n" not in at_work, "polars was at work here, and a forked process would wait for its threads"
     with warnings.catch_warnings():
@@ -177,9 +178,7 @@ def _serve() -> None:
     os.close(nothing)
     prepare()
     while line := commands.readline():
-        request = json.loads(line)
-        _prepare_for(request[0])
-        _, status = os.waitpid(started(request), 0)
+        _, status = os.waitpid(started(json.loads(line)), 0)
         answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
         answers.flush()
 
