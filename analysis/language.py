@@ -1,4 +1,4 @@
-"""English words: tokens by spaCy's rules, stems by nltk, and the short lists that our own rules name (``words.toml``).
+"""English words: tokens by spaCy's rules, stems by Snowball, the short lists that our own rules name (``words.toml``).
 
 No trained model is needed, and none is looked for.
 """
@@ -12,11 +12,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from snowballstemmer.english_stemmer import EnglishStemmer
+
 from contragraph.graph.errors import InputError
 from contragraph.graph.name_index import fold
 
 if TYPE_CHECKING:
-    from nltk.stem.snowball import SnowballStemmer
     from spacy.language import Language
 
 
@@ -70,17 +71,11 @@ def opposites() -> Mapping[str, frozenset[str]]:
     return {name: frozenset(its) for name, its in found.items()}
 
 
-@cache
-def _stemmer() -> SnowballStemmer:
-    from nltk.stem.snowball import SnowballStemmer
-
-    return SnowballStemmer("english")
-
-
 @lru_cache(maxsize=1 << 16)
 def stem_of(word: str) -> str:
     """The stem of a word, without accents."""
-    stem: str = _stemmer().stem(fold(word))
+    # One for each word, since it keeps its place in it; named, since the package would take another kind where it is.
+    stem: str = EnglishStemmer().stemWord(fold(word))
     return stem
 
 

@@ -2,7 +2,8 @@
 
 ``python -m tests.forking`` is that one: it reads a command a line, forks, and says how the command ended. It has opened
 no store and done no work, so that a command finds the same as in a new process, but for the half second that its
-imports and the reading of the ontologies take.
+imports and the reading of the ontologies take. What only some commands import, for seconds, it imports before the first
+of them: the client of models, the rules that cut English into words.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ LATE = ("jinja2", "ladybug", "neo4j", "numpy", "pandas", "polars", "pyarrow", "p
 """Libraries that commands import when they use them, or that LadybugDB imports itself."""
 UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.detect.inspect_task"}
 """Modules that run something when they are imported, or that only other programs import, as they do all adapters."""
+ASKING = {"--model", "--models"}
+"""Options of commands that import the client of models."""
+READING = {"classify", "regenerate", "scan", "score", "validate"}
+"""Commands that read English without a model."""
 
 
 @cache
@@ -92,11 +97,39 @@ def prepare() -> None:
     gc.freeze()  # else each child would copy all of it when it first collects
 
 
+def _prepare_for(arguments: Sequence[str]) -> None:
+    """Import what takes a command like this one seconds.
+
+    Later commands have it too: that it costs them nothing elsewhere is for tests that start processes anew.
+    """
+    if ASKING.intersection(arguments):
+        _client()
+    if READING.intersection(arguments[:1]):
+        _language()
+
+
+@cache
+def _client() -> None:
+    from contragraph.models import provider
+
+    provider.library()
+    gc.freeze()
+
+
+@cache
+def _language() -> None:
+    from contragraph.analysis import language
+
+    assert language.tokens("It is so.")
+    gc.freeze()
+
+
 def _become(arguments: list[str], cwd: str, environ: dict[str, str], out: str, err: str) -> None:
     """Be the process of one command: its folder, its environment, its streams."""
     os.chdir(cwd)
+    kept = {name: value for name, value in os.environ.items() if name.startswith("LITELLM_")}  # set as it is imported
     os.environ.clear()
-    os.environ.update(environ)
+    os.environ.update(kept | environ)
     tempfile.tempdir = None  # to be looked up again
     for path, stream in ((out, 1), (err, 2)):
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -121,6 +154,7 @@ def started(request: Sequence[Any]) -> int:
 
     What ``prepare`` does comes before it, and nothing that opens a store or starts a thread.
     """
+    _prepare_for(request[0])
     at_work = [path.read_text("utf-8") for path in Path("/proc/self/task").glob("*/comm")]
     assert "polars-0\n" not in at_work, "polars was at work here, and a forked process would wait for its threads"
     with warnings.catch_warnings():

@@ -63,8 +63,8 @@ class Made:
     def run(self, *, overwrite: bool = False, max_cost: float | None = None) -> Report:
         """Make the dataset, or go on making it."""
         config = read_config(None, MODEL, self.url)
-        priced = replace(config.default, price_in=1.0, price_out=2.0)
-        config = replace(config, default=priced)
+        steps = {step: replace(its, price_in=1.0, price_out=2.0) for step, its in config.steps.items()}
+        config = replace(config, default=replace(config.default, price_in=1.0, price_out=2.0), steps=steps)
         with open_gateway(config, cache=self.cache, max_cost=max_cost) as gateway, open_store(self.address) as store:
             models = Models(gateway, tries=self.tries)
             settings = Settings(

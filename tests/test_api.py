@@ -23,7 +23,9 @@ from tests.cli import environment
 from tests.made import dataset, lines_of, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
-PLAN = "1-single-hop=3,2-single-hop=1"
+PLAN = "1-single-hop=3"
+WAVES = "1-single-hop=2,2-single-hop=1"
+"""Two waves, of which the first has the conflict of two steps."""
 SMALL = cg.Settings(cg.parse_plan("small"))
 APART, ALIKE = ({"overlap": overlap, "distractors": 4} for overlap in (0.0, 1.0))
 Made = Callable[..., Path]
@@ -61,8 +63,8 @@ def made(own: cg.GraphStore, tmp_path_factory: pytest.TempPathFactory) -> Made:
     return once
 
 
-def settings(**changes: Any) -> cg.Settings:  # noqa: ANN401
-    return cg.Settings(cg.parse_plan(PLAN), **changes)
+def settings(plan: str = PLAN, **changes: Any) -> cg.Settings:  # noqa: ANN401
+    return cg.Settings(cg.parse_plan(plan), **changes)
 
 
 def kept(folder: Path) -> list[str]:
@@ -70,11 +72,11 @@ def kept(folder: Path) -> list[str]:
 
 
 def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.GraphStore, made: Made) -> None:
-    pairs = list(cg.instances(store, settings()))
-    assert [to_line(pair)[1] for pair in pairs] == kept(made())
-    manifest = json.loads((made() / "manifest.json").read_text("utf-8"))
+    pairs = list(cg.instances(store, settings(WAVES)))
+    assert [to_line(pair)[1] for pair in pairs] == kept(made(plan=WAVES))
+    manifest = json.loads((made(plan=WAVES) / "manifest.json").read_text("utf-8"))
     assert {pair.run for pair in pairs} == {manifest["run"]}
-    for read, pair in zip(cg.read_dataset(made()), pairs, strict=True):
+    for read, pair in zip(cg.read_dataset(made(plan=WAVES)), pairs, strict=True):
         # The file has no labels of relations that proofs alone speak of.
         assert replace(read, labels=()) == replace(pair, labels=())
         assert set(read.labels) <= set(pair.labels)
@@ -83,7 +85,7 @@ def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.Gra
 def test_the_first_pair_is_there_before_the_last_is_searched(store: cg.GraphStore) -> None:
     """Once the store is closed there are no more, and nothing was written."""
     runs = list(store.run("explore.runs"))
-    pairs = cg.instances(store, settings())
+    pairs = cg.instances(store, settings(WAVES))
     assert next(pairs).type == "2-single-hop"
     assert list(store.run("explore.runs")) == runs
     store.close()

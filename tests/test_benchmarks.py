@@ -60,7 +60,8 @@ def test_a_made_up_graph_is_the_same_each_time_and_has_the_shape_it_should(tmp_p
     assert degrees[-1] > 30 * degrees[len(degrees) // 2]
 
 
-def test_scoring_is_held_against_bare_litellm() -> None:
+def test_scoring_is_held_against_bare_litellm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.scoring.ROUNDS", 1)
     table = scoring(0.0, 1, 2).markdown()
     assert "1 responses with 2 passages: 7 requests" in table
     assert "| score " in table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.teller import Teller
 
 PLAN = "1-single-hop=2,1-multi-hop=2"
+STEP = "1-single-hop=3"
+"""What is stopped and asked again: what a conflict of several steps may rest on takes seconds to look up, each time."""
 
 
 @dataclass(frozen=True)
@@ -41,16 +44,29 @@ class World:
         return replace(self.made, out=folder / name, cache=folder / f"{name}.sqlite")
 
 
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    """Pairs of one step and of several, proposed and told by models, from the sample."""
-    folder = tmp_path_factory.mktemp("asked")
+@contextmanager
+def asked(folder: Path, plan: str) -> Iterator[World]:
+    """Pairs of a plan, proposed and told by models, from the sample."""
     address = dated_sample(folder)
     with answering(address, Teller()) as server:
-        made = Made(address, folder / "whole", folder / "whole.sqlite", server.url, PLAN, "llm", tries=16)
+        made = Made(address, folder / "whole", folder / "whole.sqlite", server.url, plan, "llm", tries=16)
         report = made.run()
         assert not report.shortfalls, report.shortfalls
         yield World(made, server, len(server.requests))
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Pairs of one step and of several."""
+    with asked(tmp_path_factory.mktemp("asked"), PLAN) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def steps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Pairs of one step alone."""
+    with asked(tmp_path_factory.mktemp("steps"), STEP) as found:
+        yield found
 
 
 def test_both_types_come_out_proven(world: World) -> None:
@@ -84,37 +100,37 @@ def test_the_manifest_says_what_was_asked_and_what_came_of_it(world: World) -> N
         assert "proposed" not in rejected or rejected["model"] == "openai/stand-in"
 
 
-def test_no_question_is_asked_twice_in_a_run_or_in_the_next_one(world: World) -> None:
-    assert world.calls == world.made.answers
-    before = len(world.server.requests)
-    again = replace(world.made, out=world.made.out.with_name("again"))
+def test_no_question_is_asked_twice_in_a_run_or_in_the_next_one(steps: World) -> None:
+    assert steps.calls == steps.made.answers
+    before = len(steps.server.requests)
+    again = replace(steps.made, out=steps.made.out.with_name("again"))
     again.run()
-    assert len(world.server.requests) == before
-    assert contents(again.out) == contents(world.made.out)
+    assert len(steps.server.requests) == before
+    assert contents(again.out) == contents(steps.made.out)
 
 
-def test_a_run_that_is_killed_goes_on_by_itself_to_the_same_bytes(world: World) -> None:
-    broken, server = world.another("broken"), world.server
+def test_a_run_that_is_killed_goes_on_by_itself_to_the_same_bytes(steps: World) -> None:
+    broken, server = steps.another("broken"), steps.server
     before = len(server.requests)
-    kills = [killed(broken, server, answers, 0.02) for answers in (1, world.calls // 2)]
+    kills = [killed(broken, server, answers, 0.02) for answers in (1, steps.calls // 2)]
     assert all(k.alive for k in kills)
     assert not broken.out.exists()
     kept, calls = broken.answers, len(server.requests)
     assert finished(broken)
-    assert contents(broken.out) == contents(world.made.out)
+    assert contents(broken.out) == contents(steps.made.out)
     assert len(server.requests) - calls == broken.answers - kept  # no answer that was kept is asked for again
     assert len(server.requests) - before == broken.answers + sum(k.lost for k in kills)
 
 
-def test_a_limit_of_cost_stops_the_run_and_a_higher_one_goes_on(world: World) -> None:
-    dear, server = world.another("dear"), world.server
+def test_a_limit_of_cost_stops_the_run_and_a_higher_one_goes_on(steps: World) -> None:
+    dear, server = steps.another("dear"), steps.server
     with pytest.raises(CostLimitError):
-        dear.run(max_cost=0.02)
+        dear.run(max_cost=0.01)
     assert working_folder(dear.out).exists()
     kept, calls = dear.answers, len(server.requests)
     assert dear.run(max_cost=5.0).shortfalls == []
     assert len(server.requests) - calls == dear.answers - kept
-    assert contents(dear.out) == contents(world.made.out)
+    assert contents(dear.out) == contents(steps.made.out)
 
 
 def test_a_model_that_proves_nothing_ends_the_run_within_its_bounds(world: World, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ By hand, for more kills: python -m tests.test_load_crash KILLS FOLDER, where FOL
 from __future__ import annotations
 
 import hashlib
+import os
 import resource
 import shutil
 import signal
@@ -27,8 +28,8 @@ from contragraph.loaders import released_files, stage_wikidata5m
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables
 from contragraph.samples import sample_files
-from tests.crashes import worked
-from tests.forking import SECONDS
+from tests.crashes import done, ended, forked, worked
+from tests.forking import SECONDS, prepare
 from tests.staged_kgs import stage
 from tests.stores import content
 
@@ -110,52 +111,40 @@ def same(folder: Path, expected: Path) -> bool:
     return found == expected.read_text("utf-8")
 
 
-def child(step: str, *given: Path) -> subprocess.Popen[bytes]:
-    """A process that has imported everything and now does a step; to fork would lose the threads of the libraries."""
-    command = [sys.executable, "-m", "tests.test_load_crash", step, *map(str, given)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    assert process.stdout.readline() == b"ready\n"
-    return process
-
-
-def did(step: str, *given: Path) -> bool:
-    """Whether a step came to a good end."""
-    return child(step, *given).wait() == 0
-
-
 def trial(folder: Path, kills: int, seed: int = 92) -> int:
-    """Kill loads at random moments of their work, some of them going on with what an earlier one left."""
+    """Kill loads at random moments of their work, some of them going on with what an earlier one left.
+
+    Each is forked from this process, which imports everything and works with nothing: no thread of a library is lost.
+    """
+    prepare()
     whole, broken, expected, draw = folder / "whole", folder / "broken", folder / "expected", Random(seed)
     whole.mkdir()
     broken.mkdir()
-    process, total = child("load", whole), 0.0
-    start = worked(process.pid)
-    while process.poll() is None:
-        total = max(total, worked(process.pid) - start)
+    process, total = forked(lambda: load(whole)), 0.0
+    while not ended(process):
+        total = max(total, worked(process))
         time.sleep(0.002)
-    assert process.returncode == 0
-    assert did("same", whole, expected)
+    assert os.waitpid(process, 0)[1] == 0
+    assert done(lambda: same(whole, expected))
     killed = 0
     for _ in range(kills):
-        process, delay = child("load", broken), draw.random() * total
-        start = worked(process.pid)
-        while process.poll() is None and worked(process.pid) - start < delay:
+        process, delay = forked(lambda: load(broken)), draw.random() * total
+        while not ended(process) and worked(process) < delay:
             time.sleep(0.002)
-        process.kill()
-        killed += process.wait() == -signal.SIGKILL
+        os.kill(process, signal.SIGKILL)
+        killed += os.WIFSIGNALED(os.waitpid(process, 0)[1])
         left = sorted(path.name for path in broken.iterdir())
         print(
             f"killed after {delay:.2f} of {total:.2f} s of work, which left {', '.join(left) or 'nothing'}", flush=True
         )
-        assert did("sound", broken, whole)
+        assert done(lambda: sound(broken, whole))
         if draw.random() < 0.4:
-            assert did("load", broken)
-            assert did("same", broken, expected)
+            assert done(lambda: load(broken))
+            assert done(lambda: same(broken, expected))
             shutil.rmtree(broken)
             broken.mkdir()
-    assert did("load", broken)
-    assert did("same", broken, expected)
+    assert done(lambda: load(broken))
+    assert done(lambda: same(broken, expected))
     names = {path.name for path in broken.iterdir()}
     assert not {name for name in names if ".new" in name or ".partial" in name or name.endswith(".old")}
     return killed
@@ -163,9 +152,9 @@ def trial(folder: Path, kills: int, seed: int = 92) -> int:
 
 def test_killed_and_run_again(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.test_load_crash", "2", str(tmp_path)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=SECONDS)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert int(ended.stdout.splitlines()[-1].split()[0]) >= 1
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert int(told.stdout.splitlines()[-1].split()[0]) >= 1
 
 
 def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
@@ -177,9 +166,9 @@ def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
     stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
     limit = str((tmp_path / "store.lbug").stat().st_size + (1 << 20))
     command = [sys.executable, "-c", LIMITED, address, str(tmp_path / "staging"), limit]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
-    assert ended.returncode == 1
-    assert "StoreError: The disk of" in ended.stderr.strip().splitlines()[-1]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert told.returncode == 1
+    assert "StoreError: The disk of" in told.stderr.strip().splitlines()[-1]
     with open_store(address) as store:
         assert store.kgs() == before
         assert len(store.facts(["x:A"], "out", Order.of_seed(1), 50)["x:A"]) == 2
@@ -225,18 +214,10 @@ def test_a_full_disk_while_tables_are_written(tmp_path: Path) -> None:
     assert not list((tmp_path / "raw").glob("*.partial"))
 
 
-def main(step: str, *given: str) -> int:
-    """One step of a trial, or a whole trial: the number of kills, and a folder."""
-    if step.isdecimal():
-        print(trial(Path(given[0]), int(step)), "kills, and the same tables and stores each time")
-        return 0
-    print("ready", flush=True)
-    folder = Path(given[0])
-    if step == "load":
-        load(folder)
-        return 0
-    holds = sound if step == "sound" else same
-    return 0 if holds(folder, Path(given[1])) else 1
+def main(kills: str, folder: str) -> int:
+    """A whole trial."""
+    print(trial(Path(folder), int(kills)), "kills, and the same tables and stores each time")
+    return 0
 
 
 if __name__ == "__main__":

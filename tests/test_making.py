@@ -89,6 +89,15 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GraphStor
         yield store, graph, conflicts(store, graph.info.kg)
 
 
+@pytest.fixture(scope="module")
+def whole(
+    sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Report]:
+    """The dataset of ``PLAN`` and what was said of it."""
+    out = tmp_path_factory.mktemp("whole") / "out"
+    return out, run(sample, out)
+
+
 class Stopped(Exception):  # noqa: N818
     """What stops a run in between."""
 
@@ -121,11 +130,8 @@ def lines(out: Path, name: str = "instances.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in (out / name).read_text("utf-8").splitlines()]
 
 
-def test_a_run_keeps_the_limits_and_checks(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path
-) -> None:
-    out = tmp_path / "out"
-    report = run(sample, out)
+def test_a_run_keeps_the_limits_and_checks(whole: tuple[Path, Report]) -> None:
+    out, report = whole
     assert {str(t): n for t, n in report.made.items()} == {str(t): n for t, n in parse_plan(PLAN).items()}
     assert check(out).faults == []
     made = []
@@ -145,18 +151,18 @@ def test_a_run_keeps_the_limits_and_checks(
 
 
 def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path
+    sample: tuple[GraphStore, Graph, list[ProvenConflict]], whole: tuple[Path, Report], tmp_path: Path
 ) -> None:
-    run(sample, tmp_path / "whole")
-    for stop in (0, 6, 12):
+    """Before the first wave, and between two."""
+    for stop in (0, 6):
         out = tmp_path / f"stopped{stop}"
         with pytest.raises(Stopped):
             run(sample, out, stop=stop)
         run(sample, out, resume=True)
         names = sorted(p.name for p in out.iterdir())
-        assert names == sorted(p.name for p in (tmp_path / "whole").iterdir())
+        assert names == sorted(p.name for p in whole[0].iterdir())
         for name in names:
-            assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), (stop, name)
+            assert (out / name).read_bytes() == (whole[0] / name).read_bytes(), (stop, name)
 
 
 def test_what_things_have_in_common_does_not_depend_on_what_was_read_first(
@@ -183,20 +189,19 @@ def test_what_cannot_be_met_is_said(sample: tuple[GraphStore, Graph, list[Proven
     assert not next(q for q in report.quotas if q.name == "dated").holds  # the pool has no dates
 
 
-def test_no_conflict_is_used_twice(sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path) -> None:
+def test_no_conflict_is_used_twice(
+    sample: tuple[GraphStore, Graph, list[ProvenConflict]], whole: tuple[Path, Report]
+) -> None:
     pool = Pool("salt")
     pool.add(sample[2])
     assert len(pool) == len({c.id for c in sample[2]})
-    run(sample, tmp_path / "out")
-    used = [
-        tuple(sorted(m["statements"])) for p in lines(tmp_path / "out") for c in p["conflicts"] for m in c["minimal"]
-    ]
+    used = [tuple(sorted(m["statements"])) for p in lines(whole[0]) for c in p["conflicts"] for m in c["minimal"]]
     assert len(used) == len(set(used))
 
 
 def test_any_number_of_processes_gives_the_same_bytes(tmp_path: Path) -> None:
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
-    plan = "2-single-hop=3,1-multi-hop=2"
+    plan = "1-single-hop=1,2-single-hop=1"
     for processes in (1, 2):
         with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as store:
             settings = Settings(parse_plan(plan), 3)

@@ -19,7 +19,7 @@ from contragraph.graph.doctor import audit
 from tests.linked import linked_graphs
 from tests.made import lines_of
 
-PLAN = "1-single-hop=3,1-multi-hop=2"
+PLAN = "1-single-hop=3,2-single-hop=2"
 SETTINGS = Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1))
 
 
