@@ -25,13 +25,14 @@ def make_bank(
     processes: int | None,
     resume: bool,
     overwrite: bool,
+    keep: bool,
 ) -> bool:
     """Make it and say what came out; whether all facts are there."""
     from contragraph.generation.bank.making import generate_bank
     from contragraph.generation.forking import processes_here
     from contragraph.graph import open_store
 
-    with resumable(), progress() as bars, open_store(address, read_only=True) as store:
+    with resumable(), progress() as bars, open_store(address, read_only=not keep) as store:
         report = generate_bank(
             store,
             out,
@@ -40,6 +41,7 @@ def make_bank(
             processes=processes or processes_here(),
             resume=resume,
             overwrite=overwrite,
+            keep=keep,
             progress=bars,
         )
     if report.already_done:

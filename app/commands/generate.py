@@ -230,14 +230,19 @@ def command(
         )
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     if bank.given and benchmark != "conflictbank":
-        raise click.UsageError("--facts, --causes, --styles and --allow-unproven go with --benchmark conflictbank.")
+        raise click.UsageError(
+            "--facts, --causes, --styles, --allow-unproven and --files-only go with --benchmark conflictbank."
+        )
     if benchmark == "conflictbank":
         from contragraph.app.generate_bank import make_bank
 
         if given or claims or documents or positions or lengths or axioms:
             raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")
         wanted_bank = bank.settings(controls, seed, strict=strict)
-        met = make_bank(address, out, wanted_bank, kg=kg, processes=processes, resume=resume, overwrite=overwrite)
+        keep = not bank.files_only
+        met = make_bank(
+            address, out, wanted_bank, kg=kg, processes=processes, resume=resume, overwrite=overwrite, keep=keep
+        )
         context.exit(0 if met else NO)
     bench = benchmark == "conflictbench"
     if (bench and (given or positions)) or (claims and not bench):
