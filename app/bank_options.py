@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from contragraph.generation.bank.settings import BankSettings
 
+BANK_OPTIONS = "--facts, --causes, --styles, --allow-unproven and --files-only"
 _OPTIONS = (
     click.option("--facts", type=click.IntRange(1), metavar="N", help="With conflictbank: so many facts (1,000)."),
     click.option(

@@ -23,11 +23,13 @@ def make_bank(
     *,
     kg: str | None,
     processes: int | None,
-    resume: bool,
-    overwrite: bool,
+    again: tuple[bool, bool],
     keep: bool,
 ) -> bool:
-    """Make it and say what came out; whether all facts are there."""
+    """Make it and say what came out; whether all facts are there.
+
+    ``again``: whether to go on with an unfinished run, and whether to drop one; ``keep``: in the store too.
+    """
     from contragraph.generation.bank.making import generate_bank
     from contragraph.generation.forking import processes_here
     from contragraph.graph import open_store
@@ -39,8 +41,8 @@ def make_bank(
             settings,
             kg=kg,
             processes=processes or processes_here(),
-            resume=resume,
-            overwrite=overwrite,
+            resume=again[0],
+            overwrite=again[1],
             keep=keep,
             progress=bars,
         )

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from contragraph.app import options
 from contragraph.app.asking import tell_asked, tell_foreseen
-from contragraph.app.bank_options import BankOptions, bank_options
+from contragraph.app.bank_options import BANK_OPTIONS, BankOptions, bank_options
 from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
@@ -230,19 +230,15 @@ def command(
         )
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     if bank.given and benchmark != "conflictbank":
-        raise click.UsageError(
-            "--facts, --causes, --styles, --allow-unproven and --files-only go with --benchmark conflictbank."
-        )
+        raise click.UsageError(f"{BANK_OPTIONS} go with --benchmark conflictbank.")
     if benchmark == "conflictbank":
         from contragraph.app.generate_bank import make_bank
 
         if given or claims or documents or positions or lengths or axioms:
             raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")
         wanted_bank = bank.settings(controls, seed, strict=strict)
-        keep = not bank.files_only
-        met = make_bank(
-            address, out, wanted_bank, kg=kg, processes=processes, resume=resume, overwrite=overwrite, keep=keep
-        )
+        keep, again = not bank.files_only, (resume, overwrite)
+        met = make_bank(address, out, wanted_bank, kg=kg, processes=processes, again=again, keep=keep)
         context.exit(0 if met else NO)
     bench = benchmark == "conflictbench"
     if (bench and (given or positions)) or (claims and not bench):
