@@ -1,13 +1,17 @@
-"""What a dataset says of its own items, against what was found: counts of conflicts, and explicit or implicit."""
+"""What a dataset says of its own items, against what was found: counts of conflicts, explicit or not, proven or not."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from contragraph.analysis.classify import Classified
+from contragraph.analysis.classify import NONE, Classified
+from contragraph.dataset.bank import CAUSES
 from contragraph.evaluation.statistics import Share
+
+PROVEN = "proven"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,20 @@ def _form(item: Classified) -> str:
     return "explicit" if item.explicit else "implicit"
 
 
-_QUESTIONS = (
+def _released(cause: str, item: Classified) -> str | None:
+    return PROVEN if _held(item, "released as") == cause else None
+
+
+def _proven(item: Classified) -> str:
+    if "axiom" in item.causes:
+        return PROVEN
+    return "found, not proven" if item.conflicts else NONE
+
+
+_Saying = Callable[[Classified], str | None]
+_QUESTIONS: tuple[tuple[str, _Saying, Callable[[Classified], str]], ...] = (
     ("one conflict or several (answer or factoid)", _several_gold, _several),
     ("number of conflicts", _count_gold, _count),
     ("explicit or implicit", _form_gold, _form),
+    *((f"contradiction by {cause}, which is proven", partial(_released, cause), _proven) for cause in CAUSES),
 )

@@ -1,8 +1,9 @@
 """Datasets of contradicting texts as pairs, whatever their layout; what cannot be used is named and left out.
 
 Known layouts are ECON (as released, and with both files merged), WikiContradict, passages with a stance under one
-question (ConflictingQA), true and false passages of a question (ConflictNQ), and our own and MAGIC's files. In every
-other table the columns of the texts are found by their usual names, or named by the user.
+question (ConflictingQA), true and false passages of a question (ConflictNQ), questions as ConflictBank released them,
+and our own and MAGIC's files. In every other table the columns of the texts are found by their usual names, or named by
+the user.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.analysis.records import AGREE, Pair
+from contragraph.evaluation.memory.released import NEEDED, item_of
 from contragraph.graph.errors import InputError
 
 Row = Mapping[str, Any]
@@ -158,6 +160,8 @@ def _pairs(path: Path, rows: Sequence[Row], columns: tuple[str, ...], faults: Fa
         return "wikicontradict", [_wiki(row, n) for n, row in enumerate(rows, 1)]
     if {"real_passages", "fake_passages"} <= keys:
         return "conflictnq", list(_sided(rows))
+    if keys >= NEEDED:
+        return "conflictbank", list(_released(rows, faults))
     for names in COLUMNS:
         if set(names) <= keys:
             return "generic", list(_generic(rows, names, faults))
@@ -244,6 +248,20 @@ def _sided(rows: Sequence[Row]) -> Iterator[Pair]:
         real, fake = ("\n".join(filter(None, map(_text, row.get(k) or ()))) for k in ("real_passages", "fake_passages"))
         answers = tuple(str(row[k]) for k in ("real_short_answer", "fake_short_answer") if row.get(k))
         yield Pair(_id(row, number), (real, fake), _question(row), answers)
+
+
+def _released(rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
+    """ConflictBank: the text of the fact against that of each claim, one pair a cause."""
+    for number, row in enumerate(rows, 1):
+        item = item_of(row)
+        if isinstance(item, str):
+            _fault(faults, f"item {number} {item}")
+            continue
+        fact, *claims = item.passages
+        answers = tuple(option.text for option in item.options if option.role in ("original", "replacement"))
+        for claim in claims:
+            texts = fact.texts[0][1], claim.texts[0][1]
+            yield Pair(f"{number}-{claim.cause}", texts, item.question, answers, (("released as", claim.cause),))
 
 
 def _generic(rows: Sequence[Row], columns: Sequence[str], faults: Faults) -> Iterator[Pair]:

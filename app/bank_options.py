@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from contragraph.generation.bank.settings import BankSettings
 
+BANK_OPTIONS = "--facts, --causes, --styles, --allow-unproven and --files-only"
 _OPTIONS = (
     click.option("--facts", type=click.IntRange(1), metavar="N", help="With conflictbank: so many facts (1,000)."),
     click.option(
@@ -29,6 +30,11 @@ _OPTIONS = (
         is_flag=True,
         help="With conflictbank: claims about the future too, as in the paper, of which nothing is proven.",
     ),
+    click.option(
+        "--files-only",
+        is_flag=True,
+        help="With conflictbank: do not keep the bank in the graph too; for large banks.",
+    ),
 )
 
 
@@ -40,11 +46,12 @@ class BankOptions:
     causes: str | None
     styles: str | None
     allow_unproven: bool
+    files_only: bool
 
     @property
     def given(self) -> bool:
         """Whether any of them was."""
-        return self != BankOptions(None, None, None, False)
+        return self != BankOptions(None, None, None, False, False)
 
     def settings(self, controls: str | None, seed: int, *, strict: bool) -> BankSettings:
         """The settings that they spell, with those of other options.
@@ -75,9 +82,10 @@ def bank_options(function: Callable[..., object]) -> Callable[..., object]:
         causes: str | None,
         styles: str | None,
         allow_unproven: bool,
+        files_only: bool,
         **others: Any,  # noqa: ANN401
     ) -> object:
-        return function(*args, bank=BankOptions(facts, causes, styles, allow_unproven), **others)
+        return function(*args, bank=BankOptions(facts, causes, styles, allow_unproven, files_only), **others)
 
     made: Callable[..., object] = wrapped
     for option in reversed(_OPTIONS):

@@ -28,16 +28,16 @@ class Format:
 _HERE = "contragraph.dataset.exports"
 
 
-def _both(module: str) -> Mapping[str, str]:
-    return {"pairs": module, "sets": module}
+def _all(module: str) -> Mapping[str, str]:
+    return {"pairs": module, "sets": module, "facts": module}
 
 
 FORMATS: Mapping[str, Format] = {
     "magic": Format("the layout of the MAGIC dataset, one JSON list for each type", {"pairs": f"{_HERE}.magic"}),
-    "html": Format("pages for a browser, to be opened from disk", _both("contragraph.app.pages.export")),
-    "jsonl": Format("JSON lines, one file for each split", _both(f"{_HERE}.jsonl"), splits=True),
-    "parquet": Format("typed nested tables, one file for each split", _both(f"{_HERE}.parquet"), splits=True),
-    "hf": Format("a Hugging Face dataset folder with Croissant metadata", _both(f"{_HERE}.huggingface"), splits=True),
+    "html": Format("pages for a browser, to be opened from disk", _all("contragraph.app.pages.export")),
+    "jsonl": Format("JSON lines, one file for each split", _all(f"{_HERE}.jsonl"), splits=True),
+    "parquet": Format("typed nested tables, one file for each split", _all(f"{_HERE}.parquet"), splits=True),
+    "hf": Format("a Hugging Face dataset folder with Croissant metadata", _all(f"{_HERE}.huggingface"), splits=True),
     "rdf": Format(
         "TriG, a named graph for each version, with provenance and a canonical hash", {"pairs": f"{_HERE}.rdf"}
     ),

@@ -24,22 +24,26 @@ def make_bank(
     executor: Executor,
     *,
     kg: str | None,
-    resume: bool,
-    overwrite: bool,
+    again: tuple[bool, bool],
+    keep: bool,
 ) -> bool:
-    """Make it and say what came out; whether all facts are there."""
+    """Make it and say what came out; whether all facts are there.
+
+    ``again``: whether to go on with an unfinished run, and whether to drop one; ``keep``: in the store too.
+    """
     from contragraph.generation.bank.making import generate_bank
     from contragraph.graph import open_store
 
-    with resumable(), progress() as bars, open_store(address, read_only=True) as store:
+    with resumable(), progress() as bars, open_store(address, read_only=not keep) as store:
         report = generate_bank(
             store,
             out,
             settings,
             kg=kg,
-            resume=resume,
-            overwrite=overwrite,
             executor=executor,
+            resume=again[0],
+            overwrite=again[1],
+            keep=keep,
             progress=bars,
         )
     if report.already_done:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.proof import tree
-from contragraph.app.say import Words
+from contragraph.app.bank_proof import FactWords
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord
-from contragraph.dataset.codec import statement_of
-from contragraph.dataset.schema import StatementRecord
-from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 
 COLOURS = {"true": "green", "proven": "red", "consistent": "blue", "unproven": "magenta"}
@@ -24,26 +19,14 @@ _MARKS = {"original": "true", "replacement": "made up", "other": "", "uncertain"
 
 def render_fact(fact: BankFact, ontology: Ontology) -> RenderableType:
     """The fact as something rich can print."""
-    stated = [*(c.statement for c in fact.claims), *(_as_one(fact, c) for c in fact.claims), *fact.facts]
-    every = [*stated, *fact.background]
-    words, known = Words.over(every, ontology, lexicon_for(ontology.labels)), {s.id: s for s in every}
+    said = FactWords.of(fact, ontology)
     parts: list[RenderableType] = [_head(fact), *_question(fact)]
     for claim in fact.claims:
         parts.append(_title(claim))
         for evidence in claim.evidence:
             parts.append(Padding(_body(claim, evidence), (0, 0, 0, 2)))
-        for proof in claim.conflicts:
-            shown = proof_tree(tree(proof, known, words, partial(_where, fact, claim)))
-            parts.append(Padding(shown, (0, 0, 0, 4)))
+        parts += [Padding(proof_tree(proof), (0, 0, 0, 4)) for proof in said.proofs(fact, claim)]
     return Group(*parts)
-
-
-def _as_one(fact: BankFact, claim: BankClaim) -> StatementRecord:
-    """What the claim of a namesake would be if both were one."""
-    if claim.kind != "namesake":
-        return claim.statement
-    moved = claim.statement.model_copy(update={"subject": fact.claims[0].statement.subject})
-    return moved.model_copy(update={"id": statement_of(moved).id})
 
 
 def _head(fact: BankFact) -> Text:
@@ -89,11 +72,3 @@ def _body(claim: BankClaim, evidence: EvidenceRecord) -> Text:
         body.append(evidence.text[sentence.start : sentence.end], style="not dim bold" if own else "not dim")
     body.rstrip()
     return body
-
-
-def _where(fact: BankFact, claim: BankClaim, statement: StatementRecord) -> str:
-    if statement.id == fact.claims[0].statement.id:
-        return "the fact"
-    if any(s.id == statement.id for s in fact.background):
-        return "known, in no text"
-    return "the claim, if both were one" if claim.kind == "namesake" else "the claim"

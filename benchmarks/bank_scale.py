@@ -133,7 +133,8 @@ def whole(address: str, facts: int, processes: int, seed: int) -> dict[str, floa
     try:
         start = time.perf_counter()
         with open_store(address, read_only=True) as store:
-            report = generate_bank(store, folder / "bank", BankSettings(facts, seed=seed), processes=processes)
+            settings = BankSettings(facts, seed=seed)
+            report = generate_bank(store, folder / "bank", settings, processes=processes, keep=False)
         seconds = time.perf_counter() - start
         size = sum(path.stat().st_size for path in (folder / "bank").iterdir())
     finally:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from contragraph.dataset.codec import dump, read_line
 from contragraph.dataset.reader import read_lines, read_manifest
@@ -37,6 +37,9 @@ Status = Literal["true", "proven", "consistent", "unproven"]
 """``true``: the fact itself. ``proven``: contradicts the fact, by the proofs of ``conflicts`` (of a namesake: if both
 were one thing). ``consistent``: the prover finds no contradiction with the fact. ``unproven``: nothing is claimed."""
 Role = Literal["original", "replacement", "other", "uncertain"]
+
+WRITTEN: dict[str, JsonValue] = {"null": True}
+"""Of a key of a record: it is written where it is null too."""
 
 
 class _Record(BaseModel):
@@ -88,8 +91,8 @@ class BankClaim(_Record):
     text: str
     statement: StatementRecord
     conflicts: tuple[MinimalRecord, ...] = ()
-    hops: int | None = None
-    strength: Literal["strict", "typical"] | None = None
+    hops: int | None = Field(default=None, json_schema_extra=WRITTEN)
+    strength: Literal["strict", "typical"] | None = Field(default=None, json_schema_extra=WRITTEN)
     subject: ThingRecord | None = None
     evidence: tuple[EvidenceRecord, ...] = ()
 

@@ -21,11 +21,12 @@ def store_run(
     write: Callable[[Sequence[T]], None],
     total: int,
     progress: Callable[[str, int, int], None],
+    batch: int = _BATCH,
 ) -> None:
     """Write a run and what it made; ``progress`` is called with ("stored", done, total)."""
     store.write_run(run)
     done = 0
-    while some := list(islice(made, _BATCH)):
+    while some := list(islice(made, batch)):
         write(some)
         done += len(some)
         progress("stored", done, total)

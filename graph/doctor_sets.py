@@ -1,4 +1,4 @@
-"""The audit of sets of documents and of scored responses: they are whole, with the joins that they were made with."""
+"""The audit of sets of documents, scored responses and banks: all is there, joined as it was made."""
 
 from __future__ import annotations
 
@@ -46,9 +46,39 @@ def responses(store: GraphStore) -> Iterator[Finding]:
             yield Finding("response", "Response", row["id"], f"{noted}, and has {row['counted']} and {row['found']}")
 
 
+def banks(store: GraphStore) -> Iterator[Finding]:
+    """Facts of banks that lack a claim, a text, a question or a proof, or have one that is not theirs."""
+    places: dict[str, list[int]] = {}
+    texts: dict[str, set[int]] = {}
+    for row in rows(store, "doctor.bank_claims"):
+        places.setdefault(row["fact"], []).append(row["place"])
+        texts.setdefault(row["fact"], set()).add(row["texts"])
+        if row["states"] is None:
+            yield Finding("bank", "Claim", row["id"], "it states nothing")
+        if (row["conflict"] is not None) != (row["status"] == "proven"):
+            yield Finding(
+                "bank", "Claim", row["id"], f"it is {row['status']}, which its contradictions do not bear out"
+            )
+        elif row["conflict"] != row["fact_has"]:
+            yield Finding("bank", "Claim", row["id"], "the proof of its contradiction is missing")
+    for row in rows(store, "doctor.bank_texts"):
+        if row["version"] is None or row["body"] != row["text"]:
+            yield Finding("bank", "Passage", row["id"], "it is not the text of a version")
+        elif row["states"] is None:
+            yield Finding("bank", "Passage", row["id"], "it does not state its claim")
+    for row in rows(store, "doctor.bank_facts"):
+        name = row["id"]
+        if sorted(places.get(name, ())) != [*range(len(places.get(name, ())))] or name not in places:
+            yield Finding("bank", "BankFact", name, "one of its claims is missing")
+        if len(texts.get(name, ())) > 1:
+            yield Finding("bank", "BankFact", name, "its claims are not told equally often")
+        if not row["offers"]:
+            yield Finding("bank", "BankFact", name, "its question is missing")
+
+
 def kind_of(documents: int) -> str:
     """The type of a set with a contradiction of so many documents."""
     return KINDS.get(documents, f"k{documents}") if documents else NONE
 
 
-CHECKS = (sets, responses)
+CHECKS = (sets, responses, banks)

@@ -262,10 +262,10 @@ def _refuse_strangers(kept: pl.DataFrame, staging: Staging) -> None:
 
 
 def _copy_literals(new: LadybugFile, old: LadybugFile, staging: Staging, used: pl.Series, file: Path) -> None:
-    """Literals of other KGs' facts, and those that statements have as objects; the rest is dropped; then the staged."""
+    """Literals of other KGs' facts, and those of statements and questions; the rest is dropped; then the staged."""
     import polars as pl
 
-    stated = _kept(old, "Statement", None)["object"]
+    stated = pl.concat([_kept(old, "Statement", None)["object"], _kept(old, "Question", None)["offers"].explode()])
     kept = _kept(old, "Literal", None)
     kept = kept.filter(pl.col("id").is_in(pl.concat([used, stated]).unique().implode()))
     if len(kept):
@@ -290,13 +290,26 @@ def _copy_made(new: LadybugFile, old: LadybugFile) -> None:
         links = links.filter(pl.all_horizontal(pl.col("source", "target").is_in(entities.implode())))
     new.copy_relationships(SAME_AS, "Entity", "Entity", links.to_arrow())
     for kind in MADE:
-        if kind.target == "Entity":
+        if kind.source == "Question" and kind.target == "Entity":
+            table = _options(old).filter(pl.col("target").is_in(entities.implode()))
+        elif kind.target == "Entity":
             column = kind.type.lower()
             joined = statements.filter(pl.col(column).is_in(entities.implode()))
             table = joined.select(source="id", target=column)
         else:
             table = _joins(old, kind)
         new.copy_relationships(kind.type, kind.source, kind.target, table.to_arrow())
+
+
+def _options(old: LadybugFile) -> pl.DataFrame:
+    """The options of all questions, whatever they are, as rows of relationships."""
+    import polars as pl
+
+    questions = _kept(old, "Question", None).select("id", "offers", "roles")
+    places = questions.with_columns(pl.int_ranges(pl.col("offers").list.len()).alias("position"))
+    return places.explode("offers", "roles", "position").select(
+        pl.col("id").alias("source"), pl.col("offers").alias("target"), "position", pl.col("roles").alias("role")
+    )
 
 
 def _joins(old: LadybugFile, kind: Kind) -> pl.DataFrame:

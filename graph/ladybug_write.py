@@ -29,15 +29,20 @@ def append(file: LadybugFile, rows: Rows) -> None:
             stated = [{"id": i, "source": nodes[i]["source"]} for i in there if nodes[i]["source"] != "derived"]
             if stated:
                 file.do("made.promote", rows=stated)
-    entities = known(file, "Entity", {b for kind in rows.joins if kind.target == "Entity" for _, b in rows.joins[kind]})
+    ends = {label: _ends(file, rows, label) for label in ("Entity", "Literal")}
     for kind in MADE:
         new = fresh.get(kind.owner_label, set())
         kept = [
             {"from": a, "to": b, **values}
             for (a, b), values in rows.joins.get(kind, {}).items()
-            if (a if kind.owner == "source" else b) in new and (kind.target != "Entity" or b in entities)
+            if (a if kind.owner == "source" else b) in new and b in ends.get(kind.target, (b,))
         ]
         _copy(file, kind, kept)
+
+
+def _ends(file: LadybugFile, rows: Rows, label: str) -> set[str]:
+    """Which nodes of a label that rows are joined with are there: those of a graph may not be loaded."""
+    return known(file, label, {b for kind in rows.joins if kind.target == label for _, b in rows.joins[kind]})
 
 
 def append_joins(file: LadybugFile, rows: Rows) -> None:

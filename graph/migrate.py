@@ -1,10 +1,10 @@
 """Bringing a store of an older layout forward, and refusing one that cannot be.
 
-Layout 9 had no scored responses, layout 8 no sets of documents, layout 7 no background of pairs and no bounds of
-dates, layout 5 no numbers and criteria of reviews, layout 4 no links between KGs, layout 3 no relations that KGs share,
-layout 2 no times of validity at base facts. Layout 1 had no bases either: an original gets one, with the statements
-that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the order of the statements within a
-sentence, and whether a run had been finished (it counts as finished).
+Layout 10 had no banks of facts, layout 9 no scored responses, layout 8 no sets of documents, layout 7 no background of
+pairs and no bounds of dates, layout 5 no numbers and criteria of reviews, layout 4 no links between KGs, layout 3 no
+relations that KGs share, layout 2 no times of validity at base facts. Layout 1 had no bases either: an original gets
+one, with the statements that it adds. Ids stay as they are. What layout 1 did not keep stays unknown: the order of the
+statements within a sentence, and whether a run had been finished (it counts as finished).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Loading a KG into Neo4j, in pieces: the KG counts as loaded only when its last piece is there.
 
 The node of the KG is marked first and marked complete last. A load that was killed is found by that mark, and
-the next load of the KG clears what it left. What was made stays, and its statements are joined again with the
-entities that are there now; so are the entities of other KGs that were linked with them.
+the next load of the KG clears what it left. What was made stays, and its statements and questions are joined again
+with the entities that are there now; so are the entities of other KGs that were linked with them.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ def load(store: Neo4jStore, staging: Staging) -> KgInfo:
             store.send(text, {"rows": part.rows()})  # tuples: half the bytes of dicts
     _send(store, "load.relink_subjects")
     _send(store, "load.relink_objects")
+    _send(store, "load.relink_options")
     _send(store, "load.relink_same")
     sizes = {name: getattr(loaded, name) for name in KgInfo.__dataclass_fields__}
     _send(store, "load.finish", **sizes, shared=shared_texts(relations.filter(shared)))

@@ -1,4 +1,4 @@
-"""Removing a run: its pairs or sets, and all that nothing else uses then."""
+"""Removing a run: its pairs, sets or facts, and all that nothing else uses then."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def delete_run(ask: Ask, run: str) -> Mapping[str, int]:
     pairs = [row["id"] for row in ask("made.instance_ids", run=run)]
     _delete(ask, "Instance", pairs, gone)
     _delete(ask, "ContextSet", [row["id"] for row in ask("made.set_ids", run=run)], gone)
+    _delete(ask, "BankFact", [row["id"] for row in ask("made.bank_fact_ids", run=run)], gone)
     ask("made.delete_run", run=run)
     while orphans := _orphans(ask) - before:
         for label in sorted({label for label, _ in orphans}):

@@ -215,3 +215,11 @@ def _proof(rows: Rows, conflict: str, number: int, minimal: MinimalSet) -> None:
         if isinstance(step.conclusion, Statement):
             statement_rows(rows, step.conclusion, "derived")
             rows.join("CONCLUDES", "Derivation", "Statement", derivation, step.conclusion.id)
+
+
+def option_rows(rows: Rows, question: str, options: Sequence[str], roles: Sequence[str]) -> None:
+    """Note which things a question offers, each at its place and in its role; *uncertain*, which is no thing, not."""
+    for place, (thing, role) in enumerate(zip(options, roles, strict=True)):
+        if thing:
+            label = "Literal" if thing.startswith("lit:") else "Entity"
+            rows.join("OPTION", "Question", label, question, thing, position=place, role=role)

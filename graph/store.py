@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contragraph.graph.rows import Rows
     from contragraph.graph.sets import ContextSet
 
-LAYOUT_VERSION = 10
+LAYOUT_VERSION = 11
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
@@ -203,7 +203,7 @@ class GraphStore(Protocol):
         """Store (set id, set) pairs with documents and conflicts in one transaction; idempotent."""
 
     def finish_run(self, run: str) -> None:
-        """Note that all pairs or sets of a run are stored; until then the run counts as unfinished."""
+        """Note that all pairs, sets or facts of a run are stored; until then the run counts as unfinished."""
 
     def delete_run(self, run: str) -> Mapping[str, int]:
         """Delete a run with all that nothing else uses, in one transaction; how many nodes of each label went."""

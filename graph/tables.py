@@ -111,7 +111,14 @@ NODES: dict[str, dict[str, str]] = {
         "type": "string",
         "form": "string",
     },
-    "Passage": {"id": "string", "position": "int", "body": "string", "title": "string", "role": "string"},
+    "Passage": {
+        "id": "string",
+        "position": "int",
+        "body": "string",
+        "title": "string",
+        "role": "string",
+        "style": "string",
+    },
     "Line": {"id": "string", "position": "int", "start_char": "int", "end_char": "int", "body": "string"},
     "Claim": {
         "id": "string",
@@ -123,6 +130,11 @@ NODES: dict[str, dict[str, str]] = {
         "subject_entity": "string",
         "object_entity": "string",
         "body": "string",
+        "name": "string",
+        "cause": "string",
+        "kind": "string",
+        "status": "string",
+        "control": "bool",
     },
     "Response": {
         "id": "string",
@@ -142,27 +154,58 @@ NODES: dict[str, dict[str, str]] = {
         "relations": "strings",
     },
     "Evidence": {"id": "string", "start_char": "int", "end_char": "int", "words": "string"},
+    "BankFact": {
+        "id": "string",
+        "kg": "string",
+        "relation": "string",
+        "domain": "string",
+        "subject": "string",
+        "object": "string",
+        "replacement": "string",
+        "degree": "int",
+    },
+    "Question": {
+        "id": "string",
+        "kind": "string",
+        "body": "string",
+        "answer": "string",
+        "offers": "strings",
+        "texts": "strings",
+        "roles": "strings",
+    },
 }
 """Columns of each kind of node in the order of the embedded store's tables; the first one is the key.
 
 ``Entity.names`` are label and aliases in lower case, so that both engines look names up alike. ``Statement.subject``
 and ``object`` repeat the ids of the ends, so that the joins to the entities can be made again when a KG is replaced.
 ``Statement.source`` is what it was when it was first stated; what a version takes it for is the ``source`` of
-``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs or sets that a run
-had when it was finished, null before. A ``Passage`` with a role is a document of a set. ``Review.number`` counts what
-a reviewer decided, in order; it is null for a note that is no decision. ``Review.criteria`` are the criteria that the
-reviewer found not met. ``Derivation.days`` is how many days the point ``later`` comes at least after the point
+``ADDS``, since a KG that is loaded again may say otherwise. ``Run.pairs`` is the number of pairs, sets or facts that
+a run had when it was finished, null before. A ``Passage`` with a role is a document of a set. ``Review.number`` counts
+what a reviewer decided, in order; it is null for a note that is no decision. ``Review.criteria`` are the criteria that
+the reviewer found not met. ``Derivation.days`` is how many days the point ``later`` comes at least after the point
 ``earlier``; all three are null for a step that concludes a statement or the contradiction.
 From ``Dataset`` on it is what texts of others say: a claim's ends are words, ``subject_entity`` and ``object_entity``
 the ids of entities with that name (null if none is loaded); ``Clash.percent`` says how sure a clash is, ``relations``
 are relation ids where they are known, else the stems of the words that both sentences have. A claim of a ``Response``
 has a ``body`` and none of these; its passages are documents, one node for the same text wherever it was retrieved.
+A ``BankFact`` is a line of a bank, with ids for its ends; its claims have the ``name`` that they have in the file, and
+all columns from there on; their passages have the role *evidence* and a ``style``. A ``Question`` is *plain*, *as of* a
+time or of one *sense* of its subject; ``offers`` are ids (empty for *uncertain*), ``texts`` and ``roles`` theirs, and
+``answer`` is the role of the right one.
 """
 SAME_AS = "SAME_AS"
 """The relationship between entities of two KGs that are one thing; from the smaller id to the larger, so that there is
 one for two entities."""
-_ARROW = {"position": "int64", **dict.fromkeys(("source", "by", "snippet", "proof"), "string")}
+_ARROW = {"position": "int64", **dict.fromkeys(("source", "by", "snippet", "proof", "role", "conflict"), "string")}
 """Types of the columns of relationships."""
+_DUMPS = {
+    "position": "store.dump_positions",
+    "source": "store.dump_adds",
+    "proof": "store.dump_labels",
+    "role": "store.dump_options",
+    "conflict": "store.dump_contradictions",
+}
+"""By the last of their columns, the queries that give relationships with columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +221,7 @@ class Kind:
     @property
     def dump(self) -> str:
         """The query that gives all relationships of the kind with their columns."""
-        wider = {"position": "store.dump_positions", "source": "store.dump_adds", "proof": "store.dump_labels"}
-        return wider[self.columns[-1]] if self.columns else "store.dump_relationships"
+        return _DUMPS[self.columns[-1]] if self.columns else "store.dump_relationships"
 
     @property
     def owner_label(self) -> str:
@@ -240,6 +282,17 @@ MADE: tuple[Kind, ...] = (
     Kind("MAKES", "Response", "Claim", owner="target", columns=("position",)),
     Kind("SUPPORTED_BY", "Claim", "Passage", columns=_LABEL),
     Kind("CONTRADICTED_BY", "Claim", "Passage", columns=_LABEL),
+    Kind("MADE_BY", "BankFact", "Run"),
+    Kind("HAS", "BankFact", "Conflict"),
+    Kind("BACKGROUND", "BankFact", "Statement"),
+    Kind("HAS_CLAIM", "BankFact", "Claim", columns=("position",)),
+    Kind("STATES", "Claim", "Statement", columns=("position",)),
+    Kind("EVIDENCED_BY", "Claim", "Passage"),
+    Kind("CONTRADICTS", "Claim", "Claim", columns=("conflict",)),
+    Kind("ASKS", "BankFact", "Question"),
+    Kind("ASKS", "Claim", "Question"),
+    Kind("OPTION", "Question", "Entity", columns=("position", "role")),
+    Kind("OPTION", "Question", "Literal", columns=("position", "role")),
 )
 
 

@@ -16,17 +16,18 @@ from typing import Any
 
 from contragraph.graph.engine import CypherStore
 from contragraph.graph.errors import InputError
-from contragraph.graph.rows import Rows
-from contragraph.graph.store import LAYOUT_VERSION, GraphStore
+from contragraph.graph.rows import Rows, option_rows
+from contragraph.graph.store import LAYOUT_VERSION, GraphStore, Value
 from contragraph.graph.tables import MADE, NODES, Kind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
 SAME_LAYOUTS = range(2, LAYOUT_VERSION + 1)
 """Layouts in which what was made is written alike: after layout 2 only KGs changed, what joins them, reviews got
-further properties, and what others' texts say and sets of documents came in beside it."""
+further properties, and what others' texts say, sets of documents and banks came in beside it."""
 _MOVED = tuple(kind for kind in MADE if kind.target != "Entity")
-"""What is dumped. Statements are joined with entities anew: those come with the graph, and may not be there yet."""
+"""What is dumped. Statements and questions are joined with entities anew: those come with the graph, and may
+not be there yet."""
 _BACKWARDS = ("RENDERS", "JUDGES", "ACROSS")
 """Relationships whose target leads to their source, not the other way round."""
 
@@ -42,6 +43,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
     joins = {kind: {(a, b): values for a, b, values in _joins(store, kind)} for kind in _MOVED}
     reached: dict[str, set[str]] = {"Run": {run}, "Instance": set(store.instance_ids(run))}
     reached["ContextSet"] = {str(row["id"]) for row in store._rows("made.set_ids", run=run)}
+    reached["BankFact"] = {str(row["id"]) for row in store._rows("made.bank_fact_ids", run=run)}
     while True:
         before = sum(map(len, reached.values()))
         for kind, pairs in joins.items():
@@ -65,7 +67,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
 
 def _joins(store: CypherStore, kind: Kind) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for row in store._rows(kind.dump, {"table": kind.type, "source": kind.source, "target": kind.target}):
-        values = {"position": row["position"]} if "position" in row else {}
+        values = {name: row[name] for name in ("position", "role", "conflict") if name in row}
         yield row["source"], row["target"], values | ({"source": row["stated_as"]} if "stated_as" in row else {})
 
 
@@ -128,8 +130,14 @@ def load_run(store: GraphStore, folder: Path) -> dict[str, int]:
         rows.join("SUBJECT", "Statement", "Entity", its, str(node["subject"]))
         if not str(node["object"]).startswith("lit:"):
             rows.join("OBJECT", "Statement", "Entity", its, str(node["object"]))
+    for its, node in rows.nodes.get("Question", {}).items():
+        option_rows(rows, its, _strings(node["offers"]), _strings(node["roles"]))
     store.write(rows)
     return dict(manifest["nodes"])
+
+
+def _strings(value: Value) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []
 
 
 def _manifest(folder: Path) -> Mapping[str, Any]:

@@ -87,13 +87,14 @@ def claims() -> Path:
 
 @cache
 def bank() -> Path:
-    """A bank of facts over the sample, which processes of one test run share as well."""
+    """A bank of facts over the sample, also in ``bank.lbug``, which processes of one test run share as well."""
     folder = sample_world()
     with (folder / "making-bank").open("w") as making:
         fcntl.flock(making, fcntl.LOCK_EX)
         if not (folder / "bank").exists():
+            shutil.copy(folder / "loaded.lbug", folder / "bank.lbug")
             plan = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1")
-            options = (*plan, "--allow-unproven", "--store", "ladybug:loaded.lbug", "--out", "bank")
+            options = (*plan, "--allow-unproven", "--store", "ladybug:bank.lbug", "--out", "bank")
             result = contragraph("generate", *options, cwd=folder)
             assert result.code == 0, result.err
     return folder / "bank"

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from contragraph.dataset.bank import holds_bank, read_bank
+from contragraph.dataset.bank_rows import bank_rows
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.dataset.sets import holds_sets, read_sets, to_set
@@ -38,7 +40,7 @@ def write(address: str, *statements: tuple[str, Mapping[str, object]]) -> None:
 
 
 def write_dataset(store: GraphStore, folder: Path) -> None:
-    """Write a dataset of pairs or sets into a store as ``generate`` does in its end; facts may be there or not."""
+    """Write a dataset of pairs, sets or facts of a bank into a store as ``generate`` does in its end."""
     manifest = read_manifest(folder)
     settings = manifest["settings"]
     assert isinstance(settings, dict)
@@ -47,7 +49,9 @@ def write_dataset(store: GraphStore, folder: Path) -> None:
     assert run.id == manifest["run"]
     axioms = read_ontology(folder / "ontology.ttl").stored()
     store.write_run(run)
-    if holds_sets(folder):
+    if holds_bank(folder):
+        store.write(bank_rows(run, [fact for _, fact in read_bank(folder)], axioms))
+    elif holds_sets(folder):
         store.write_sets(run, [(r.id, to_set(r)) for _, r in read_sets(folder)], axioms)
     else:
         store.write_instances(run, [(r.id, to_instance(r)) for _, r in read_instances(folder)], axioms)

@@ -155,16 +155,16 @@ def test_processes_and_a_stop_change_no_byte(tmp_path: Path, monkeypatch: pytest
             raise Stopped
 
     with store() as opened:
-        generate_bank(opened, tmp_path / "one", FEW)
-        generate_bank(opened, tmp_path / "two", FEW, processes=2)
+        generate_bank(opened, tmp_path / "one", FEW, keep=False)
+        generate_bank(opened, tmp_path / "two", FEW, processes=2, keep=False)
         with pytest.raises(Stopped):
-            generate_bank(opened, tmp_path / "stopped", FEW, progress=stop)
+            generate_bank(opened, tmp_path / "stopped", FEW, progress=stop, keep=False)
         assert not (tmp_path / "stopped").exists()
         shards = sorted(p.name for p in (working_folder(tmp_path / "stopped") / "shards").iterdir())
         assert 0 < len(shards) < FEW.shards
-        generate_bank(opened, tmp_path / "stopped", FEW, resume=True)
-        again = generate_bank(opened, tmp_path / "one", FEW, resume=True)
-        other = generate_bank(opened, tmp_path / "seed", replace(FEW, seed=8))
+        generate_bank(opened, tmp_path / "stopped", FEW, resume=True, keep=False)
+        again = generate_bank(opened, tmp_path / "one", FEW, resume=True, keep=False)
+        other = generate_bank(opened, tmp_path / "seed", replace(FEW, seed=8), keep=False)
     assert contents(tmp_path / "one") == contents(tmp_path / "two") == contents(tmp_path / "stopped")
     assert again.already_done
     assert not again.short
@@ -176,8 +176,8 @@ def test_processes_and_a_stop_change_no_byte(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.neo4j
 def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
     with store() as opened, open_store(neo4j_sample, read_only=True) as other:
-        generate_bank(opened, tmp_path / "ladybug", FEW)
-        generate_bank(other, tmp_path / "neo4j", FEW)
+        generate_bank(opened, tmp_path / "ladybug", FEW, keep=False)
+        generate_bank(other, tmp_path / "neo4j", FEW, keep=False)
     assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")
 
 
@@ -474,7 +474,7 @@ def test_dated_facts_give_claims_that_overlap_or_follow(data_folder: Path, tmp_p
     assert loaded.code == 0, loaded.err
     with open_store(f"ladybug:{tmp_path / 'yago.lbug'}", read_only=True) as opened:
         settings = BankSettings(30, causes=("temporal",), styles=("book",))
-        report = generate_bank(opened, tmp_path / "bank", settings)
+        report = generate_bank(opened, tmp_path / "bank", settings, keep=False)
     assert report.note.facts == 30
     assert check(tmp_path / "bank").accepted
     kinds: Counter[str] = Counter()

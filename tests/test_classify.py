@@ -16,11 +16,14 @@ from contragraph.analysis.classify import classify, distribution, type_of
 from contragraph.analysis.extract import extract
 from contragraph.analysis.gold import compare_gold
 from contragraph.analysis.modelled import extract_with_model
+from contragraph.analysis.proven import Prover
 from contragraph.analysis.readers import read_corpus
 from contragraph.analysis.records import Pair
 from contragraph.graph.errors import InputError
 from contragraph.models import open_gateway, read_config
 from tests.cli import contragraph, world
+from tests.memory_rows import row as released
+from tests.memory_rows import written
 from tests.scripted_server import Reply, Request, scripted
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -211,6 +214,30 @@ def test_gold_is_compared_with_what_was_found(tmp_path: Path) -> None:
 
 
 # -- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_rows_of_conflictbank_are_read_by_cause(tmp_path: Path) -> None:
+    """Made-up words prove nothing; of texts in words of the lexicon the prover says which contradict each other."""
+    born = {"default_evidence": "Jason Robards was born on 26 July 1922.", "temporal_conflict_evidence": ""}
+    born |= {"misinformation_conflict_evidence_evidence": "Jason Robards was born on 26 July 1923."}
+    born |= {"semantic_conflict_evidence": "Jason Robards was an actor."}
+    rows = [released(0), released(1, **born), released(2, options=["one"])]
+    corpus = read_corpus(written(tmp_path / "CB_qa.jsonl", rows))
+    assert corpus.layout == "conflictbank"
+    assert corpus.faults == ("item 3 has no list of 2 to 10 options",)
+    causes = [dict(pair.gold)["released as"] for pair in corpus.pairs]
+    assert causes == ["misinformation", "temporal", "semantic", "misinformation", "semantic"]
+    assert corpus.pairs[0].texts == (rows[0]["default_evidence"], rows[0]["misinformation_conflict_evidence_evidence"])
+    prover = Prover("wikidata")
+    found = [classify("CB_qa", pair, prover=prover) for pair in corpus.pairs]
+    proven = {each.question.split()[2].rstrip(","): each.confusion for each in compare_gold("CB_qa", found)}
+    assert {cause: sum(n for *_, n in its) for cause, its in proven.items()} == {
+        "misinformation": 2,
+        "temporal": 1,
+        "semantic": 2,
+    }
+    assert ("proven", "proven", 1) in proven["misinformation"]
+    assert all(said != "proven" for cause in ("temporal", "semantic") for _, said, _ in proven[cause])
 
 
 def test_the_command_classifies_our_own_dataset_with_proofs(tmp_path: Path) -> None:

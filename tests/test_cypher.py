@@ -139,6 +139,10 @@ def test_ladybug_explains_every_query(name: str, empty: LadybugFile) -> None:
         target["target"] = "Literal"
     if name == "store.dump_labels":
         target |= {"table": "SUPPORTED_BY", "source": "Claim", "target": "Passage"}
+    if name == "store.dump_options":
+        target |= {"table": "OPTION", "source": "Question", "target": "Entity"}
+    if name == "store.dump_contradictions":
+        target |= {"table": "CONTRADICTS", "source": "Claim", "target": "Claim"}
     if "nodes" in name or name == "store.dump_ids":
         target["table"] = "Entity"
     assert empty.fetch("EXPLAIN " + query.fill(**{n: target[n] for n in query.names}), params)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,16 @@ from hypothesis import strategies as st
 
 from contragraph.app.formats import writer
 from contragraph.dataset.bank import read_bank
+from contragraph.dataset.content import BANK_CONTENT
 from contragraph.dataset.exports.job import Export, Options, export
 from contragraph.dataset.exports.pretrain import _exactly, parse_ratio
+from contragraph.dataset.exports.splits import parse_shares
+from contragraph.dataset.exports.tables import read_parquet
 from contragraph.evaluation.memory.ask import style_of
 from contragraph.evaluation.memory.items import holds_memory, open_memory
 from contragraph.evaluation.memory.released import NEEDED
 from contragraph.graph.errors import InputError
+from tests import made
 from tests.cli import contragraph
 from tests.memory_rows import bank, row
 
@@ -185,7 +190,57 @@ def test_ratios() -> None:
         parse_ratio("1/2")
 
 
-def test_pages_of_a_bank_are_refused_in_a_sentence(source: Path, tmp_path: Path) -> None:
-    done = contragraph("export", source, "--to", "html", "--out", "pages", cwd=tmp_path)
+def test_what_has_no_place_for_a_bank_says_so(source: Path, tmp_path: Path) -> None:
+    done = contragraph("export", source, "--to", "rag", "--out", "rag", cwd=tmp_path)
     assert done.code == 2
-    assert "html takes pairs and sets alone" in done.err
+    assert "rag takes pairs and sets alone" in done.err
+
+
+# -- the formats that pairs have too --------------------------------------------------------------------------------
+
+
+def test_json_lines_and_parquet_give_the_lines_back(tmp_path: Path) -> None:
+    whole = (made.bank() / "bank.jsonl").read_bytes()
+    done = exported(made.bank(), tmp_path / "lines", "jsonl")
+    assert [(f.file, f.count, f.of) for f in done.files] == [("train.jsonl", made.FACTS_WANTED, "facts")]
+    assert (tmp_path / "lines/train.jsonl").read_bytes() == whole
+    exported(made.bank(), tmp_path / "table", "parquet")
+    path = tmp_path / "table/train.parquet"
+    assert "".join(f"{line}\n" for line, _ in read_parquet(path, BANK_CONTENT)).encode() == whole
+    assert b'"object": {"datatype"' in whole  # what needs a place of its own in a table is there
+    assert b'"hops": null' in whole
+
+
+def test_splits_share_no_entity(tmp_path: Path) -> None:
+    done = exported(made.bank(), tmp_path / "split", "jsonl", shares=parse_shares("70/30"))
+    sides = [lines(tmp_path / "split" / f"{name}.jsonl") for name in ("train", "test")]
+    assert all(sides)
+    told = [
+        {
+            thing["id"]
+            for line in side
+            for s in (*(c["statement"] for c in line["claims"]), *line.get("facts", ()))
+            for thing in (s["subject"], s["object"])
+            if "id" in thing
+        }
+        for side in sides
+    ]
+    assert not told[0] & told[1]
+    assert "no entity is in two splits" in done.notes[0]
+
+
+def test_a_folder_for_hugging_face(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import datasets
+        import mlcroissant
+
+        exported(made.bank(), tmp_path / "out", "hf")
+        loaded = datasets.load_dataset(str(tmp_path / "out"), cache_dir=str(tmp_path / "cache"))
+        described = mlcroissant.Dataset(tmp_path / "out/croissant.json")
+        assert not described.metadata.issues.errors
+        first = next(iter(described.records("train")))
+    fact = lines(made.bank() / "bank.jsonl")[0]
+    assert loaded["train"][0]["question"]["text"] == fact["question"]["text"]
+    assert first["train/question"].decode() == fact["question"]["text"]
+    assert [c.decode() for c in first["train/causes"]] == [c["cause"] for c in fact["claims"]]

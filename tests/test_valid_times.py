@@ -16,10 +16,11 @@ from tests.stores import write
 
 LATER = (
     *("HOLDS", "COMPARES", "READS", "CLAIMS", "FINDS", "SHOWS", "STANDS_IN", "TELLS", "ACROSS"),
-    *("MAKES", "SUPPORTED_BY", "CONTRADICTED_BY"),
+    *("MAKES", "SUPPORTED_BY", "CONTRADICTED_BY", "HAS_CLAIM", "EVIDENCED_BY", "CONTRADICTS", "ASKS", "OPTION"),
     *("Dataset", "Item", "Passage", "Line", "Claim", "Clash", "Evidence", "ContextSet", "Response"),
+    *("BankFact", "Question"),
 )
-"""Tables of layouts 7, 9 and 10, those of relationships first."""
+"""Tables of layouts 7, 9, 10 and 11, those of relationships first."""
 
 ORDER = Order.of_seed(7)
 YEAR = Literal("81000", "xsd:integer", "81000")
@@ -95,6 +96,7 @@ def test_a_store_of_layout_2_takes_times(address: str, tmp_path: Path) -> None:
             *(f"ALTER TABLE Derivation DROP {column}" for column in ("earlier", "later", "days")),
             *("DROP TABLE PREMISE", "CREATE REL TABLE PREMISE(FROM Derivation TO Statement)"),
             *("DROP TABLE MADE_BY", "CREATE REL TABLE MADE_BY(FROM Instance TO Run)"),
+            *("DROP TABLE STATES", "CREATE REL TABLE STATES(FROM Sentence TO Statement, position INT64)"),
             *("DROP TABLE HAS", "CREATE REL TABLE HAS(FROM Instance TO Conflict, FROM Text TO Sentence)"),
         )
         dropped = [f"DROP TABLE {name}" for name in ("SAME_AS", "BACKGROUND", *LATER)]

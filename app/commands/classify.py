@@ -69,8 +69,9 @@ def command(
 ) -> None:
     """Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.
 
-    FILE is ECON, WikiContradict, ConflictingQA, a contragraph or MAGIC dataset, or any JSON, JSONL, CSV or Parquet
-    table with two or more texts in a row. Texts are read offline by rules, or by a language model where one is named.
+    FILE is ECON, WikiContradict, ConflictingQA, ConflictBank, a contragraph or MAGIC dataset, or any JSON, JSONL, CSV
+    or Parquet table with two or more texts in a row. Texts are read offline by rules, or by a language model where one
+    is named.
 
     \b
     Example:

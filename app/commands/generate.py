@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from contragraph.app import options
 from contragraph.app.asking import tell_asked, tell_foreseen
-from contragraph.app.bank_options import BankOptions, bank_options
+from contragraph.app.bank_options import BANK_OPTIONS, BankOptions, bank_options
 from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
@@ -238,7 +238,7 @@ def command(
         raise click.UsageError("--shards goes with --generator symbolic and --verbaliser template alone.")
     given = context.get_parameter_source("plan") is not ParameterSource.DEFAULT
     if bank.given and benchmark != "conflictbank":
-        raise click.UsageError("--facts, --causes, --styles and --allow-unproven go with --benchmark conflictbank.")
+        raise click.UsageError(f"{BANK_OPTIONS} go with --benchmark conflictbank.")
     if benchmark == "conflictbank":
         from contragraph.app.generate_bank import make_bank
 
@@ -246,7 +246,8 @@ def command(
             raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")
         wanted_bank = bank.settings(controls, seed, strict=strict)
         who = sharding.executor(processes, wanted_bank.shards)
-        met = make_bank(address, out, wanted_bank, who, kg=kg, resume=resume, overwrite=overwrite)
+        again = (resume, overwrite)
+        met = make_bank(address, out, wanted_bank, who, kg=kg, again=again, keep=not bank.files_only)
         context.exit(0 if met else NO)
     bench = benchmark == "conflictbench"
     if (bench and (given or positions)) or (claims and not bench):

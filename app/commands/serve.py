@@ -25,9 +25,9 @@ def command(dataset: Path, port: int) -> None:
     """Show a dataset as pages in a browser on this machine.
 
     Lists with filters, and one page for each pair: both texts with the conflicts marked, the graphs drawn, the proofs,
-    the versions; or for each set of documents: what contradicts what in which of them, and the proofs. Prints the
-    address; only this machine can reach it. Ctrl-C ends it. The same pages as files are written by contragraph export
-    --to html.
+    the versions; for each set of documents: what contradicts what in which of them, and the proofs; for each fact of a
+    bank: its question, the claims against it with their texts, and the proofs. Prints the address; only this machine
+    can reach it. Ctrl-C ends it. The same pages as files are written by contragraph export --to html.
 
     \b
     Example:

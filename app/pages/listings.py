@@ -35,6 +35,7 @@ FACETS = (
     Facet("relation", "Relation", lambda row: row.relations),
     Facet("hops", "Hops", lambda row: row.hops),
     Facet("strength", "Strength", lambda row: row.strengths),
+    Facet("claim", "Claim", lambda row: row.kinds),
     Facet("axiom", "Axiom", lambda row: row.axioms, narrowed=False, listed=False),
 )
 

@@ -1,4 +1,4 @@
-"""What the lists need to know of each pair or set, so that no page but its own has to read it again."""
+"""What the lists need to know of each pair, set or fact, so that no page but its own has to read it again."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from contragraph.app.proof import Record, in_short, listed, smallest
 from contragraph.app.say import Words
+from contragraph.dataset.bank import BankFact
 from contragraph.dataset.content import Content, statements_of
 from contragraph.dataset.folder import MANIFEST, ONTOLOGY
 from contragraph.dataset.reader import read_manifest, regular
@@ -23,7 +24,7 @@ from contragraph.ontology.axioms import AnyAxiom, Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.turtle import read_ontology
 
-S = TypeVar("S", bound=InstanceRecord | SetRecord)
+S = TypeVar("S", bound=InstanceRecord | SetRecord | BankFact)
 _ID = re.compile(r"[0-9a-f]{16}")
 _TITLE = 200
 """Characters of a title in a list; what is longer is cut."""
@@ -31,7 +32,7 @@ _TITLE = 200
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pair or set in a list. ``offset`` is where its line begins in the file, in bytes; ``number`` counts from 1."""
+    """A pair, set or fact in a list. ``offset`` is where its line begins in the file, in bytes, ``number`` from 1."""
 
     number: int
     id: str
@@ -44,11 +45,13 @@ class Row:
     strengths: tuple[str, ...]
     axioms: tuple[str, ...]
     conflicts: int
+    kinds: tuple[str, ...] = ()
+    """Of a fact: the kinds of its claims."""
 
 
 @dataclass(frozen=True)
 class Index(Generic[S]):
-    """A dataset folder, read once: a small row for each pair or set, and what all pages share."""
+    """A dataset folder, read once: a small row for each pair, set or fact, and what all pages share."""
 
     dataset: Path
     content: Content[S]
@@ -70,7 +73,7 @@ class Index(Generic[S]):
         return {row.id: place for place, row in enumerate(self.rows)}
 
     def record(self, row: Row) -> S:
-        """The whole pair or set, read from the file.
+        """The whole pair, set or fact, read from the file.
 
         Raises:
             InputError: if the file was changed since it was read.
@@ -87,6 +90,7 @@ class Index(Generic[S]):
 
 PairIndex = Index[InstanceRecord]
 SetIndex = Index[SetRecord]
+FactIndex = Index[BankFact]
 
 
 def read_index(dataset: Path, content: Content[S]) -> Index[S]:
@@ -111,6 +115,10 @@ def read_index(dataset: Path, content: Content[S]) -> Index[S]:
                 f"stands twice; `contragraph check {dataset}` says what else is wrong."
             )
         seen.add(record.id)
+        if isinstance(record, BankFact):
+            rows.append(_fact_row(len(rows) + 1, start, record))
+            relations.setdefault(record.relation.id, record.relation.label)
+            continue
         rows.append(_row(len(rows) + 1, start, record, Words.of(record, ontology, lexicon)))
         for statement in statements_of(record):
             if statement.relation.id in record.relations:
@@ -127,6 +135,31 @@ def _harmless(record: Record) -> str:
     return f"No contradiction; about {listed(list(dict.fromkeys(d.title for d in concerned(record))))}."
 
 
+def _fact_row(number: int, offset: int, fact: BankFact) -> Row:
+    """The row of a fact: its type is what causes its claims have."""
+    claims = fact.claims[1:]
+    causes = dict.fromkeys(c.cause for c in claims if not c.control)
+    axioms = sorted({axiom for c in claims for m in c.conflicts for axiom in m.axioms})
+    return Row(
+        number=number,
+        id=fact.id,
+        offset=offset,
+        type=intern(" + ".join(causes) or "the fact alone"),
+        title=_cut(fact.claims[0].text.strip() or fact.subject.id),
+        relations=(intern(fact.relation.id),),
+        domains=(intern(fact.domain),),
+        hops=tuple(intern(str(hops)) for hops in sorted({c.hops for c in claims if c.hops is not None})),
+        strengths=tuple(sorted({c.strength for c in claims if c.strength})),
+        axioms=tuple(map(intern, axioms)),
+        conflicts=sum(bool(c.conflicts) for c in claims),
+        kinds=tuple(map(intern, dict.fromkeys(c.kind for c in claims))),
+    )
+
+
+def _cut(title: str) -> str:
+    return title if len(title) <= _TITLE else title[: _TITLE - 1] + "…"
+
+
 def _row(number: int, offset: int, record: Record, words: Words) -> Row:
     """The row of a pair or set; repeated strings are kept once."""
     conflicts: Sequence[ConflictRecord | AcrossRecord] = record.conflicts
@@ -138,7 +171,7 @@ def _row(number: int, offset: int, record: Record, words: Words) -> Row:
         id=record.id,
         offset=offset,
         type=intern(record.type),
-        title=title if len(title) <= _TITLE else title[: _TITLE - 1] + "…",
+        title=_cut(title),
         relations=tuple(map(intern, dict.fromkeys(record.relations))),
         domains=tuple(map(intern, dict.fromkeys(record.domains))),
         hops=tuple(intern(str(hops)) for hops in sorted({c.hops for c in conflicts})),

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from contragraph.app.drawing import SAID, SIGNS, STYLE
 from contragraph.app.pages.axioms import broken
+from contragraph.app.pages.facts import fact_of
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
@@ -21,9 +22,12 @@ from contragraph.app.pages.sets import JOINED, set_of
 from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
 from contragraph.dataset.licences import licence_of
 from contragraph.dataset.schema import InstanceRecord
-from contragraph.graph.errors import InputError
 
-SAID_OF = {"pairs": "pairs of contradicting texts", "sets": "sets of documents"}
+SAID_OF = {
+    "pairs": "pairs of contradicting texts",
+    "sets": "sets of documents",
+    "facts": "facts with claims against them",
+}
 """What a dataset holds, where pages say it in full."""
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 """The content security policy of every page: nothing runs, nothing is loaded from elsewhere."""
@@ -69,10 +73,7 @@ def open_site(dataset: Path) -> Site:
     Raises:
         InputError: if the folder holds no dataset, or a part of it cannot be read.
     """
-    content = content_of(dataset)
-    if content is BANK_CONTENT:
-        raise InputError(f"{dataset} holds a bank of facts; pages show pairs and sets, `contragraph show` shows facts.")
-    index = read_index(dataset, content)
+    index = read_index(dataset, content_of(dataset))
     lists = listings(index)
     pages = {each.address(page): (each, page) for each in lists.values() for page in range(1, each.pages + 1)}
     choices = {
@@ -84,7 +85,7 @@ def open_site(dataset: Path) -> Site:
 
 
 def address_of(site: Site, row: Row) -> str:
-    """The address of the page of a pair or a set."""
+    """The address of the page of a pair, a set or a fact."""
     return f"{site.index.content.one}/{row.id}.html"
 
 
@@ -156,7 +157,7 @@ def _page(site: Site, address: str, template: str, **values: object) -> bytes:
 def _start(site: Site) -> bytes:
     index, manifest = site.index, site.index.manifest
     names = ("contragraph", "run", "seed")
-    settings = ("kg", "kg_snapshot", "plan", "generator", "verbaliser", "strict")
+    settings = ("kg", "kg_snapshot", "plan", "causes", "styles", "controls", "generator", "verbaliser", "strict")
     made = [(n, _text(manifest, n)) for n in names] + [(n, _text(manifest, "settings", n)) for n in settings]
     return _page(
         site,
@@ -210,8 +211,19 @@ def _one(site: Site, address: str, place: int) -> bytes:
         axioms={a: site.choices["axiom", a] for a in row.axioms},
         before=address_of(site, rows[place - 1]) if place else "",
         after=address_of(site, rows[place + 1]) if place + 1 < len(rows) else "",
-        **(_pair(site, record) if site.index.content is PAIR_CONTENT else {"set": set_of(record, site.index)}),
+        **_shown(site, record),
     )
+
+
+def _shown(site: Site, record: Any) -> dict[str, object]:  # noqa: ANN401
+    """What the page of a pair, a set or a fact shows."""
+    match site.index.content.one:
+        case PAIR_CONTENT.one:
+            return _pair(site, record)
+        case BANK_CONTENT.one:
+            return {"fact": fact_of(record, site.index)}
+        case _:
+            return {"set": set_of(record, site.index)}
 
 
 def _pair(site: Site, record: InstanceRecord) -> dict[str, object]:
@@ -224,11 +236,12 @@ def _pair(site: Site, record: InstanceRecord) -> dict[str, object]:
 
 
 def _filters(site: Site) -> list[tuple[str, str, list[Choice]]]:
-    return [
+    found = (
         (facet.name, facet.title, [choice for (name, _), choice in site.choices.items() if name == facet.name])
         for facet in FACETS
         if facet.listed
-    ]
+    )
+    return [each for each in found if each[2]]
 
 
 def _used(site: Site) -> list[UsedAxiom]:
@@ -257,4 +270,6 @@ def _text(manifest: Mapping[str, object], *keys: str) -> str:
     value: object = manifest
     for key in keys:
         value = value.get(key) if isinstance(value, Mapping) else None
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
     return "" if value is None or isinstance(value, Mapping) else str(value)

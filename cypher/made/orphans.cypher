@@ -1,5 +1,5 @@
 // name: made.orphans
-// doc: Everything made that belongs to nothing: nodes that no run, pair, set, version, conflict or text leads to.
+// doc: Everything made that belongs to nothing: nodes that no run, pair, set, fact, version, conflict or text leads to.
 // returns: kind, id
 // mode: read
 // engines: both
@@ -7,10 +7,14 @@ MATCH (n:Instance) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'Ins
 UNION ALL
 MATCH (n:ContextSet) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'ContextSet' AS kind, n.id AS id
 UNION ALL
-MATCH (n:Passage) WHERE NOT EXISTS { MATCH (n)<-[:HOLDS]-(:ContextSet) } AND n.role IS NOT NULL
+MATCH (n:BankFact) WHERE NOT EXISTS { MATCH (n)-[:MADE_BY]->(:Run) } RETURN 'BankFact' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Question) WHERE NOT EXISTS { MATCH (n)<-[:ASKS]-() } RETURN 'Question' AS kind, n.id AS id
+UNION ALL
+MATCH (n:Passage) WHERE NOT EXISTS { MATCH (n)<-[:HOLDS|EVIDENCED_BY]-(:ContextSet|Claim) } AND n.role IS NOT NULL
 RETURN 'Passage' AS kind, n.id AS id
 UNION ALL
-MATCH (n:Claim) WHERE NOT EXISTS { MATCH (n)<-[]-(:Line|Response) } RETURN 'Claim' AS kind, n.id AS id
+MATCH (n:Claim) WHERE NOT EXISTS { MATCH (n)<-[]-(:Line|Response|BankFact) } RETURN 'Claim' AS kind, n.id AS id
 UNION ALL
 MATCH (n:Version)
 WHERE NOT EXISTS { MATCH (n)<-[]-(:Instance|Passage) }
@@ -21,7 +25,7 @@ MATCH (n:Text) WHERE NOT EXISTS { MATCH (n)-[:RENDERS]->(:Version) } RETURN 'Tex
 UNION ALL
 MATCH (n:Sentence) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Text) } RETURN 'Sentence' AS kind, n.id AS id
 UNION ALL
-MATCH (n:Conflict) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Instance|ContextSet) } RETURN 'Conflict' AS kind, n.id AS id
+MATCH (n:Conflict) WHERE NOT EXISTS { MATCH (n)<-[:HAS]-(:Instance|ContextSet|BankFact) } RETURN 'Conflict' AS kind, n.id AS id
 UNION ALL
 MATCH (n:Derivation) WHERE NOT EXISTS { MATCH (n)<-[:PROVED_BY]-(:Conflict) } RETURN 'Derivation' AS kind, n.id AS id
 UNION ALL

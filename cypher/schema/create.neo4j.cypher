@@ -26,6 +26,8 @@ CREATE CONSTRAINT contragraph_claim IF NOT EXISTS FOR (n:Claim) REQUIRE n.id IS 
 CREATE CONSTRAINT contragraph_response IF NOT EXISTS FOR (n:Response) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_clash IF NOT EXISTS FOR (n:Clash) REQUIRE n.id IS UNIQUE;
 CREATE CONSTRAINT contragraph_evidence IF NOT EXISTS FOR (n:Evidence) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_bank_fact IF NOT EXISTS FOR (n:BankFact) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT contragraph_question IF NOT EXISTS FOR (n:Question) REQUIRE n.id IS UNIQUE;
 CREATE INDEX contragraph_entity_kg IF NOT EXISTS FOR (e:Entity) ON (e.kg);
 CREATE INDEX contragraph_relation_kg IF NOT EXISTS FOR (r:Relation) ON (r.kg);
 CALL db.awaitIndexes(300);

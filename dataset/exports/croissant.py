@@ -79,10 +79,29 @@ _FIELDS: Mapping[str, tuple[_Field, ...]] = {
         ("texts", "The texts of the documents, in their order.", "documents", "$[*].text", True),
         ("roles", "conflict, topic or distractor, of each document.", "documents", "$[*].role", True),
     ),
+    "facts": (
+        ("id", "The id of the fact, a hash of its content.", "id", None, False),
+        _KG,
+        ("relation", "The relation that the fact and the claims are about.", "relation", "$.id", False),
+        ("domain", "The domain of that relation.", "domain", None, False),
+        ("question", "A question about the fact.", "question", "$.text", False),
+        ("options", "The answers that it offers.", "question", "$.options[*].text", True),
+        (
+            "roles",
+            "original, replacement, other or uncertain, of each.",
+            "question",
+            "$.options[*].role",
+            True,
+        ),
+        ("claims", "The fact and the claims against it, a sentence each.", "claims", "$[*].text", True),
+        ("causes", "default, misinformation, temporal or semantic, of each claim.", "claims", "$[*].cause", True),
+        ("statuses", "true, proven, consistent or unproven, of each claim.", "claims", "$[*].status", True),
+    ),
 }
 _DESCRIBED = {
     "pairs": "pairs of short texts that contradict each other, each contradiction with a proof.",
     "sets": "sets of documents that contradict themselves or not, each contradiction with a proof.",
+    "facts": "facts with claims against them and texts that tell both, each contradiction with a proof.",
 }
 
 

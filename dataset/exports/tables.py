@@ -1,6 +1,6 @@
-"""Pairs and sets as typed nested tables: the Arrow schema is made of the records of their lines, key by key.
+"""Pairs, sets and facts as typed nested tables: the Arrow schema is made of the records of their lines, key by key.
 
-Three places of a record hold one of two things, which a typed table cannot. There a struct has a field for each: an
+Some places of a record hold one of two things, which a typed table cannot. There a struct has a field for each: an
 object is ``id`` and ``label`` of an entity, or ``value``, ``datatype`` and ``label`` of a literal; a premise is the id
 of a ``statement`` or the number of a ``step``. What is not the case is null.
 """
@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from contragraph.dataset.bank import WRITTEN
 from contragraph.dataset.codec import dump
 from contragraph.dataset.content import Content, R
 from contragraph.graph.errors import InputError
@@ -107,9 +108,10 @@ def _type(kind: object) -> pa.DataType:
 
 
 def _member(value: Mapping[str, object], either: Iterable[object]) -> type[BaseModel]:
-    """Which of several records an object of JSON is: the one all of whose keys it has."""
-    models = [kind for kind in either if _is_model(kind)]
-    return next(m for m in models if all(name in value or not f.is_required() for name, f in _fields(m).items()))
+    """Which of several records an object of JSON is: the one all of whose keys it has, and that has most of its."""
+    models = (kind for kind in either if _is_model(kind))
+    able = (m for m in models if all(name in value or not f.is_required() for name, f in _fields(m).items()))
+    return min(able, key=lambda m: len({*value} - {*_fields(m)}))
 
 
 def _pack(value: object, kind: object) -> object:
@@ -152,5 +154,5 @@ def _unpack(value: object, kind: object) -> object:
     return {
         name: _unpack(value.get(name), field.annotation)
         for name, field in _fields(one).items()
-        if value.get(name) is not None or field.is_required()
+        if value.get(name) is not None or field.is_required() or field.json_schema_extra == WRITTEN
     }

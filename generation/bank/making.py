@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from contragraph.dataset.bank import read_bank
+from contragraph.dataset.bank_rows import BATCH, bank_rows
 from contragraph.dataset.folder import prepare, publish
 from contragraph.dataset.writer import write_bank
 from contragraph.generation.assembly.telling import of_domains
@@ -18,8 +21,9 @@ from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shar
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.executors import Executor, Local
 from contragraph.generation.settings import choose_kg
+from contragraph.generation.storing import store_run
 from contragraph.graph.lock import held
-from contragraph.graph.model import content_hash
+from contragraph.graph.model import Run, content_hash
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology
@@ -65,6 +69,7 @@ def generate_bank(
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
+    keep: bool = True,
     executor: Executor | None = None,
     progress: Progress = lambda *_: None,
 ) -> BankReport:
@@ -72,7 +77,8 @@ def generate_bank(
 
     The same store content and settings give byte-identical files, whoever makes its shards (``executor``; by default so
     many ``processes`` of this machine), and whether the run was killed in between or not. A run that finds too few
-    facts writes what it has. Nothing is written to the store.
+    facts writes what it has. With ``keep`` the store holds the bank too, which takes longer than to make it; without,
+    nothing is written to the store.
 
     Raises:
         InputError: for a folder that is in use, a graph that is not there or that nothing is known of.
@@ -83,7 +89,9 @@ def generate_bank(
     known_of = kg_behind(info.kg, relations)
     axioms = content_hash(format_ontology(union((known_of.ontology, known_of.at_one_time))))
     identity = {**settings.as_json(), "kg": info.kg, "kg_snapshot": info.snapshot, "ontology": axioms}
-    report = BankReport(content_hash("run", identity), info.kg, settings.facts)
+    chosen = json.dumps({**settings.as_json(), "ontology": axioms}, sort_keys=True)
+    run = Run(settings.seed, chosen, info.kg, info.snapshot)
+    report = BankReport(run.id, info.kg, settings.facts)
     with held(out):
         work = prepare(out, identity, resume=resume, overwrite=overwrite)
         if work is None:
@@ -103,8 +111,18 @@ def generate_bank(
         lines = (line for path in files for line in read_shard(path)[1])
         ontology = of_domains(knowledge.ontology, report.note.relations)
         write_bank(work, lines, ontology, report.note.told, identity, report.run, report.as_json())
+        if keep:
+            _keep(store, run, work, knowledge.ontology.stored(), report.note.facts, progress)
         shutil.rmtree(work / SNAPSHOT)
         shutil.rmtree(work / SHARDS)
         (work / PLAN).unlink()
         publish(work, out)
     return report
+
+
+def _keep(
+    store: GraphStore, run: Run, work: Path, axioms: Mapping[str, tuple[str, str]], facts: int, progress: Progress
+) -> None:
+    """Put a bank whose files are written into the store."""
+    made = (fact for _, fact in read_bank(work))
+    store_run(store, run, made, lambda some: store.write(bank_rows(run, some, axioms)), facts, progress, BATCH)
