@@ -13,12 +13,13 @@ from contragraph.loaders.obvious import TITLE
 from contragraph.loaders.report import Hidden
 
 HUBS = "among the most connected"
+NAMELESS = "no name in the language"
 SYMBOLS = "symbol or emoticon"
 UNLABELLED = "no entry in the entity file"
 FOREIGN = "no name in Latin letters"
 MARKED = "markup in its best name"
 INTERNAL = "page of the wiki itself"
-REASONS = (UNLABELLED, SYMBOLS, FOREIGN, MARKED, INTERNAL, HUBS)
+REASONS = (UNLABELLED, NAMELESS, SYMBOLS, FOREIGN, MARKED, INTERNAL, HUBS)
 """In the order in which they are looked at; an entity is named with the first that holds."""
 
 INTERNAL_CLASSES = frozenset(

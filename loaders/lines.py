@@ -61,6 +61,12 @@ class Tally:
         if len(first) < FIRST_LINES:
             first.append(line)
 
+    def drop_all(self, reason: str, lines: pl.Series) -> None:
+        """Count the lines with these numbers (in order) as dropped."""
+        self.dropped[reason] = self.dropped.get(reason, 0) + len(lines)
+        first = self.first_lines.setdefault(reason, [])
+        first += lines.head(FIRST_LINES - len(first)).to_list()
+
     def add(self, later: Tally) -> None:
         """Add what became of the lines that follow; ``later`` has counted all lines up to there."""
         self.lines = later.lines
@@ -99,11 +105,12 @@ def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> It
 
 
 def worked_blocks(
-    path: Path,
+    source: Path | Part,
     tally: Tally,
-    work: Callable[[pl.DataFrame, Tally], T],
+    work: Callable[[pl.DataFrame, Tally], T] | None = None,
     progress: Progress = silent,
     at_once: Callable[[bytes, Tally], T | None] | None = None,
+    skip: int = 0,
 ) -> Iterator[T]:
     """What ``work`` makes of each block of ``blocks``, in the order of the blocks, whichever was ready first.
 
@@ -111,6 +118,7 @@ def worked_blocks(
 
     :param at_once: what makes the same of the bytes of a block, and counts its lines, or gives None for a block that
         must be looked at line by line
+    :param skip: plain bytes at the beginning that were read before; their lines are in ``tally``
     :raises InputError: as ``blocks``
     """
 
@@ -119,7 +127,7 @@ def worked_blocks(
         if at_once is not None and (whole := at_once(chunk, own)) is not None:
             return whole, own
         frame = decoded(chunk, own)
-        return (work(frame, own) if frame.height else None), own
+        return (work(frame, own) if work is not None and frame.height else None), own
 
     waiting: deque[Future[tuple[T | None, Tally]]] = deque()
 
@@ -129,8 +137,11 @@ def worked_blocks(
         if result is not None:
             yield result
 
-    part, lines = Part(path), tally.lines
+    part, lines = source if isinstance(source, Part) else Part(source), tally.lines
     with opened(part) as stream, ThreadPoolExecutor(WORKERS) as pool:
+        while skip and (piece := stream.read(min(skip, BLOCK_BYTES))):
+            skip -= len(piece)
+            progress(part.name, stream.position, stream.size)
         for chunk in whole_lines(cast(BinaryIO, stream)):
             waiting.append(pool.submit(worked, chunk, lines))
             lines += lines_in(chunk)

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-DENSE = 1 << 27
-"""Arrays are made for numbers up to this: half a gigabyte, for a moment."""
+DENSE = 1 << 28
+"""Arrays are made for numbers up to this: a gigabyte, for a moment. Items of Wikidata have numbers up to half of it."""
 
 
 def distinct_numbers(*columns: pl.Series) -> pl.Series:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -24,7 +25,7 @@ from contragraph.graph.model import content_hash
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.texts import shortened
 
-_S, _I = pl.String(), pl.Int64()
+_S, _I, _U = pl.String(), pl.Int64(), pl.UInt32()
 TABLES: dict[str, dict[str, pl.DataType]] = {
     "facts": {"subject": _S, "relation": _S, "object": _S, "valid_from": _S, "valid_to": _S},
     "literal_facts": {
@@ -47,6 +48,11 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
     "links": {"id": _S, "other": _S},
     "fact_ids": {"id": _S, "subject": _S, "relation": _S, "object": _S},
     "fact_times": {"fact": _S, "subject": _S, "relation": _S, "object": _S, "side": _S, "date": _S},
+    "item_facts": {"subject": _U, "relation": _U, "object": _U},
+    "item_values": {"subject": _U, "relation": _U, "value": _S, "datatype": _S},
+    "item_names": {"number": _U, "name": _S, "order": pl.UInt8()},
+    "item_texts": {"number": _U, "text": _S},
+    "property_names": {"number": _U, "name": _S, "order": pl.UInt8()},
 }
 """The columns of each table.
 
@@ -56,12 +62,23 @@ its target in facts; facts about ids that are left out (those of disambiguation 
 are those that a reader has inferred: they are no facts. ``schema`` is what a KG says about its classes and relations.
 ``doubted`` are facts that a reader sets aside, since they cannot be. ``links`` say which id an entity has in another
 graph. ``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
+
+The last five are those of a dump of Wikidata, whose items and properties are numbers. ``order`` of a name: 0 the label
+in the language that was asked for, 1 the label for all languages, 2 and 3 other names in each.
 """
 OPTIONAL = {"valid_from": None, "valid_to": None, "language": None, "position": 0}
 """Columns that a reader may leave out, and what stands there then."""
 GROUP_ROWS = 1 << 18
 """Rows that are gathered before they are written."""
 DONE = "source.json"
+
+
+class Noted(NamedTuple):
+    """What became of the lines of a source; of a stretch of a file also where it ends, and if it is the last."""
+
+    tally: Tally
+    end: int
+    last: bool
 
 
 class RawTables:
@@ -97,7 +114,8 @@ class RawTables:
             partial.mkdir(parents=True)
             with RawSource(partial, source) as out:
                 yield out
-            note = {"source": source, "fingerprint": fingerprint, "tally": asdict(out.tally)}
+            note: dict[str, object] = {"source": source, "fingerprint": fingerprint, "tally": asdict(out.tally)}
+            note |= {"end": out.end, "last": out.last}
             (partial / DONE).write_text(json.dumps(note, ensure_ascii=False, sort_keys=True), "utf-8")
             shutil.rmtree(place, ignore_errors=True)
             partial.rename(place)
@@ -110,8 +128,12 @@ class RawTables:
 
     def tallies(self) -> tuple[Tally, ...]:
         """What became of the lines of each source, in the order of use."""
-        notes = (json.loads((self._place(source) / DONE).read_text("utf-8")) for source in self.sources)
-        return tuple(Tally(**note["tally"]) for note in notes)
+        return tuple(self.noted(source).tally for source in self.sources)
+
+    def noted(self, source: str) -> Noted:
+        """What was noted of a source that is finished."""
+        note = json.loads((self._place(source) / DONE).read_text("utf-8"))
+        return Noted(Tally(**note["tally"]), note.get("end", 0), note.get("last", True))
 
     def files(self, table: str) -> list[Path]:
         """The files of a table, in the order of use of their sources."""
@@ -145,6 +167,8 @@ class RawSource:
 
     def __init__(self, folder: Path, source: str) -> None:
         self.tally = Tally(source)
+        self.end, self.last = 0, True
+        """Where a stretch of a file ends, and whether it is the last one."""
         self._folder = folder
         self._writers: dict[str, pq.ParquetWriter] = {}
         self._waiting: dict[str, list[pl.DataFrame]] = {}

@@ -37,17 +37,26 @@ def line_triples(
     for block in blocks(part, tally, progress):
         if not lenient:
             demand_utf8(part, tally)
-        # These datatypes need a language, which the regular expression cannot ask for.
-        plain = block["line"].str.contains(PLAIN) & ~block["line"].str.ends_with("angString> .")
-        found = split(block.filter(plain))
-        rest = block.filter(~plain)
-        if rest.height:
-            found = pl.concat([found, parsed(part, kind, rest, tally, lenient=lenient)])
-            found = found.sort("line", maintain_order=True)
+        found = block_triples(part, kind, block, tally, lenient=lenient)
         if found.height:
             yield found
     if not lenient:
         demand_utf8(part, tally)
+
+
+def block_triples(part: Part, kind: ox.RdfFormat, block: pl.DataFrame, tally: Tally, *, lenient: bool) -> pl.DataFrame:
+    """The triples of numbered lines, in their order.
+
+    :raises InputError: at the first bad line, unless ``lenient``; then they are tallied
+    """
+    # These datatypes need a language, which the regular expression cannot ask for.
+    plain = block["line"].str.contains(PLAIN) & ~block["line"].str.ends_with("angString> .")
+    found = split(block.filter(plain))
+    rest = block.filter(~plain)
+    if rest.height:
+        found = pl.concat([found, parsed(part, kind, rest, tally, lenient=lenient)])
+        found = found.sort("line", maintain_order=True)
+    return found
 
 
 def demand_utf8(part: Part, tally: Tally) -> None:

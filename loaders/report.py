@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from contragraph.loaders.lines import Tally
@@ -64,6 +64,8 @@ class LoadReport:
     """Of the facts between entities those that say when they hold."""
     spans: int = 0
     """Of the facts about values those that were worked out of dates: ages, and years between two dates."""
+    hidden_more: dict[str, int] = field(default_factory=dict)
+    """How many entities are hidden for each reason beside those that are named: of a whole Wikidata only some are."""
 
     @property
     def hidden_counts(self) -> dict[str, int]:
@@ -71,7 +73,7 @@ class LoadReport:
         counts: dict[str, int] = {}
         for item in self.hidden:
             counts[item.reason] = counts.get(item.reason, 0) + 1
-        return counts
+        return {reason: count + self.hidden_more.get(reason, 0) for reason, count in counts.items()}
 
     @property
     def dropped(self) -> int:

@@ -72,6 +72,9 @@ class Graph:
     literal_facts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=INDICES))
     levels: Levels | None = None
     """The levels of places; where none are given, those of the graph that ships with such relations."""
+    texts: Callable[[int], pl.DataFrame] | None = None
+    """Where names are too many for memory: label, description, aliases and hidden, which are no columns of ``entities``
+    then, of the ``ENTITY_ROWS`` entities from a row on."""
 
 
 def degrees(facts: pl.DataFrame, count: int) -> pl.Series:
@@ -127,12 +130,16 @@ def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | 
             graph.entities, graph.facts, graph.relations, graph.levels or levels_of(graph.relations["id"])
         )
         with writing(staging.table("entities"), ["kg", "types.list.element", "level", "kind"]) as write:
-            for rows in graph.entities.hstack(properties).iter_slices(ENTITY_ROWS):
+            table = graph.entities.hstack(properties)
+            for start in range(0, table.height, ENTITY_ROWS):
+                rows = table.slice(start, ENTITY_ROWS)
+                if graph.texts is not None:
+                    rows = rows.hstack(graph.texts(start))
                 listed = [pl.col(name).list.join(UNIT) for name in ("aliases", "types")]
                 digest.rows(rows.select("id", "label", "description", *listed, pl.col("hidden").cast(pl.String)))
                 names = names_to_look_up(rows["label"], rows["aliases"])
                 write(rows.with_columns(kg, names).select(ENTITY_COLUMNS))
-        del rows, names, properties
+        del table, rows, names, properties
         graph.entities = ids.to_frame()
         started = pool.submit(ready, staging) if ready else None
         digest.table("relations")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.commands import load_links, load_sparql
+from contragraph.app.commands import load_links, load_sparql, load_wikidata
 from contragraph.app.loading import (
     FILE,
     bring,
@@ -304,3 +304,4 @@ def rdf(
 
 command.add_command(load_sparql.command, "sparql")
 command.add_command(load_links.command, "links")
+command.add_command(load_wikidata.command, "wikidata")

@@ -1,0 +1,56 @@
+"""``contragraph load wikidata``: Wikidata whole, from its truthy dump."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from contragraph.app import options
+from contragraph.app.loading import FILE, hubs_option, load_staged, report_option, work_option
+
+if TYPE_CHECKING:
+    from contragraph.graph.store import Staging
+    from contragraph.loaders import LoadReport, Progress, Ready
+
+
+@click.command()
+@click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
+@click.option("--kg", default="wikidata", show_default=True, metavar="NAME", help="The name of the graph.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names and descriptions.")
+@hubs_option
+@work_option
+@report_option
+@options.output_format
+@options.store
+def command(
+    sources: tuple[Path, ...],
+    kg: str,
+    language: str,
+    hubs: int,
+    work: Path | None,
+    report_to: Path | None,
+    form: str,
+    address: str,
+) -> None:
+    """Load Wikidata from its truthy dump in N-Triples, of any size, plain or packed (.gz, .bz2).
+
+    Facts between items, dates and quantities are kept, with names and descriptions in one language; identifiers, pages
+    and names in other languages are counted and left out. With --work a load that was stopped goes on where it was.
+
+    \b
+    Example:
+      contragraph load wikidata latest-truthy.nt.gz --work wikidata-work
+      contragraph load wikidata latest-truthy.nt.bz2 --language de --kg wikidata-de
+    """
+    from contragraph.loaders import Cleaning
+    from contragraph.loaders.truthy import TruthySettings, stage_truthy
+
+    settings = TruthySettings(kg, Cleaning(hubs=hubs), language)
+
+    def stage(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+        return stage_truthy(sources, folder / "staging", settings, bars, ready, folder / "raw")
+
+    what = str(sources[0]) if len(sources) == 1 else "the files"
+    load_staged(stage, address, report_to, form, what, work)
