@@ -219,7 +219,18 @@ def test_a_bank_is_the_same_whoever_makes_its_shards(tmp_path: Path, three_nodes
     }
     sample = ("--store", f"ladybug:{sample_world() / 'loaded.lbug'}")
     for name, who in made_by.items():
-        given = ("--benchmark", "conflictbank", "--facts", "300", "--styles", "short", *sample, "--out", name)
+        given = (
+            "--benchmark",
+            "conflictbank",
+            "--facts",
+            "300",
+            "--styles",
+            "short",
+            "--files-only",
+            *sample,
+            "--out",
+            name,
+        )
         done = contragraph("generate", *given, *who, cwd=tmp_path, **ALONE)
         assert (done.code, done.err) == (0, "")
     one, eight, cluster = (bytes_of(tmp_path / name) for name in made_by)
