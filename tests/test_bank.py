@@ -39,12 +39,13 @@ from contragraph.generation.settings import choose_kg
 from contragraph.generation.verbalise import Name
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Literal, Sentence, Statement, Text, content_hash
+from contragraph.graph.model import Literal, Order, Sentence, Statement, Text, content_hash
 from contragraph.reasoning.certificate import consistent, verify
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.times import meet
 from tests.cli import contragraph
 from tests.made import FACTS_WANTED, bank, raw_facts, sample_world
+from tests.staged_kgs import geography, stage
 
 FEW = BankSettings(12, causes=("misinformation",), styles=("short", "book"))
 Line = dict[str, Any]
@@ -171,6 +172,18 @@ def test_processes_and_a_stop_change_no_byte(tmp_path: Path, monkeypatch: pytest
     assert other.note.facts == 12
     assert contents(tmp_path / "seed")["bank.jsonl"] != contents(tmp_path / "one")["bank.jsonl"]
     assert check(tmp_path / "seed").accepted
+
+
+def test_a_graph_without_values_has_a_snapshot(tmp_path: Path) -> None:
+    with open_store(f"ladybug:{tmp_path / 'geo.lbug'}", create=True) as opened:
+        opened.load(stage(tmp_path / "geo", "geo", geography(4)))
+        write_snapshot(opened, choose_kg(opened, None), tmp_path / "snapshot")
+        known = Snapshot(tmp_path / "snapshot")
+        numbers = filter(None, (known.find(e) for e in ("wd:Q0", "wd:Q1000")))
+        for number in numbers:
+            asked = opened.facts([known.id_of(number)], "out", Order(1, 0), 1000, hidden=True)[known.id_of(number)]
+            assert sorted(s.id for s in known.of(number)) == sorted(f.statement.id for f in asked)
+        assert known.facts == opened.kgs()[0].facts > 0
 
 
 @pytest.mark.neo4j

@@ -210,10 +210,12 @@ class Liner:
             raise Unmade("there is nothing else to choose from")
         own = [s for c in claims if c.statement.subject == fact.subject for s in (c.statement, *c.beside)]
         named = self.teller.named(tuple(dict.fromkeys(own)))
-        kept = [claim for claim in claims if self._told(fact, replacement, claim, claims[0], named)]
-        needed = [c for c in claims if not c.control and c.kind != "update"]
-        if kept[:1] != list(claims[:1]) or any(c not in kept for c in needed):
-            raise Unmade("no text of a claim was good enough")
+        kept = []
+        for claim in claims:
+            if self._told(fact, replacement, claim, claims[0], named):
+                kept.append(claim)
+            elif not claim.control and claim.kind != "update":  # these may be missing
+                raise Unmade("no text of a claim was good enough")
         ids = {id(c): content_hash("claim", c.cause, c.kind, c.statement.id) for c in kept}
         values = (fact.object, replacement)
         updates = [(ids[id(c)], c.statement) for c in kept if c.kind == "update"]
