@@ -21,7 +21,7 @@ import polars as pl
 import pytest
 import rdflib
 
-from benchmarks import truthy_dump
+from benchmarks import truthy, truthy_dump
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.receiving import Receiver
@@ -364,6 +364,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert again.out == done.out
     missing = contragraph("load", "wikidata", "none.nt.gz", cwd=tmp_path)
     assert (missing.code, missing.err.count("\n")) == (2, 1)
+
+
+def test_the_benchmark_runs_on_a_dump_that_is_always_the_same(tmp_path: Path) -> None:
+    (table,) = truthy.run(tmp_path, [40_000])
+    truthy_dump.write(tmp_path / "again.nt.gz", 40_000)
+    made = (tmp_path / "truthy-40000.nt.gz").read_bytes()
+    assert gzip.decompress(made) == gzip.decompress((tmp_path / "again.nt.gz").read_bytes())
+    assert gzip.decompress(made).count(b"\n") == 40_000
+    steps = {row[0]: row for row in table.rows}
+    assert float(steps["whole load"][2]) > float(steps["the rest of the store"][2]) > 0
 
 
 def load(path: Path, folder: Path) -> None:
