@@ -52,6 +52,7 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
     "item_values": {"subject": _U, "relation": _U, "value": _S, "datatype": _S},
     "item_names": {"number": _U, "name": _S, "order": pl.UInt8()},
     "item_texts": {"number": _U, "text": _S},
+    "item_redirects": {"number": _U, "target": _U},
     "property_names": {"number": _U, "name": _S, "order": pl.UInt8()},
 }
 """The columns of each table.
@@ -63,7 +64,7 @@ are those that a reader has inferred: they are no facts. ``schema`` is what a KG
 ``doubted`` are facts that a reader sets aside, since they cannot be. ``links`` say which id an entity has in another
 graph. ``fact_ids`` and ``fact_times`` are YAGO's notes about facts, which name the fact by its id or spell it.
 
-The last five are those of a dump of Wikidata, whose items and properties are numbers. ``order`` of a name: 0 the label
+The last six are those of a dump of Wikidata, whose items and properties are numbers. ``order`` of a name: 0 the label
 in the language that was asked for, 1 the label for all languages, 2 and 3 other names in each.
 """
 OPTIONAL = {"valid_from": None, "valid_to": None, "language": None, "position": 0}

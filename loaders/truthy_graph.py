@@ -33,6 +33,7 @@ FILE_ROWS = 8 * ENTITY_ROWS
 """Entities whose names are cleaned together."""
 LISTED = 10_000
 """Hidden entities that the report names for each reason; it counts the others."""
+MERGED = "end of a fact that is an item merged into another: the other is taken"
 NO_FACT = "date or number of an item that is in no fact between items: left out"
 SECOND = "second label or description of an item: the first stands"
 COLUMNS = ("label", "description", "aliases", "hidden")
@@ -50,6 +51,7 @@ def assembled(
     progress("assembling", 0, 4)
     facts = raw.scan("item_facts").collect(engine="streaming")
     values = raw.scan("item_values").collect(engine="streaming")
+    facts, moved = redirected(raw, facts)
     numbers = distinct_numbers(facts["subject"], facts["object"])
     given, about = facts.height + values.height, among(values["subject"], numbers)
     strange = values.height - int(about.sum())
@@ -70,6 +72,7 @@ def assembled(
     progress("assembling", 3, 4)
     relations = relation_table(of_relations, property_names(raw)).with_columns(table.of_relations)
     kept = table.facts.height + table.literal_facts.height
+    remarks = (MERGED, moved), (NO_FACT, strange), (SECOND, names.repeated)
     report = LoadReport(
         kg=kg,
         snapshot="",
@@ -84,7 +87,9 @@ def assembled(
         unused_entities=names.unused,
         relabelled=0,
         untyped=int((entities["types"].list.len() == 0).sum()),
-        repairs=tuple(Repair(*found) for found in ((NO_FACT, strange), (SECOND, names.repeated)) if found[1]),
+        repairs=tuple(
+            Repair(*found) for found in ((MERGED, moved), (NO_FACT, strange), (SECOND, names.repeated)) if found[1]
+        ),
         hidden=names.hidden.listed(),
         hidden_more=names.hidden.more(),
     )
@@ -94,6 +99,26 @@ def assembled(
     graph, report = with_spans(graph, report)
     progress("assembling", 4, 4)
     return graph, report
+
+
+def redirected(raw: RawTables, facts: pl.DataFrame) -> tuple[pl.DataFrame, int]:
+    """The facts, where one is about an item that was merged into another about that, and at how many ends."""
+    merged = raw.scan("item_redirects").collect().unique("number", keep="first", maintain_order=True)
+    if merged.is_empty():
+        return facts, 0
+    most = limit(facts["subject"], facts["object"], *merged.get_columns())
+    given: npt.NDArray[np.uint32] = np.arange(most + 1, dtype=np.uint32)
+    final = given.copy()
+    final[merged["number"].to_numpy()] = merged["target"].to_numpy()
+    for _ in range(most.bit_length()):
+        further = final[final]
+        if np.array_equal(further, final):
+            break
+        final = further
+    # What goes round in a circle stays what it is.
+    final = np.where(final[final] == final, final, given)
+    ends = [pl.Series(name, final[facts[name].to_numpy()]) for name in ("subject", "object")]
+    return facts.with_columns(ends), sum(int((facts[end.name] != end).sum()) for end in ends)
 
 
 def property_names(raw: RawTables) -> pl.DataFrame:

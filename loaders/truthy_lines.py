@@ -28,6 +28,8 @@ MUL = "mul"
 ENTITY, DIRECT = PREFIXES["wd"], PREFIXES["wdt"]
 WIKIBASE, NORMALIZED = "http://wikiba.se/ontology#", "http://www.wikidata.org/prop/direct-normalized/"
 TYPE, LABEL = PREFIXES["rdf"] + "type", PREFIXES["rdfs"] + "label"
+SAME = PREFIXES["owl"] + "sameAs"
+"""Says of an item that was merged which one it is now."""
 ALIAS, DESCRIPTION = PREFIXES["skos"] + "altLabel", PREFIXES["schema"] + "description"
 SAME_LABEL = (PREFIXES["skos"] + "prefLabel", PREFIXES["schema"] + "name")
 NUMBER = r"[1-9][0-9]{0,8}"
@@ -158,6 +160,7 @@ def rows_of(triples: pl.DataFrame, language: str, tally: Tally) -> dict[str, pl.
     of_property = pl.col("property").is_not_null()
     label = of_property & (predicate == LABEL) & tag.is_not_null()
     value, link = item & relation & kind.is_in(VALUES), item & relation & is_iri
+    merged = item & (predicate == SAME) & pl.col("other").is_not_null()
     reasons = (
         (LANGUAGE, tag.is_not_null() & ~wanted),
         (PROPERTY, pl.col("subject").str.starts_with(f"{ENTITY}P") & ~label),
@@ -171,7 +174,7 @@ def rows_of(triples: pl.DataFrame, language: str, tally: Tally) -> dict[str, pl.
         (PLACES, relation & ~is_iri & ~value),
         (NAMED_AGAIN, predicate.is_in(SAME_LABEL)),
         (ENTRY, predicate.str.starts_with(WIKIBASE) | (predicate == TYPE)),
-        (SAID, ~(relation | name | label | text & tag.is_not_null())),
+        (SAID, ~(relation | name | label | merged | text & tag.is_not_null())),
     )
     for reason, holds in reasons:
         found = rows.select(holds.fill_null(False).alias("found"))["found"]
@@ -197,6 +200,7 @@ def rows_of(triples: pl.DataFrame, language: str, tally: Tally) -> dict[str, pl.
         "item_values": values.select(
             "subject", pl.col("relation").str.slice(5).cast(pl.UInt32), value="object", datatype="datatype"
         ),
+        "item_redirects": rows.filter(merged).select(number="item", target="other"),
         "item_names": named.filter(item).select(number="item", name="object", order=pl.col("order").cast(pl.UInt8)),
         "item_texts": told.select(number="item", text=shortened(told["object"])),
         "property_names": named.filter(of_property).select(

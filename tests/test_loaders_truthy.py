@@ -21,7 +21,7 @@ import polars as pl
 import pytest
 import rdflib
 
-from benchmarks import truthy_dump
+from benchmarks import truthy, truthy_dump
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.receiving import Receiver
@@ -91,7 +91,7 @@ def told(staging: Staging) -> tuple[set[tuple[str, ...]], set[tuple[str, ...]]]:
         (f'<{WD}P31> <{SCHEMA}description> "which class"@en .', why.PROPERTY),
         (f"<{WD}L7> <{WDT}P5831> <{WD}Q5> .", why.LEXEME),
         (f"<{WD}Q01> <{WDT}P31> <{WD}Q5> .", why.LEXEME),
-        (f"<{WD}Q1> <http://www.w3.org/2002/07/owl#sameAs> <{WD}Q7> .", why.SAID),
+        (f"<{WD}Q1> <http://www.w3.org/2002/07/owl#sameAs> <http://example.org/Q7> .", why.SAID),
         (f'<{WD}Q1> <{RDFS}label> "{"x" * 501}"@en .', why.TOO_LONG),
         (f'<{WD}Q1> <{WDT}P569> "-0044-03-15T00:00:00Z"^^<{XSD}dateTime> .', ANCIENT),
         (f'<{WD}Q1> <{WDT}P2048> "+2"^^<{XSD}decimal> .', NO_UNIT),
@@ -182,6 +182,22 @@ def test_names_values_and_what_is_in_no_fact(tmp_path: Path) -> None:
     assert report.unlabelled_relations == ("wdt:P27", "wdt:P31")
     assert {repair.rule: repair.count for repair in report.repairs} == {truthy_graph.NO_FACT: 1}
     assert report.hidden_counts[NAMELESS] == 1
+
+
+def test_items_that_were_merged_are_the_others(tmp_path: Path) -> None:
+    merged = ((70, 71), (71, 2), (80, 81), (81, 80), (90, 5))
+    text = BASE + "".join(f"<{WD}Q{one}> <{rdflib.OWL.sameAs}> <{WD}Q{other}> .\n" for one, other in merged)
+    text += "".join(f"<{WD}Q1> <{WDT}P{number}> <{WD}Q{thing}> .\n" for number, thing in ((26, 70), (40, 80), (31, 90)))
+    staging, report = staged(tmp_path, text)
+    facts, _ = told(staging)
+    assert facts == {
+        ("wd:Q1", "wdt:P31", "wd:Q5"),
+        ("wd:Q2", "wdt:P26", "wd:Q1"),
+        ("wd:Q1", "wdt:P26", "wd:Q2"),
+        ("wd:Q1", "wdt:P40", "wd:Q80"),
+    }
+    assert {repair.rule: repair.count for repair in report.repairs} == {truthy_graph.MERGED: 2}
+    assert report.duplicates == 1
 
 
 def test_another_language(tmp_path: Path) -> None:
@@ -364,6 +380,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert again.out == done.out
     missing = contragraph("load", "wikidata", "none.nt.gz", cwd=tmp_path)
     assert (missing.code, missing.err.count("\n")) == (2, 1)
+
+
+def test_the_benchmark_runs_on_a_dump_that_is_always_the_same(tmp_path: Path) -> None:
+    (table,) = truthy.run(tmp_path, [40_000])
+    truthy_dump.write(tmp_path / "again.nt.gz", 40_000)
+    made = (tmp_path / "truthy-40000.nt.gz").read_bytes()
+    assert gzip.decompress(made) == gzip.decompress((tmp_path / "again.nt.gz").read_bytes())
+    assert gzip.decompress(made).count(b"\n") == 40_000
+    steps = {row[0]: row for row in table.rows}
+    assert float(steps["whole load"][2]) > float(steps["the rest of the store"][2]) > 0
 
 
 def load(path: Path, folder: Path) -> None:
