@@ -17,6 +17,8 @@ from contragraph.app.loading import (
     language_option,
     load_files,
     load_staged,
+    own_cleaning,
+    own_hubs_option,
     report_option,
     say_loaded,
     work_option,
@@ -263,10 +265,12 @@ def dbpedia(
     help="The format of the files, where their names do not tell; needed for standard input (-).",
 )
 @click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
-@click.option("--kg", default="rdf", show_default=True, metavar="NAME", help="The name of the graph.")
+@click.option(
+    "--kg", default="rdf", show_default=True, metavar="NAME|DIR", help="The name of the graph, or its folder (kg new)."
+)
 @language_option
 @_lenient
-@hubs_option
+@own_hubs_option
 @work_option
 @report_option
 @options.output_format
@@ -278,7 +282,7 @@ def rdf(
     kg: str,
     language: str,
     lenient: bool,
-    hubs: int,
+    hubs: int | None,
     work: Path | None,
     report_to: Path | None,
     form: str,
@@ -293,11 +297,12 @@ def rdf(
     Example:
       contragraph load rdf graph.ttl more.nt.gz --kg mine
       contragraph load rdf - --form nt --kg mine
+      contragraph load rdf staff.ttl --kg acme
     """
-    from contragraph.loaders import Cleaning
+    from contragraph.kgs import chosen
     from contragraph.loaders.rdf import RdfSettings, stage_rdf
 
-    settings = RdfSettings(kg, Cleaning(hubs=hubs), language, lenient, form_in, base)
+    settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
     load_files(stage_rdf, sources, settings, address, report_to, form, work)
 
