@@ -125,9 +125,14 @@ def kgs_of(relations: Iterable[str]) -> list[Kg]:
     return sorted([*shipped, *(kg for kg in own_kgs() if every & _relations(kg))], key=lambda kg: kg.name)
 
 
-def kg_like(relations: Iterable[str]) -> Kg | None:
-    """The known graph whose roles and seeds know most of these relations, one's own first; None where none has any."""
+def kg_like(relations: Iterable[str], name: str | None = None) -> Kg | None:
+    """The known graph whose roles and seeds know most of these relations, one's own first; None where none has any.
+
+    One of one's own that has this ``name``, and any of the relations, comes before all.
+    """
     given = frozenset(relations)
+    if (named := next((kg for kg in own_kgs() if kg.name == name), None)) and given & _relations(named):
+        return named
 
     def known(kg: Kg) -> int:
         return len(given & _relations(kg))

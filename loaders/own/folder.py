@@ -10,8 +10,11 @@ from itertools import groupby
 from pathlib import Path
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.own.axioms import Suggestion, suggested
-from contragraph.loaders.own.reading import Facts
+from contragraph.loaders.own.axioms import suggested
+from contragraph.loaders.own.containing import WITHIN, containment, levels
+from contragraph.loaders.own.judging import Suggestion
+from contragraph.loaders.own.orders import years
+from contragraph.loaders.own.reading import Facts, Told
 from contragraph.loaders.own.roles import Guess, guessed
 from contragraph.loaders.own.wording import worded
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, SpanAxiom
@@ -21,10 +24,13 @@ from contragraph.reasoning.lint import lint
 _HEADS = {
     Kind.FUNCTIONAL: "A thing has one value.",
     Kind.INVERSE_FUNCTIONAL: "A value is that of one thing.",
+    Kind.AT_MOST_ONE: "A thing lies in one of a class.",
     Kind.SYMMETRIC: "What holds one way holds the other way as well.",
     Kind.ASYMMETRIC: "What holds one way does not hold the other way.",
     Kind.IRREFLEXIVE: "Nothing has itself for a value.",
     Kind.TRANSITIVE: "What holds in two steps holds in one.",
+    Kind.INVERSE_OF: "Two relations say the same, each the other way round.",
+    Kind.SUB_PROPERTY: "What follows from a relation.",
     Kind.DISJOINT: "Two relations never join the same two things.",
     Kind.DOMAIN: "Of which class subjects are.",
     Kind.RANGE: "Of which class objects are.",
@@ -47,7 +53,11 @@ difference = 100
 
 [replacement]
 same_class = true
+near = false # of places: that they have a neighbour or a whole in common
 years_apart = 1000
+
+[margin]
+typical = 1 # years
 """
 
 
@@ -98,9 +108,11 @@ def ontology(facts: Facts, guess: Guess, suggestions: Iterable[Suggestion]) -> O
     """The ontology that holds all suggestions, those that are off too."""
     every = [each.axiom for each in suggestions]
     relations = facts.relations.values()
+    helped = any(WITHIN in axiom.relations for axiom in every)
     return Ontology(
         tuple(sorted((a for a in every if isinstance(a, Axiom)), key=lambda a: a.id)),
-        labels={told.id: told.label for told in relations},
+        labels={**({WITHIN: "lies within"} if helped else {}), **{told.id: told.label for told in relations}},
+        comments={WITHIN: "{s} lies wholly in {o}."} if helped else {},
         domains={told.id: _domain(facts, told.by_subject) for told in relations},
         statable=frozenset(facts.relations),
         data=frozenset(told.id for told in relations if told.ends != "thing"),
@@ -159,18 +171,37 @@ def _graph(name: str, facts: Facts, guess: Guess, suggestions: Iterable[Suggesti
     for kind, classes in sorted(guess.kinds.items()):
         yield f"{kind} = {_list(classes)}"
     yield ""
+    if places := levels(facts, containment(facts)):
+        yield "# Classes of what things lie in, the finest first: things of one of them neither hold each other nor overlap."
+        yield "[levels]"
+        for kind in places:
+            yield f"{_quoted(kind)} = {_list([kind])}"
+        yield ""
     yield "# The relations by what they are about; each has its words in lexicon.toml."
     yield "[domains]"
     for relation in sorted(facts.relations):
         told = facts.relations[relation]
         count = len(told.pairs) or len(told.values)
         yield f"{_quoted(relation)} = {_quoted(_domain(facts, told.by_subject))} # {told.label}: {count} facts"
+    dated = [told for told in facts.relations.values() if told.ends == "date" and told.values]
+    if dated:
+        yield ""
+        yield "# How far a made-up date lies from the true one, in years: at most, and in a share of cases at most the smaller."
+        yield "[error]"
+        for told in sorted(dated, key=lambda told: told.id):
+            yield f"{_quoted(told.id)} = {{ most = {_error(told)}, small = 3, share = 0.6 }}"
     yield ""
     yield "# Shares that a dataset keeps: of conflicts by one relation, and by one thing that stands in for others."
     yield "[quotas]"
     carrying = {r for s in suggestions if s.on for r in s.axiom.relations} or set(facts.relations)
     yield f"relation = {_share(_LEAST_SHARE, _RELATIONS / len(carrying))}"
     yield f"replacement = {_share(_LEAST_REPLACEMENT, _THINGS / max(1, facts.entities))}"
+
+
+def _error(told: Told) -> int:
+    """How far a made-up date may lie from the true one: as far as dates of the relation lie apart, within reason."""
+    found = sorted(year for _, value in told.values if (year := years(value)) is not None)
+    return round(min(12, max(5, (found[-1] - found[0]) * 0.6))) if found else 5
 
 
 def _share(least: float, wanted: float) -> float:

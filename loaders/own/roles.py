@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contragraph.loaders.own.containing import containment
 from contragraph.loaders.own.hints import hints, words_of
 from contragraph.loaders.own.reading import Facts, Told
 from contragraph.ontology.axioms import Moment
@@ -40,6 +41,9 @@ def guessed(facts: Facts) -> Guess:
             kinds.setdefault(name, []).append(kind)
     people = frozenset(kinds.get("human", ()))
     roles: dict[str, list[str]] = {}
+    within = containment(facts)
+    if within:
+        roles["located_in"] = within
     dates: dict[str, Moment] = {}
     for relation, told in facts.relations.items():
         words = set(words_of(told.label))

@@ -1,0 +1,106 @@
+"""Suggested orders of dates: what was there before what it is joined to."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from contragraph.graph.model import Literal
+from contragraph.loaders.own.hints import hints
+from contragraph.loaders.own.judging import DOUBTFUL, FEWEST, SOURCE, Names, Suggestion, judged, local
+from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.own.roles import Guess
+from contragraph.ontology.axioms import POINTS, Moment, OrderAxiom, Point, Role
+
+ADULT = 14
+"""Years from which on people make what they have made, where the facts agree."""
+Dated = list[tuple[float, float]]
+"""The earlier and the later point of each fact, in years."""
+
+
+def orders(facts: Facts, guess: Guess, names: Names) -> Iterator[Suggestion]:
+    """The orders between beginnings and ends of what a relation joins.
+
+    Where all of one kind are older than all of the other (staff and the sites of a young firm), facts that were dealt
+    out anew would keep the order as well: then it is chance, unless the label says that one made the other.
+    """
+    points = points_of(facts, guess)
+    for told in facts.relations.values():
+        for one, other in combinations(POINTS, 2):
+            if told.ends != "thing" or one[:4] == other[:4]:
+                continue
+            dated = dates_of(told, points, one, other)
+            if len(dated) < FEWEST:
+                continue
+            if sum(later < earlier for earlier, later in dated) > len(dated) / 2:
+                one, other, dated = other, one, [(later, earlier) for earlier, later in dated]
+            if sum(later < earlier for earlier, later in dated) <= DOUBTFUL * len(dated):
+                yield _order(facts, guess, names, told, one, other, dated)
+
+
+def dates_of(told: Told, points: dict[tuple[str, Moment], float], one: Point, other: Point) -> Dated:
+    """The two points of every fact of a relation that has both."""
+    return [
+        (first, second)
+        for s, o in sorted(told.pairs)
+        if s != o
+        and (first := points.get((s if one.startswith("subject") else o, _moment(one)))) is not None
+        and (second := points.get((s if other.startswith("subject") else o, _moment(other)))) is not None
+    ]
+
+
+def _order(
+    facts: Facts, guess: Guess, names: Names, told: Told, earlier: Point, later: Point, dated: Dated
+) -> Suggestion:
+    gaps = [after - before for before, after in dated]
+    broken, of = sum(gap < 0 for gap in gaps), len(gaps)
+    making = hints().means(told.label, "making")
+    ends = told.by_subject if earlier.startswith("subject") else told.by_object
+    grown = making and facts.usual(frozenset(ends)) in guess.people and min(gaps) >= ADULT
+    least = ADULT if grown else 0
+    when = f"is {least} years or more after" if least else "is not before"
+    said = f"{_said(later)} {when} {_said(earlier)}, where “{told.label}” joins them."
+    name = names.of("order", f"{local(told.id)}_{_short(earlier)}_{_short(later)}")
+    axiom = OrderAxiom(name, Role(told.id), earlier, later, least, "typical", SOURCE, said, facts=of, violations=broken)
+    kept = in_order([before for before, _ in dated], [after for _, after in dated])
+    doubt = "" if "End" not in earlier + later else "what has ended may still have had a part in it"
+    return judged(axiom, of, broken, 0.5**of if making else kept**of, doubt)
+
+
+def points_of(facts: Facts, guess: Guess) -> dict[tuple[str, Moment], float]:
+    """When each thing began and ended, in years, where one value says so."""
+    found: dict[tuple[str, Moment], float] = {}
+    for relation, moment in guess.dates.items():
+        for thing, values in facts.relations[relation].by_subject.items():
+            if len(values) == 1 and (year := years(next(iter(values)))) is not None:
+                found[thing, moment] = year
+    return found
+
+
+def in_order(earlier: Iterable[float], later: Iterable[float]) -> float:
+    """In which share of all pairs of an earlier point and a later one they are in this order."""
+    before, after = sorted(earlier), list(later)
+    return sum(bisect_right(before, point) for point in after) / (len(before) * len(after))
+
+
+def years(value: object) -> float | None:
+    """A date in years, by its first day; None of what is no date."""
+    found = re.fullmatch(r"(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?.*", value.value) if isinstance(value, Literal) else None
+    if found is None:
+        return None
+    year, month, day = (int(part or 1) for part in found.groups())
+    return year + (month - 1) / 12 + (day - 1) / 372
+
+
+def _moment(point: Point) -> Moment:
+    return "start" if point.endswith("Start") else "end"
+
+
+def _said(point: Point) -> str:
+    return f"the {'beginning' if point.endswith('Start') else 'end'} of {{{point[0]}}}"
+
+
+def _short(point: Point) -> str:
+    return f"{point[0]}{'S' if point.endswith('Start') else 'E'}"
