@@ -107,7 +107,9 @@ class Kg:
                 )
             told = told.only(axiom for axiom in told.every if axiom.id not in self.off)
         used = {a.terms[1] for a in told.axioms if a.kind is Kind.AT_MOST_ONE}
-        levels = [_of_level(c, level) for level, some in self.levels.items() if level in used for c in some if c != level]
+        levels = [
+            _of_level(c, level) for level, some in self.levels.items() if level in used for c in some if c != level
+        ]
         axioms = tuple(sorted((*told.axioms, *levels), key=lambda a: a.id))
         return replace(told, axioms=axioms, domains={**told.domains, **self.domains})
 

@@ -80,9 +80,7 @@ def contained(facts: Facts, names: Names) -> Iterator[Suggestion]:
         yield from suggestion(names, Kind.AT_MOST_ONE, (Role(WITHIN), kind), have, several, said, kind)
 
 
-def _certain(
-    names: Names, kind: Kind, terms: tuple[Role, ...], said: str, of: int, about: str
-) -> Iterator[Suggestion]:
+def _certain(names: Names, kind: Kind, terms: tuple[Role, ...], said: str, of: int, about: str) -> Iterator[Suggestion]:
     """What holds by meaning, whatever the facts."""
     name = names.of("within", local(about)) if kind is Kind.SUB_PROPERTY else names.of("transitive", local(about))
     yield judged(Axiom(name, kind, terms, "typical", "meaning of the word", said, of, 0), of, 0)

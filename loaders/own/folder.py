@@ -201,7 +201,7 @@ def _graph(name: str, facts: Facts, guess: Guess, suggestions: Iterable[Suggesti
 def _error(told: Told) -> int:
     """How far a made-up date may lie from the true one: as far as dates of the relation lie apart, within reason."""
     found = sorted(year for _, value in told.values if (year := years(value)) is not None)
-    return round(min(12, max(5, (found[-1] - found[0]) * 0.6))) if found else 5
+    return round(min(25, max(5, (found[-1] - found[0]) * 0.6))) if found else 5
 
 
 def _share(least: float, wanted: float) -> float:

@@ -33,7 +33,13 @@ class VerbForms:
 
 def _forms(base: str, irregular: Mapping[str, str], doubled: frozenset[str]) -> VerbForms:
     consonant_y = base.endswith("y") and base[-2] not in _VOWELS
-    present = f"{base[:-1]}ies" if consonant_y else f"{base}es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{base}s"
+    present = (
+        f"{base[:-1]}ies"
+        if consonant_y
+        else f"{base}es"
+        if base.endswith(("s", "sh", "ch", "x", "z", "o"))
+        else f"{base}s"
+    )
     if base in irregular:
         past, participle = irregular[base].split()
         return VerbForms(present, past, participle, base)
@@ -52,11 +58,17 @@ class Hints:
     states: frozenset[str]
     links: frozenset[str]
     happening: frozenset[str]
+    active: frozenset[str]
     events: Mapping[str, str]
     moments: Mapping[str, frozenset[str]]
     meaning: Mapping[str, frozenset[str]]
     classes: Mapping[str, frozenset[str]]
     roles: Mapping[str, frozenset[str]]
+
+    def dates(self, label: str) -> bool:
+        """Whether a label tells what happened, so that what it has is a date: "painted", "founding year"."""
+        moments = frozenset[str]().union(*self.moments.values(), self.events, ("year", "date", "since", "until"))
+        return any(w in self.by_participle or w in self.by_past or w in moments for w in words_of(label))
 
     def means(self, label: str, what: str) -> bool:
         """Whether a word of a label says so by its meaning (a key of ``[meaning]``)."""
@@ -81,6 +93,7 @@ def hints() -> Hints:
         frozenset(told["states"]["words"].split()),
         frozenset(told["links"]["words"].split()),
         frozenset(told["happening"]["words"].split()),
+        frozenset(told["active"]["words"].split()),
         told["events"],
         sets("moments"),
         sets("meaning"),

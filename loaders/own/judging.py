@@ -8,7 +8,7 @@ from math import exp, lgamma, log, log1p
 
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Term
 
-CHANCE = 0.05
+CHANCE = 0.1
 """How likely an axiom may look true by accident that is on."""
 FEWEST = 4
 """Facts that an axiom needs to be suggested."""
@@ -84,14 +84,16 @@ def suggestion(
     return [judged(axiom, of, broken, chance, doubt)]
 
 
-def judged(axiom: AnyAxiom, of: int, broken: int, chance: float = 0.0, doubt: str = "") -> Suggestion:
-    """The verdict on an axiom by its figures."""
+def judged(
+    axiom: AnyAxiom, of: int, broken: int, chance: float = 0.0, doubt: str = "", most: float = CHANCE
+) -> Suggestion:
+    """The verdict on an axiom by its figures; it is off where it is likelier than ``most`` by chance."""
     why = f"{of} facts, {broken} against"
     if doubt:
         return Suggestion(axiom, False, f"{why}: {doubt}")
     if broken and not (of >= MANY and broken <= ERRORS * of):
         return Suggestion(axiom, False, f"{why}: broken too often")
-    if not broken and chance > CHANCE:
+    if not broken and chance > most:
         return Suggestion(axiom, False, f"{why}: as likely as {chance:.0%} by chance")
     return Suggestion(axiom, True, why)
 

@@ -16,6 +16,8 @@ from contragraph.ontology.axioms import POINTS, Moment, OrderAxiom, Point, Role
 
 ADULT = 14
 """Years from which on people make what they have made, where the facts agree."""
+UNLIKELY = 0.05
+"""How likely an order may be by chance that is on: less than other axioms, for all that is old is before all that is new."""
 Dated = list[tuple[float, float]]
 """The earlier and the later point of each fact, in years."""
 
@@ -57,16 +59,40 @@ def _order(
     gaps = [after - before for before, after in dated]
     broken, of = sum(gap < 0 for gap in gaps), len(gaps)
     making = hints().means(told.label, "making")
-    ends = told.by_subject if earlier.startswith("subject") else told.by_object
-    grown = making and facts.usual(frozenset(ends)) in guess.people and min(gaps) >= ADULT
-    least = ADULT if grown else 0
+    grown = making and earlier.endswith("Start") and _people(facts, guess, told, earlier) and min(gaps) >= ADULT
+    least = ADULT if grown and later.endswith("Start") else 0
     when = f"is {least} years or more after" if least else "is not before"
     said = f"{_said(later)} {when} {_said(earlier)}, where “{told.label}” joins them."
     name = names.of("order", f"{local(told.id)}_{_short(earlier)}_{_short(later)}")
     axiom = OrderAxiom(name, Role(told.id), earlier, later, least, "typical", SOURCE, said, facts=of, violations=broken)
     kept = in_order([before for before, _ in dated], [after for _, after in dated])
-    doubt = "" if "End" not in earlier + later else "what has ended may still have had a part in it"
-    return judged(axiom, of, broken, 0.5**of if making else kept**of, doubt)
+    ending = "End" in earlier + later
+    sure = _by_meaning(facts, guess, told, earlier, later) if ending else making
+    doubt = "what has ended may still have had a part in it" if ending and not sure else ""
+    return judged(axiom, of, broken, 0.5**of if sure else kept**of, doubt, UNLIKELY)
+
+
+def _by_meaning(facts: Facts, guess: Guess, told: Told, earlier: Point, later: Point) -> bool:
+    """Whether nothing can be so after an end: nobody makes anything when dead, nor has to do with who is not yet born."""
+    if not (earlier.endswith("Start") and later.endswith("End") and _people(facts, guess, told, later)):
+        return False
+    if hints().means(told.label, "contact") and _people(facts, guess, told, earlier):
+        return True
+    began = {
+        relation
+        for relation, moment in guess.dates.items()
+        if moment == "start" and not facts.relations[relation].by_subject.keys().isdisjoint(_ends(told, earlier))
+    }
+    issued = any(hints().means(facts.relations[relation].label, "issued") for relation in began)
+    return hints().means(told.label, "making") and not issued
+
+
+def _people(facts: Facts, guess: Guess, told: Told, point: Point) -> bool:
+    return facts.usual(_ends(told, point)) in guess.people
+
+
+def _ends(told: Told, point: Point) -> frozenset[str]:
+    return frozenset(told.by_subject if point.startswith("subject") else told.by_object)
 
 
 def points_of(facts: Facts, guess: Guess) -> dict[tuple[str, Moment], float]:

@@ -55,7 +55,9 @@ class Facts:
 
     def most_of(self, things: frozenset[str]) -> str:
         """The smallest class that all of some things are of; empty where they share none."""
-        shared = frozenset[str].intersection(*(self.classes.get(each, frozenset()) for each in things)) if things else ()
+        shared = (
+            frozenset[str].intersection(*(self.classes.get(each, frozenset()) for each in things)) if things else ()
+        )
         return min(shared, key=lambda kind: (self.sizes[kind], kind), default="")
 
     def usual(self, things: frozenset[str]) -> str:
@@ -77,12 +79,18 @@ def facts_of(graph: Graph) -> Facts:
     names = dict(zip(graph.relations["id"], graph.relations["label"], strict=True))
     relation_ids = graph.relations["id"]
     pairs: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-    rows = (ids.gather(graph.facts["subject"]), relation_ids.gather(graph.facts["relation"]), ids.gather(graph.facts["object"]))
+    rows = (
+        ids.gather(graph.facts["subject"]),
+        relation_ids.gather(graph.facts["relation"]),
+        ids.gather(graph.facts["object"]),
+    )
     for subject, relation, thing in zip(*rows, strict=True):
         pairs[relation].add((subject, thing))
     values: defaultdict[str, set[tuple[str, Literal]]] = defaultdict(set)
     given = [Literal(value, datatype) for value, datatype in graph.literals.select("value", "datatype").iter_rows()]
-    told = zip(graph.literal_facts["subject"], graph.literal_facts["relation"], graph.literal_facts["object"], strict=True)
+    told = zip(
+        graph.literal_facts["subject"], graph.literal_facts["relation"], graph.literal_facts["object"], strict=True
+    )
     for subject, relation, value in told:
         values[relation_ids[relation]].add((ids[subject], given[value]))
     classes = _classes(dict(zip(ids, graph.entities["types"].to_list(), strict=True)), pairs.get(SUB_CLASS, set()))

@@ -15,7 +15,9 @@ Ends = Literal["thing", "date", "number", "text"]
 """What the object of a relation is."""
 Said = Mapping[str, list[str]]
 """Phrases by the key of a lexicon: ``s``, ``o``, ``full``."""
-_ONE_OF_MANY = frozenset(("member", "employee", "partner", "subsidiary", "example", "kind", "type", "customer", "student"))
+_ONE_OF_MANY = frozenset(
+    ("member", "employee", "partner", "subsidiary", "example", "kind", "type", "customer", "student")
+)
 _NO_ARTICLE = frozenset(("part", "alumni", "citizen"))
 _VOWELS = "aeiouAEIOU"
 
@@ -49,16 +51,18 @@ def _between(words: list[str], known: Hints, *, single: bool, personal: bool) ->
     first, rest = words[0], words[1:]
     linked = words[-1] in known.links
     if first in known.by_participle or first == "born":
+        if linked and personal and first in known.active:
+            return _verb(known.by_participle[first], rest, past=True)
         if linked or not personal:
             return _participle(words, known)
-        return _verb(known.by_participle[first], rest, known, past=True)
+        return _verb(known.by_participle[first], rest, past=True)
     verb = known.by_present.get(first)
     if verb is not None and (linked or not rest or rest[0] not in ("of",)):
-        return _verb(verb, rest, known)
+        return _verb(verb, rest)
     if first in known.by_past and not linked:
-        return _verb(known.by_past[first], rest, known, past=True)
+        return _verb(known.by_past[first], rest, past=True)
     if first in known.by_base and ((linked and rest[-1] != "of") or not rest and personal):
-        return _verb(known.by_base[first], rest, known)
+        return _verb(known.by_base[first], rest)
     if linked and len(words) > 1:
         noun = words[:-1]
         if words[-1] == "by" and noun[-1] in known.by_participle:
@@ -84,7 +88,7 @@ def _one(noun: list[str]) -> str:
     return some if some.endswith("s") else f"{'an' if some[0] in _VOWELS else 'a'} {some}"
 
 
-def _verb(verb: VerbForms, rest: list[str], known: Hints, *, past: bool = False) -> Said:
+def _verb(verb: VerbForms, rest: list[str], *, past: bool = False) -> Said:
     tail = f" {' '.join(rest)}" if rest else ""
     form = f"{verb.past}/{verb.base}" if past else f"{verb.present}/{verb.past}/{verb.base}"
     said = {"s": [f"[{form}]{tail} {{o}}"]}
@@ -121,11 +125,11 @@ def _dated(words: list[str], known: Hints) -> Said:
         told = ["birth"]
     if len(told) == 1 and told[0] in known.events:
         return {"s": [f"{known.events[told[0]]} {{on o}}"]}
-    if told and (told[0] in known.by_participle or told[0] in ("born", "died")) and told[-1] not in known.links:
+    if told == ["died"]:
+        return {"s": ["[died/die] {on o}"]}
+    if told and (told[0] in known.by_participle or told[0] == "born") and told[-1] not in known.links:
         verb = known.by_participle.get(told[0])
         rest = "".join(f" {word}" for word in told[1:])
-        if told[0] == "died":
-            return {"s": ["[died/die] {on o}"]}
         if verb is not None and told[0] in known.happening:
             return {"s": [f"[{verb.past}/{verb.base}]{rest} {{on o}}"]}
         return {"s": [f"[was] {told[0]}{rest} {{on o}}"]}
