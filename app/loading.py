@@ -31,7 +31,7 @@ hubs_option = click.option(
 own_hubs_option = click.option(
     "--hubs",
     type=click.IntRange(min=0),
-    help="How many of the most connected entities are hidden from the search; by default one of a thousand, at most 30.",
+    help="How many of the most connected entities are hidden from the search; else one of a thousand, at most 30.",
 )
 work_option = click.option(
     "--work", type=FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."

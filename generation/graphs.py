@@ -155,8 +155,8 @@ def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> 
     known = kg_like((r.id for r in store.relations(info.kg)), info.kg)
     if known is None and axioms is None:
         raise InputError(
-            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations. Make one with contragraph kg"
-            " new and name it with --kg DIR, or give axioms of your own with --ontology FILE."
+            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations. Make one with contragraph"
+            " kg new and name it with --kg DIR, or give axioms of your own with --ontology FILE."
         )
     known = known or kg_of("wikidata")
     given = None if axioms is None else _given(axioms)
@@ -166,8 +166,8 @@ def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> 
     if not ground.shapes:
         where = axioms or known.folder / "ontology.ttl"
         raise InputError(
-            f"Nothing can be contradicted in {info.kg}: {where} has no axiom that says of two facts that they cannot both"
-            " be true. Add one, or switch one on in axioms.toml."
+            f"Nothing can be contradicted in {info.kg}: {where} has no axiom that says of two facts that they cannot"
+            " both be true. Add one, or switch one on in axioms.toml."
         )
     ontology = replace(ground.ontology, domains={**ground.ontology.domains, **known.domains})
     beyond = _beyond(ground.shapes)

@@ -79,6 +79,16 @@ def use_kg(folder: Path) -> Kg:
     return kg
 
 
+def named_kg(name: str) -> Kg:
+    """The knowledge graph of a name, or of a folder: one's own first, then those that ship.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    called = chosen(name) or name
+    return next((kg for kg in own_kgs() if kg.name == called), None) or kg_of(called)
+
+
 def own_kgs() -> list[Kg]:
     """The users' own graphs that are known: those that ``use_kg`` was given last first, then by place and name.
 
@@ -190,6 +200,7 @@ __all__ = [
     "kgs_of",
     "label_of",
     "lexicon_for",
+    "named_kg",
     "own_kgs",
     "read_kg",
     "shipped_kgs",

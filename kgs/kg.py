@@ -105,7 +105,10 @@ class Kg:
                     f"{self.folder / _SWITCHES}: {path.name} has no axiom {strange[0]};{nearest(strange[0], known)}"
                     " name one that it has, or take the line out."
                 )
+            # What may have several dates of its beginning has none by which anything could be proven.
+            several = {a.roles[0].relation for a in told.axioms if a.id in self.off and a.kind is Kind.FUNCTIONAL}
             told = told.only(axiom for axiom in told.every if axiom.id not in self.off)
+            told = replace(told, dates={r: moment for r, moment in told.dates.items() if r not in several})
         used = {a.terms[1] for a in told.axioms if a.kind is Kind.AT_MOST_ONE}
         levels = [
             _of_level(c, level) for level, some in self.levels.items() if level in used for c in some if c != level

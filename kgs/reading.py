@@ -1,4 +1,4 @@
-"""Reading a folder of a knowledge graph: ``graph.toml``, ``filters.toml`` and ``axioms.toml``, checked on the way in."""
+"""Reading a folder of a graph: ``graph.toml``, ``filters.toml`` and ``axioms.toml``, checked on the way in."""
 
 from __future__ import annotations
 

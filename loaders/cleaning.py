@@ -48,10 +48,11 @@ LIST_ARTICLE = "wd:Q13406463"
 class Cleaning:
     """Which entities are hidden.
 
-    ``hubs`` is how many of the most connected are, but at most ``share`` of all entities; ``symbols`` whether those are whose label is only symbols,
-    punctuation or a single letter; ``unnamed`` whether those are that an English text cannot name: no name is in Latin
-    letters, or the best one holds markup that could not be removed; ``internal`` whether those are that describe pages
-    of the wiki itself; ``lists`` whether those are whose label says that they are list articles, whatever their class.
+    ``hubs`` is how many of the most connected are, but at most ``share`` of all entities; ``symbols`` whether those are
+    whose label is only symbols, punctuation or a single letter; ``unnamed`` whether those are that an English text
+    cannot name: no name is in Latin letters, or the best one holds markup that could not be removed; ``internal``
+    whether those are that describe pages of the wiki itself; ``lists`` whether those are whose label says that they are
+    list articles, whatever their class.
     """
 
     hubs: int = 30

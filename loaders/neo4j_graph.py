@@ -1,8 +1,9 @@
 """The graph of a Neo4j database that is not ours, read and not changed, as a property graph.
 
-A node is known by the first of its properties ``id``, ``uuid``, ``key``, ``code``, ``name`` and ``title`` that all nodes with
-its labels have, each with a value of its own; else by what the database calls it. Its name is its ``name``, ``title`` or
-``label``. Labels are classes, relationship types relations, properties values; lists and points are left out.
+A node is known by the first of its properties ``id``, ``uuid``, ``key``, ``code``, ``name`` and ``title`` that all
+nodes with its labels have, each with a value of its own; else by what the database calls it. Its name is its
+``name``, ``title`` or ``label``. Labels are classes, relationship types relations, properties values; lists and
+points are left out.
 """
 
 from __future__ import annotations
@@ -95,8 +96,8 @@ def _keys(nodes: Sequence[Node]) -> dict[str, str]:
     found: dict[str, str] = {}
     for labels, some in by_labels.items():
         own = next((key for key in KEYS if _tells_apart(key, some)), None)
-        for node, _, properties in some:
-            found[node] = f"{'.'.join(labels)}/{told(properties[own]) if own else node}"
+        for called, _, properties in some:
+            found[called] = f"{'.'.join(labels)}/{told(properties[own]) if own else called}"
     return found
 
 

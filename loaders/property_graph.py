@@ -109,9 +109,9 @@ def add_property_graph(out: RawSource, name: str, things: Iterable[Thing], edges
     out.add("names", pl.DataFrame(names, schema={"id": s, "name": s}, orient="row"))
     out.add("descriptions", pl.DataFrame(texts, schema={"id": s, "text": s}, orient="row"))
     out.add("relation_names", pl.DataFrame(told, schema={"id": s, "label": s}, orient="row"))
-    columns = {name: s for name in ("subject", "relation", "object", "valid_from", "valid_to")}
+    columns = dict.fromkeys(("subject", "relation", "object", "valid_from", "valid_to"), s)
     out.add("facts", pl.DataFrame(facts, schema=columns, orient="row"))
-    columns = {name: s for name in ("subject", "relation", "value", "datatype")}
+    columns = dict.fromkeys(("subject", "relation", "value", "datatype"), s)
     out.add("literal_facts", pl.DataFrame(values, schema=columns, orient="row"))
     out.tally.lines = out.tally.kept = len(every) + len(joined)
 

@@ -1,8 +1,8 @@
 """Tables of nodes and edges (CSV, TSV): any graph that a spreadsheet or an export holds, into raw tables.
 
-A table with a column for the id is one of nodes, a table with columns for two ends is one of edges; columns are told by
-their names (:data:`ID`, :data:`SOURCE` and so on). Any other column of nodes is a property; one whose values are all ids of
-nodes joins things. A table of edges without a column for the relation has it in its name.
+A table with a column for the id is one of nodes, a table with columns for two ends is one of edges; columns are told
+by their names (:data:`ID`, :data:`SOURCE` and so on). Any other column of nodes is a property; one whose values are
+all ids of nodes joins things. A table of edges without a column for the relation has it in its name.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _edges(path: Path, names: Sequence[str], rows: Rows, known: set[str]) -> lis
         for each in ends:
             if known and each not in known:
                 raise InputError(
-                    f"Line {number} of {path.name} joins {each!r}, which no table of nodes has; add it there, or mend it."
+                    f"Line {number} of {path.name} joins {each!r}, which no table of nodes has; add it there."
                 )
         name = row[relation] if relation else path.stem
         times = [(row[column] or None) if column else None for column in (begin, end)]
@@ -184,7 +184,7 @@ def _one_of(names: Sequence[str], known: Sequence[str], path: Path) -> str:
     found = _column(names, known)
     if found is None:
         raise InputError(
-            f"{path.name} has no column {known[0]!r}: a table of nodes needs id, and may have name and type; one of edges"
-            " needs source and target, and may have relation."
+            f"{path.name} has no column {known[0]!r}: a table of nodes needs id, and may have name and type; one of"
+            " edges needs source and target, and may have relation."
         )
     return found

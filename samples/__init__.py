@@ -1,4 +1,4 @@
-"""Small graphs that ship with the package: Wikidata facts in the layout of Wikidata5M, and made-up graphs of one's own."""
+"""Small graphs that ship with the package: Wikidata facts in the layout of Wikidata5M, and made-up graphs."""
 
 from importlib.resources import files
 from pathlib import Path

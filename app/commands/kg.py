@@ -89,6 +89,7 @@ def new(folder: Path, sources: tuple[str, ...], name: str | None, overwrite: boo
     if form == "table":
         every = [part for each in sources for part in each.split(",") if part]
         click.echo(
-            f"\nWrote {folder}: {written.relations} relations. Look over lexicon.toml (how they are said) and axioms.toml"
-            f" (what cannot be both), then: contragraph load {sort_of(every)} {' '.join(every)} --kg {folder}"
+            f"\nWrote {folder}: {written.relations} relations. Look over lexicon.toml (how they are said)"
+            f" and axioms.toml (what cannot be both), then:"
+            f" contragraph load {sort_of(every)} {' '.join(every)} --kg {folder}"
         )

@@ -1,8 +1,8 @@
 """Suggested axioms: what the facts of a graph never break, how many speak for it, and whether it is chance.
 
 An axiom is *on* where no fact breaks it (of many facts, hardly any) and it would seldom look so by accident: what is
-counted is how likely as many facts, dealt out by lot, would keep it. Where facts break it, or where too few speak for it
-to tell, it is *off*, with its figures, for a person to decide.
+counted is how likely as many facts, dealt out by lot, would keep it. Where facts break it, or too few speak for it, it
+is *off*, with its figures, for a person to decide.
 """
 
 from __future__ import annotations

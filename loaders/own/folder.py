@@ -172,7 +172,7 @@ def _graph(name: str, facts: Facts, guess: Guess, suggestions: Iterable[Suggesti
         yield f"{kind} = {_list(classes)}"
     yield ""
     if places := levels(facts, containment(facts)):
-        yield "# Classes of what things lie in, the finest first: things of one of them neither hold each other nor overlap."
+        yield "# Classes of what things lie in, the finest first: things of one neither hold each other nor overlap."
         yield "[levels]"
         for kind in places:
             yield f"{_quoted(kind)} = {_list([kind])}"
@@ -186,7 +186,7 @@ def _graph(name: str, facts: Facts, guess: Guess, suggestions: Iterable[Suggesti
     dated = [told for told in facts.relations.values() if told.ends == "date" and told.values]
     if dated:
         yield ""
-        yield "# How far a made-up date lies from the true one, in years: at most, and in a share of cases at most the smaller."
+        yield "# How far a made-up date lies from the true one, in years: at most, or in a share of cases small."
         yield "[error]"
         for told in sorted(dated, key=lambda told: told.id):
             yield f"{_quoted(told.id)} = {{ most = {_error(told)}, small = 3, share = 0.6 }}"
@@ -209,8 +209,8 @@ def _share(least: float, wanted: float) -> float:
 
 
 def _lexicon(facts: Facts, guess: Guess, suggestions: Iterable[Suggestion]) -> Iterator[str]:
-    yield '# How each relation is said: "s" of its subject, "o" of its object, "full" as a whole clause. {s} and {o} are the'
-    yield "# names of the two, the verb stands in brackets: [reports/reported/report] for now, for the past, and by itself."
+    yield '# How each relation is said: "s" of its subject, "o" of its object, "full" a clause. {s} and {o} are the'
+    yield "# names of the two, the verb is in brackets: [reports/reported/report] for now, for the past, and by itself."
     yield "# The notation is told in ontology/phrase.py. Change here what does not read well; it is said so everywhere."
     single = {
         r.relation
@@ -229,15 +229,15 @@ def _lexicon(facts: Facts, guess: Guess, suggestions: Iterable[Suggestion]) -> I
 
 
 def _switches(name: str, suggestions: list[Suggestion]) -> Iterator[str]:
-    yield f"# What cannot be both in {name}: each line is an axiom of ontology.ttl, on or off. Those that are on hold in the"
-    yield "# graph and are hardly chance; of the others a person knows more. Change a word, and the next run keeps to it."
+    yield f"# What cannot be both in {name}: each line is an axiom of ontology.ttl, on or off. What is on holds in the"
+    yield "# graph and is hardly chance; of the rest a person knows more. Change a word, and the next run keeps to it."
     for head, some in groupby(suggestions, _head):
         yield ""
         yield f"# {head}"
         for each in some:
             said = each.axiom.comment.replace("{s}", "X").replace("{o}", "Y")
             switch = '"on" ' if each.on else '"off"'
-            yield f"{_quoted(each.axiom.id)} = {switch} # {said[:1].upper()}{said[1:]} {each.why}."
+            yield f"{_quoted(each.axiom.id)} = {switch} # {said} {each.why}."
 
 
 def _head(suggestion: Suggestion) -> str:

@@ -17,7 +17,7 @@ from contragraph.ontology.axioms import POINTS, Moment, OrderAxiom, Point, Role
 ADULT = 14
 """Years from which on people make what they have made, where the facts agree."""
 UNLIKELY = 0.05
-"""How likely an order may be by chance that is on: less than other axioms, for all that is old is before all that is new."""
+"""How likely an order may be by chance that is on: less than of others, since the old is before all that is new."""
 Dated = list[tuple[float, float]]
 """The earlier and the later point of each fact, in years."""
 
@@ -36,10 +36,12 @@ def orders(facts: Facts, guess: Guess, names: Names) -> Iterator[Suggestion]:
             dated = dates_of(told, points, one, other)
             if len(dated) < FEWEST:
                 continue
-            if sum(later < earlier for earlier, later in dated) > len(dated) / 2:
-                one, other, dated = other, one, [(later, earlier) for earlier, later in dated]
-            if sum(later < earlier for earlier, later in dated) <= DOUBTFUL * len(dated):
+            back = sum(later < earlier for earlier, later in dated)
+            if back <= DOUBTFUL * len(dated):
                 yield _order(facts, guess, names, told, one, other, dated)
+            elif len(dated) - back <= DOUBTFUL * len(dated):
+                turned = [(later, earlier) for earlier, later in dated]
+                yield _order(facts, guess, names, told, other, one, turned)
 
 
 def dates_of(told: Told, points: dict[tuple[str, Moment], float], one: Point, other: Point) -> Dated:
@@ -62,7 +64,7 @@ def _order(
     grown = making and earlier.endswith("Start") and _people(facts, guess, told, earlier) and min(gaps) >= ADULT
     least = ADULT if grown and later.endswith("Start") else 0
     when = f"is {least} years or more after" if least else "is not before"
-    said = f"{_said(later)} {when} {_said(earlier)}, where “{told.label}” joins them."
+    said = f"T{_said(later)[1:]} {when} {_said(earlier)}, where “{told.label}” joins them."
     name = names.of("order", f"{local(told.id)}_{_short(earlier)}_{_short(later)}")
     axiom = OrderAxiom(name, Role(told.id), earlier, later, least, "typical", SOURCE, said, facts=of, violations=broken)
     kept = in_order([before for before, _ in dated], [after for _, after in dated])
@@ -73,7 +75,7 @@ def _order(
 
 
 def _by_meaning(facts: Facts, guess: Guess, told: Told, earlier: Point, later: Point) -> bool:
-    """Whether nothing can be so after an end: nobody makes anything when dead, nor has to do with who is not yet born."""
+    """Whether nothing can be so after an end: nobody makes anything when dead, nor meets who is not yet born."""
     if not (earlier.endswith("Start") and later.endswith("End") and _people(facts, guess, told, later)):
         return False
     if hints().means(told.label, "contact") and _people(facts, guess, told, earlier):

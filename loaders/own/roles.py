@@ -46,16 +46,16 @@ def guessed(facts: Facts) -> Guess:
         roles["located_in"] = within
     dates: dict[str, Moment] = {}
     for relation, told in facts.relations.items():
-        words = set(words_of(told.label))
+        said = set(words_of(told.label))
         of_people = facts.usual(frozenset(told.by_subject)) in people
         for name, some in known.roles.items():
-            if words.isdisjoint(some) or (told.ends == "date") != (name in _LIVES) or told.ends in ("number", "text"):
+            if said.isdisjoint(some) or (told.ends == "date") != (name in _LIVES) or told.ends in ("number", "text"):
                 continue
             if (name in _PERSONAL | _LIVES) == of_people or name in ("country", "award"):
                 roles.setdefault(name, []).append(relation)
                 break
         if told.ends == "date":
-            moment = next((m for m, some in known.moments.items() if not words.isdisjoint(some)), None)
+            moment = next((m for m, some in known.moments.items() if not said.isdisjoint(some)), None)
             if moment in ("start", "end"):
                 dates[relation] = "start" if moment == "start" else "end"
     return Guess(roles, kinds, _one_each(facts, dates), people)

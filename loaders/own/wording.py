@@ -61,7 +61,7 @@ def _between(words: list[str], known: Hints, *, single: bool, personal: bool) ->
         return _verb(verb, rest)
     if first in known.by_past and not linked:
         return _verb(known.by_past[first], rest, past=True)
-    if first in known.by_base and ((linked and rest[-1] != "of") or not rest and personal):
+    if first in known.by_base and ((linked and rest[-1] != "of") or (not rest and personal)):
         return _verb(known.by_base[first], rest)
     if linked and len(words) > 1:
         noun = words[:-1]
