@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from contragraph._memory import memorization
+    from contragraph._own import load_rdf, load_table, new_kg
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
     from contragraph._score import conflict_score
     from contragraph._validate import validate
@@ -90,8 +91,11 @@ __all__ = [
     "generate_sets",
     "instances",
     "load_ontology",
+    "load_rdf",
+    "load_table",
     "load_wikidata5m",
     "memorization",
+    "new_kg",
     "open_store",
     "parse_plan",
     "prove",
@@ -112,6 +116,7 @@ __all__ = [
 
 _PLACES = {
     "_memory": ("memorization",),
+    "_own": ("load_rdf", "load_table", "new_kg"),
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
     "_score": ("conflict_score",),
     "_validate": ("validate",),

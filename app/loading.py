@@ -16,7 +16,7 @@ from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.graph.store import KgInfo, Staging
-    from contragraph.loaders import LoadReport, Progress, Ready
+    from contragraph.loaders import Cleaning, LoadReport, Progress, Ready
 
 S = TypeVar("S")
 FILE = click.Path(path_type=Path)
@@ -27,6 +27,11 @@ hubs_option = click.option(
     default=30,
     show_default=True,
     help="How many of the most connected entities are hidden from the search.",
+)
+own_hubs_option = click.option(
+    "--hubs",
+    type=click.IntRange(min=0),
+    help="How many of the most connected entities are hidden from the search; else one of a thousand, at most 30.",
 )
 work_option = click.option(
     "--work", type=FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
@@ -72,6 +77,13 @@ def load_staged(
     show_rows(rows, form)
     if form == "table":
         say_loaded(what, report.kg, report.snapshot, address)
+
+
+def own_cleaning(hubs: int | None) -> Cleaning:
+    """What is hidden of any graph: of small ones nothing for being well connected, unless so many are wanted."""
+    from contragraph.loaders import Cleaning
+
+    return Cleaning(share=0.001) if hubs is None else Cleaning(hubs=hubs)
 
 
 def load_files(

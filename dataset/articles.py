@@ -67,6 +67,7 @@ _ENDS = re.compile(
     r"(?:Spanish|Austrian|Southern|Habsburg|Caribbean) Netherlands|(?<!'s )(?<!’s )(?:Hall|Walk) of Fame|"
     r"(?:Golden|Silver|Crystal) (?:Bear|Lion|Globe|Palm|Leopard|Eagle|Raspberry|Boot|Ball)|"
     r"(?:State|Justice|Treasury|Education|Police|Fire|War) Department|"
+    r"(?:Research|Production|Sales|Finance|Marketing|Engineering|Legal|Purchasing|Personnel|Planning) Department|"
     r"Wars|Communion|Berlin Wall|Hemisphere|English Channel|Indies|(?:Eastern|Western|Northern) Cape|Calendar|Strip|"
     r"Reich|International System of Units|Middle Ages|Northern Territory|(?<!Union )Pacific|Caucasus|Commune|Gulf|"
     r"Purple Heart|Soviet|Conference|(?:Lincean|Royal|National|Swedish|Bavarian|Hungarian|Pontifical) Academy|"

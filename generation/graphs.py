@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.quotas import HOPS
+from contragraph.generation.assembly.quotas import HOPS, Shares
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Listed, Source
 from contragraph.generation.linking.natural import Found, natural
@@ -23,6 +23,7 @@ from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import Kg, kg_like, kg_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.nearest import nearest
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.lint import demand_sound
 
@@ -151,17 +152,45 @@ def searched(
 def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> tuple[Graph, Grounds]:
     """A graph of the store by what is known of its kind, and what searches and filters stand on."""
     info = choose_kg(store, kg)
-    known = kg_like(r.id for r in store.relations(info.kg))
+    known = kg_like((r.id for r in store.relations(info.kg)), info.kg)
     if known is None and axioms is None:
         raise InputError(
-            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations; give axioms of your own"
-            " with --ontology FILE."
+            f"Nothing is known of graphs like {info.kg}: no folder of kgs/ has its relations. Make one with contragraph"
+            " kg new and name it with --kg DIR, or give axioms of your own with --ontology FILE."
         )
     known = known or kg_of("wikidata")
-    ground = grounds(store, info.kg, known, None if axioms is None else _given(axioms))
+    given = None if axioms is None else _given(axioms)
+    if known.own:
+        _demand_known(store, info, known, given or known.ontology)
+    ground = grounds(store, info.kg, known, given)
+    if not ground.shapes:
+        where = axioms or known.folder / "ontology.ttl"
+        raise InputError(
+            f"Nothing can be contradicted in {info.kg}: {where} has no axiom that says of two facts that they cannot"
+            " both be true. Add one, or switch one on in axioms.toml."
+        )
     ontology = replace(ground.ontology, domains={**ground.ontology.domains, **known.domains})
     beyond = _beyond(ground.shapes)
     return replace(graph_of(store, info.kg, ontology, known.lexicon), known=known, beyond=beyond), ground
+
+
+def _demand_known(store: GraphStore, info: KgInfo, known: Kg, ontology: Ontology) -> None:
+    """See that the graph has the relations of a user's ontology and quotas have names that there are.
+
+    Raises:
+        InputError: a relation or a name is not there; names the nearest.
+    """
+    loaded = {relation.id for relation in store.relations(info.kg)}
+    for axiom in ontology.every:
+        for relation in sorted(axiom.relations - loaded):
+            if not relation.startswith(("cg:", "rdf:", "rdfs:")):
+                raise InputError(
+                    f"{known.folder}: the axiom {axiom.id} speaks of {relation}, which {info.kg} does not have;"
+                    f"{nearest(relation, loaded)} mend the axiom, or take it out."
+                )
+    if strange := sorted(known.quotas.keys() - Shares().as_json().keys()):
+        names = ", ".join(Shares().as_json())
+        raise InputError(f"{known.folder / 'graph.toml'}: {strange[0]} is no quota; the quotas are {names}.")
 
 
 def _beyond(shapes: Collection[Shape]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from contragraph.generation.sets.slots import SetPlan
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, KgInfo
+from contragraph.kgs import chosen
 
 Fill = Literal["topic", "dfs"]
 """What fills the texts of a pair up: what one would tell of its topics, or what depth-first search comes to."""
@@ -87,12 +88,12 @@ class Settings:
 
 
 def choose_kg(store: GraphStore, name: str | None) -> KgInfo:
-    """The KG to generate from: the one named, or the only one.
+    """The KG to generate from: the one named, by itself or by its folder, or the only one.
 
     Raises:
         InputError: if it is not there, or none was named and there are several or none.
     """
-    kgs = {info.kg: info for info in store.kgs()}
+    kgs, name = {info.kg: info for info in store.kgs()}, chosen(name)
     if not kgs:
         raise InputError("The store holds no knowledge graph; load one first, for example: contragraph load sample.")
     if name is None and len(kgs) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.quotas import Ledger
@@ -35,6 +35,8 @@ class Task:
             OntologyError: if two of the graphs mean different things by one axiom.
         """
         first, several = graphs[0], len(graphs) > 1
+        if not several and first.known is not None and first.known.quotas:
+            settings = replace(settings, quotas=settings.quotas.or_those(first.known.quotas))
         ontology = union(graph.ontology for graph in graphs) if several else first.ontology
         chosen = {**settings.as_json(), "ontology": content_hash(format_ontology(ontology))}
         if first.against is not None:

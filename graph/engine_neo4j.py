@@ -67,7 +67,7 @@ class Neo4jStore(CypherStore):
         from contragraph.graph.migrate import demand_layout, migrate_server
 
         # A transaction would be tried again for a while; a server that is not there need not be waited for.
-        with _plain_errors(self.address, opening=True):
+        with plain_errors(self.address, opening=True):
             self._driver.verify_connectivity()
         layout = [row["layout"] for row in self._rows("store.layout")]
         if not layout:
@@ -100,7 +100,7 @@ class Neo4jStore(CypherStore):
 
         import neo4j.exceptions as its
 
-        with _plain_errors(self.address), self._session(read=True) as session:
+        with plain_errors(self.address), self._session(read=True) as session:
             try:  # without a transaction around it: half the way to and fro
                 return _dicts(session.run(cast("Any", text), dict(params)))
             except (its.ServiceUnavailable, its.SessionExpired, its.TransientError):
@@ -109,7 +109,7 @@ class Neo4jStore(CypherStore):
     def send(self, text: str, params: Mapping[str, object]) -> None:
         """Run a trusted statement of schema or loading, in a transaction of its own."""
         self._writable()
-        with _plain_errors(self.address), self._session(read=False) as session:
+        with plain_errors(self.address), self._session(read=False) as session:
             session.run(cast("Any", text), dict(params)).consume()
 
     def _stream(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
@@ -119,7 +119,7 @@ class Neo4jStore(CypherStore):
         return iter(()) if first is None else chain([first], rows)
 
     def _each(self, text: str, params: Mapping[str, object]) -> Iterator[Row]:
-        with _plain_errors(self.address), self._session(read=True) as session:
+        with plain_errors(self.address), self._session(read=True) as session:
             for record in session.run(cast("Any", text), dict(params)):
                 yield record.data()
 
@@ -134,7 +134,7 @@ class Neo4jStore(CypherStore):
             return pl.DataFrame(dict(zip(query.returns, columns, strict=True)), infer_schema_length=None)
 
         query = cypher.get(name, "neo4j")
-        with _plain_errors(self.address), self._session(read=True) as session:
+        with plain_errors(self.address), self._session(read=True) as session:
             return session.execute_read(work)
 
     def _part(self, name: str, **params: object) -> pl.DataFrame:
@@ -225,11 +225,11 @@ class Neo4jStore(CypherStore):
 
             return work(ask)
 
-        with _plain_errors(self.address), self._session(read=False) as session:
+        with plain_errors(self.address), self._session(read=False) as session:
             return session.execute_write(whole)
 
 
-class _plain_errors:  # noqa: N801
+class plain_errors:  # noqa: N801
     """Turns errors of the driver into one plain sentence without secrets."""
 
     def __init__(self, address: str, *, opening: bool = False) -> None:

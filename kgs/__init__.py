@@ -8,6 +8,7 @@ graph is the same kind of folder anywhere (:func:`read_kg`). No id of a graph st
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import as_file, files
@@ -18,6 +19,8 @@ from contragraph.kgs import reading
 from contragraph.kgs.kg import ErrorSize, Kg
 from contragraph.ontology.lexicon import Lexicon
 
+_PLACES = "CONTRAGRAPH_KGS"
+"""The variable that names folders of graphs of one's own, or folders that hold such."""
 REFERENCE = "wikidata"
 """The graph with which the others are aligned, and in whose relations texts are worded."""
 
@@ -46,24 +49,112 @@ def read_kg(folder: Path) -> Kg:
     Raises:
         InputError: its ``graph.toml`` is missing, or it or ``filters.toml`` is not as it should be.
     """
-    return reading.read_kg(folder, kg_of(REFERENCE))
+    return reading.read_kg(folder, kg_of(REFERENCE), own=True)
+
+
+def chosen(name: str | None) -> str | None:
+    """The name of the graph that somebody chose by name or by the folder of what is known of it.
+
+    The folder is known from then on, as those are in the current directory and in the folders that the variable
+    ``CONTRAGRAPH_KGS`` names.
+
+    Raises:
+        InputError: the folder is not as it should be.
+    """
+    if name is None or not (Path(name) / reading.GRAPH).is_file():
+        return name
+    return use_kg(Path(name)).name
+
+
+def use_kg(folder: Path) -> Kg:
+    """What a folder says, known from now on in this process and in those that it starts.
+
+    Raises:
+        InputError: the folder is not as it should be.
+    """
+    kg, place = read_kg(folder), str(folder.resolve())
+    before = [each for each in os.environ.get(_PLACES, "").split(os.pathsep) if each and each != place]
+    os.environ[_PLACES] = os.pathsep.join([place, *before])
+    _own_kg.cache_clear()
+    return kg
+
+
+def named_kg(name: str) -> Kg:
+    """The knowledge graph of a name, or of a folder: one's own first, then those that ship.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    called = chosen(name) or name
+    return next((kg for kg in own_kgs() if kg.name == called), None) or kg_of(called)
+
+
+def own_kgs() -> list[Kg]:
+    """The users' own graphs that are known: those that ``use_kg`` was given last first, then by place and name.
+
+    A folder that cannot be read is passed over; it is refused where it is named.
+    """
+    found: dict[Path, Kg] = {}
+    for place in (*filter(None, os.environ.get(_PLACES, "").split(os.pathsep)), "."):
+        root = Path(place).resolve()
+        for folder in (root, *(_within(root, root.stat().st_mtime_ns) if root.is_dir() else ())):
+            if folder in found or not (folder / reading.GRAPH).is_file():
+                continue
+            if (kg := _own_kg(folder, *_marks(folder))) is not None:
+                found[folder] = kg
+    return list(found.values())
+
+
+@cache
+def _within(folder: Path, changed: int) -> tuple[Path, ...]:
+    """The folders in a folder that was last changed at some time."""
+    del changed
+    return tuple(sorted(each for each in folder.iterdir() if each.is_dir()))
+
+
+def _marks(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """What tells whether a file of a folder was changed."""
+    files = sorted(each for each in folder.iterdir() if each.suffix in (".toml", ".ttl"))
+    return tuple((each.name, (state := each.stat()).st_size, state.st_mtime_ns) for each in files)
+
+
+@cache
+def _own_kg(folder: Path, *marks: tuple[str, int, int]) -> Kg | None:
+    del marks
+    try:
+        return read_kg(folder)
+    except InputError:
+        return None
 
 
 def kgs_of(relations: Iterable[str]) -> list[Kg]:
-    """The knowledge graphs that ship and have relations with these prefixes, sorted by name."""
-    prefixes = {relation.partition(":")[0] for relation in relations}
-    return [kg for name in shipped_kgs() if not prefixes.isdisjoint((kg := kg_of(name)).prefixes)]
+    """The known graphs that have relations with these prefixes, or of one's own these relations, sorted by name."""
+    every = frozenset(relations)
+    prefixes = {relation.partition(":")[0] for relation in every}
+    shipped = [kg for name in shipped_kgs() if not prefixes.isdisjoint((kg := kg_of(name)).prefixes)]
+    return sorted([*shipped, *(kg for kg in own_kgs() if every & _relations(kg))], key=lambda kg: kg.name)
 
 
-def kg_like(relations: Iterable[str]) -> Kg | None:
-    """The knowledge graph that ships whose roles and seeds know most of these relations; None where none knows any."""
+def kg_like(relations: Iterable[str], name: str | None = None) -> Kg | None:
+    """The known graph whose roles and seeds know most of these relations, one's own first; None where none has any.
+
+    One of one's own that has this ``name``, and any of the relations, comes before all.
+    """
     given = frozenset(relations)
+    if (named := next((kg for kg in own_kgs() if kg.name == name), None)) and given & _relations(named):
+        return named
 
     def known(kg: Kg) -> int:
-        return len(given & {*kg.domains, *(r for some in kg.roles.values() for r in some)})
+        return len(given & _relations(kg))
 
-    best = max((kg_of(name) for name in shipped_kgs()), key=known, default=None)
+    best = max((*own_kgs(), *(kg_of(name) for name in shipped_kgs())), key=known, default=None)
     return best if best is not None and known(best) else None
+
+
+def _relations(kg: Kg) -> frozenset[str]:
+    """The relations that the roles and seeds of a graph name; of one's own without those that any RDF has."""
+    found = frozenset((*kg.domains, *(r for some in kg.roles.values() for r in some)))
+    return frozenset(r for r in found if not r.startswith(("rdf:", "rdfs:"))) if kg.own else found
 
 
 def kg_behind(name: str, relations: Iterable[str]) -> Kg:
@@ -74,7 +165,10 @@ def kg_behind(name: str, relations: Iterable[str]) -> Kg:
     """
     known = kg_like(relations)
     if known is None:
-        raise InputError(f"Nothing is known of graphs like {name}: no folder of kgs/ has its relations.")
+        raise InputError(
+            f"Nothing is known of graphs like {name}: no folder of kgs/ has its relations. Make one with"
+            " contragraph kg new, or name it with --kg DIR."
+        )
     return known
 
 
@@ -89,8 +183,8 @@ def lexicon_for(relations: Iterable[str]) -> Lexicon:
 
 def label_of(relation: str) -> str | None:
     """The label of a relation in the ontology of a graph that ships; None if none has it."""
-    for name in (REFERENCE, *shipped_kgs()):
-        if label := kg_of(name).ontology.labels.get(relation):
+    for kg in (*(kg for kg in own_kgs() if relation in _relations(kg)), *map(kg_of, (REFERENCE, *shipped_kgs()))):
+        if label := kg.ontology.labels.get(relation):
             return label
     return None
 
@@ -99,12 +193,16 @@ __all__ = [
     "REFERENCE",
     "ErrorSize",
     "Kg",
+    "chosen",
     "kg_behind",
     "kg_like",
     "kg_of",
     "kgs_of",
     "label_of",
     "lexicon_for",
+    "named_kg",
+    "own_kgs",
     "read_kg",
     "shipped_kgs",
+    "use_kg",
 ]

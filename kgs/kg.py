@@ -8,15 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from contragraph.graph.errors import OntologyError
 from contragraph.kgs.words import words_of
 from contragraph.ontology.alignment import Alignment, lens_of, read_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.ontology.lexicon import Lexicon
+from contragraph.ontology.nearest import nearest
 from contragraph.ontology.sections import read_sections
 from contragraph.ontology.translate import Lens, Renaming
 
 _ONTOLOGY, _LEXICON, _ALIGNMENT, _TEXTS = "ontology.ttl", "lexicon.toml", "alignment.ttl", "texts.toml"
-_AT_ONE_TIME = "at_one_time.ttl"
+_AT_ONE_TIME, _SWITCHES = "at_one_time.ttl", "axioms.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Kg:
     fact is loaded as that date. ``domains`` maps seed relations to their domain, ``errors`` relations of dates to the
     size of made-up errors, ``filters`` the names of filters to their thresholds. ``reference`` is the graph with whose
     relations its own are aligned, and whose words are said of those that are the same; None of that graph itself.
+    ``quotas`` are shares that a dataset of it keeps instead of the usual ones, ``off`` the ids of axioms of its
+    ontology that somebody has switched off, and ``own`` says that its folder is a user's.
     """
 
     folder: Path
@@ -62,6 +66,9 @@ class Kg:
     errors: Mapping[str, ErrorSize] = field(default_factory=dict)
     filters: Mapping[str, Any] = field(default_factory=dict)
     reference: Kg | None = None
+    quotas: Mapping[str, float] = field(default_factory=dict)
+    off: frozenset[str] = frozenset()
+    own: bool = False
 
     def role(self, name: str) -> tuple[str, ...]:
         """The relations of a role, in the file's order; empty where the graph has none."""
@@ -91,8 +98,21 @@ class Kg:
         from contragraph.ontology.turtle import read_ontology  # rdflib takes long to import
 
         told = read_ontology(path)
+        if self.off:
+            known = {axiom.id for axiom in told.every}
+            if strange := sorted(self.off - known):
+                raise OntologyError(
+                    f"{self.folder / _SWITCHES}: {path.name} has no axiom {strange[0]};{nearest(strange[0], known)}"
+                    " name one that it has, or take the line out."
+                )
+            # What may have several dates of its beginning has none by which anything could be proven.
+            several = {a.roles[0].relation for a in told.axioms if a.id in self.off and a.kind is Kind.FUNCTIONAL}
+            told = told.only(axiom for axiom in told.every if axiom.id not in self.off)
+            told = replace(told, dates={r: moment for r, moment in told.dates.items() if r not in several})
         used = {a.terms[1] for a in told.axioms if a.kind is Kind.AT_MOST_ONE}
-        levels = [_of_level(c, level) for level, some in self.levels.items() if level in used for c in some]
+        levels = [
+            _of_level(c, level) for level, some in self.levels.items() if level in used for c in some if c != level
+        ]
         axioms = tuple(sorted((*told.axioms, *levels), key=lambda a: a.id))
         return replace(told, axioms=axioms, domains={**told.domains, **self.domains})
 

@@ -1,4 +1,4 @@
-"""Reading a folder of a knowledge graph: ``graph.toml`` and ``filters.toml``, checked on the way in."""
+"""Reading a folder of a graph: ``graph.toml``, ``filters.toml`` and ``axioms.toml``, checked on the way in."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from contragraph.ontology.namespaces import is_iri
 
 GRAPH = "graph.toml"
 """What every folder of a graph has."""
-_FILTERS = "filters.toml"
+_FILTERS, SWITCHES = "filters.toml", "axioms.toml"
 _TEXTS = ("name", "label", "licence", "attribution")
 _LISTS = ("roles", "levels", "classes")
 _NAMES = ("prefixes", "levels_except", "moments", "object_moments", "domains")
-_TABLES = (*_LISTS, *_NAMES, "error")
+_TABLES = (*_LISTS, *_NAMES, "error", "quotas")
 _ERROR = {"most", "small", "share", "least", "percent"}
 
 
-def read_kg(folder: Path, reference: Kg | None = None) -> Kg:
+def read_kg(folder: Path, reference: Kg | None = None, *, own: bool = False) -> Kg:
     """The knowledge graph that a folder describes; ``reference`` is the one that it is aligned with.
+
+    ``own``: it is the folder of a user.
 
     Raises:
         InputError: its ``graph.toml`` is missing, or it or ``filters.toml`` is not as it should be.
@@ -61,7 +63,27 @@ def read_kg(folder: Path, reference: Kg | None = None) -> Kg:
         errors=errors,
         filters=_toml(filters) if (filters := folder / _FILTERS).exists() else {},
         reference=reference,
+        quotas={k: _share(path, f"[quotas] {k}", v) for k, v in parts["quotas"].items()},
+        off=_switched_off(switches) if (switches := folder / SWITCHES).exists() else frozenset(),
+        own=own,
     )
+
+
+def _switched_off(path: Path) -> frozenset[str]:
+    """The axioms that are off: each line of the file is the id of one, with "on" or "off"."""
+    found = set()
+    for axiom, switch in _toml(path).items():
+        if switch not in ("on", "off"):
+            raise _bad(path, f'{axiom} must be "on" or "off", not {switch!r}')
+        if switch == "off":
+            found.add(axiom)
+    return frozenset(found)
+
+
+def _share(path: Path, where: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise _bad(path, f"{where} must be a share between 0 and 1, as in relation = 0.3")
+    return float(value)
 
 
 def _bad(path: Path, what: str) -> InputError:

@@ -49,13 +49,15 @@ LIST_ARTICLE = "wd:Q13406463"
 class Cleaning:
     """Which entities are hidden.
 
-    ``hubs`` is how many of the most connected are; ``symbols`` whether those are whose label is only symbols,
-    punctuation or a single letter; ``unnamed`` whether those are that an English text cannot name: no name is in Latin
-    letters, or the best one holds markup that could not be removed; ``internal`` whether those are that describe pages
-    of the wiki itself; ``lists`` whether those are whose label says that they are list articles, whatever their class.
+    ``hubs`` is how many of the most connected are, but at most ``share`` of all entities; ``symbols`` whether those are
+    whose label is only symbols, punctuation or a single letter; ``unnamed`` whether those are that an English text
+    cannot name: no name is in Latin letters, or the best one holds markup that could not be removed; ``internal``
+    whether those are that describe pages of the wiki itself; ``lists`` whether those are whose label says that they are
+    list articles, whatever their class.
     """
 
     hubs: int = 30
+    share: float = 1.0
     symbols: bool = True
     unnamed: bool = True
     internal: bool = True
@@ -68,9 +70,10 @@ def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:
     :param entities: ``id``, ``label``, ``types``, ``degree``, ``labelled``
     """
     # Only those are sorted that can be among the first.
-    most = entities["degree"].top_k(cleaning.hubs).min() if cleaning.hubs and entities.height else None
+    many = min(cleaning.hubs, int(cleaning.share * entities.height))
+    most = entities["degree"].top_k(many).min() if many else None
     order = entities.select("degree", "id").with_row_index("row").filter(pl.col("degree") >= pl.lit(most))
-    hubs = order.sort(["degree", "id"], descending=[True, False])["row"].head(cleaning.hubs).implode()
+    hubs = order.sort(["degree", "id"], descending=[True, False])["row"].head(many).implode()
     row = pl.int_range(pl.len(), dtype=pl.get_index_type())
     # Most labels are plain words with capitals ("Ada Lovelace"), in which no rule has anything to find.
     plain = entities["label"].str.contains(TITLE)

@@ -90,13 +90,26 @@ def stage_rdf(
     :raises StoreError: if the tables cannot be written
     """
     settings = settings or RdfSettings()
-    raw = RawTables(raw_folder or folder.with_name(folder.name + ".raw"))
+    raw = raw_rdf(paths, raw_folder or folder.with_name(folder.name + ".raw"), settings, progress)
+    return assemble(raw, folder, assembling(settings), progress)
+
+
+def raw_rdf(paths: Iterable[Path], folder: Path, settings: RdfSettings, progress: Progress = silent) -> RawTables:
+    """The raw tables of RDF, in a folder.
+
+    :raises InputError: as :func:`stage_rdf`
+    """
+    raw = RawTables(folder)
     files = rdf_files(paths, settings.form)
     for part in files:
         with_source(raw, part, settings, progress)
     demand_facts(raw, files)
-    known = KgSettings(settings.kg, settings.cleaning, ("rdf:type",), settings.language)
-    return assemble(raw, folder, known, progress)
+    return raw
+
+
+def assembling(settings: RdfSettings) -> KgSettings:
+    """What assembling must know of RDF that is read with these settings."""
+    return KgSettings(settings.kg, settings.cleaning, ("rdf:type",), settings.language)
 
 
 def with_source(raw: RawTables, part: Part, settings: RdfSettings, progress: Progress = silent) -> None:

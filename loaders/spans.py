@@ -16,7 +16,7 @@ from datetime import date
 import polars as pl
 
 from contragraph.graph.model import Literal
-from contragraph.kgs import kg_of, shipped_kgs
+from contragraph.kgs import kg_of, own_kgs, shipped_kgs
 from contragraph.loaders.naming import local_names
 from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.report import LoadReport
@@ -53,15 +53,14 @@ def with_spans(graph: Graph, report: LoadReport) -> tuple[Graph, LoadReport]:
 
 
 def ontology_of(graph: Graph) -> Ontology | None:
-    """The shipped ontology that says what the dates of this graph are the dates of; None if there is none."""
+    """The ontology of a known graph that says what the dates of this graph are the dates of; None if there is none."""
     used = graph.literal_facts["relation"].unique()
     relations = set(graph.relations["id"].gather(used))
     if not graph.literals["datatype"].is_in(DATES).any():
         return None
-    for name in shipped_kgs():
-        kg = kg_of(name)
+    for kg in (*own_kgs(), *map(kg_of, shipped_kgs())):
         # The axioms take long to read: only those of a graph whose relations begin as these do.
-        if any(relation.partition(":")[0] in kg.prefixes for relation in relations):
+        if relations & kg.domains.keys() or any(relation.partition(":")[0] in kg.prefixes for relation in relations):
             ontology = kg.ontology
             if relations & ontology.dates.keys():
                 return ontology

@@ -11,7 +11,7 @@ from rdflib.term import Node
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Kind, Role, Term
-from contragraph.ontology.namespaces import expand, shorten
+from contragraph.ontology.namespaces import expand, named
 
 STRENGTHS: Mapping[str, Strength] = {"strict": "strict", "typical": "typical"}
 CLASS_KINDS = frozenset({Kind.SUB_CLASS, Kind.DISJOINT_CLASSES})
@@ -62,7 +62,7 @@ class Document:
         if not isinstance(node, URIRef):
             raise self.fail(f"expected the id of a relation, class or axiom, found {node.n3()}")
         try:
-            return shorten(str(node))
+            return named(str(node))
         except OntologyError as error:
             raise self.fail(str(error)) from error
 
@@ -111,7 +111,7 @@ class Document:
         values = self.about[subject].get(predicate, [])
         if len(values) > 1:
             what = "an id may name one axiom only" if predicate in (SOURCE, PROPERTY, TARGET) else "keep one"
-            raise self.fail(f"{name} has {len(values)} values for {shorten(str(predicate))}; {what}")
+            raise self.fail(f"{name} has {len(values)} values for {named(str(predicate))}; {what}")
         return values[0] if values else None
 
     def text(self, subject: Node, predicate: URIRef, name: str) -> str:
@@ -126,7 +126,7 @@ class Document:
             return None
         number = value.toPython() if isinstance(value, RdfLiteral) else None
         if not isinstance(number, int) or isinstance(number, bool) or (least is not None and number < least):
-            raise self.fail(f"{name}: {shorten(str(predicate))} must be a whole number, not {value.n3()}")
+            raise self.fail(f"{name}: {named(str(predicate))} must be a whole number, not {value.n3()}")
         return number
 
     def strength(self, subject: Node, name: str, meaning: str = "") -> Strength:

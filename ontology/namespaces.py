@@ -54,3 +54,17 @@ def shorten(iri: str) -> str:
         if iri.startswith(namespace) and len(iri) > len(namespace):
             return f"{prefix}:{iri[len(namespace) :]}"
     raise OntologyError(f"the IRI <{iri}> lies in no known namespace; bind it to one of {', '.join(PREFIXES)}")
+
+
+def named(iri: str) -> str:
+    """The id of an IRI: a CURIE where its namespace is known, else the IRI itself, as loading RDF gives it.
+
+    Raises:
+        OntologyError: it is no address of the web in no known namespace.
+    """
+    for prefix, namespace in _BY_LENGTH:
+        if iri.startswith(namespace) and len(iri) > len(namespace):
+            return f"{prefix}:{iri[len(namespace) :]}"
+    if is_iri(iri):
+        return iri
+    raise OntologyError(f"the IRI <{iri}> is in no known namespace and no address of the web (http, https or urn)")

@@ -42,7 +42,8 @@ from contragraph.ontology.document import (
     Document,
     Key,
 )
-from contragraph.ontology.namespaces import shorten
+from contragraph.ontology.namespaces import named
+from contragraph.ontology.nearest import nearest
 from contragraph.ontology.spelling import axiom_block, header, order_block, relation_block, span_block, used_relations
 from contragraph.ontology.turtle_dates import dates_of, demand_literals, orders_of, spans_of
 
@@ -108,7 +109,7 @@ def _flagged(document: Document, predicate: URIRef) -> Iterator[str]:
     for node, about in document.about.items():
         for value in about.get(predicate, []):
             if value.toPython() is not True:  # type: ignore[attr-defined]
-                raise document.fail(f"{document.curie(node)}: {shorten(str(predicate))} can only be true")
+                raise document.fail(f"{document.curie(node)}: {named(str(predicate))} can only be true")
             yield document.curie(node)
 
 
@@ -199,7 +200,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
         users = [axiom.id for axiom in ontology.every if undeclared[0] in axiom.relations]
         where = f" by {users[0]}" if users else ""
         raise document.fail(
-            f"the relation {undeclared[0]} is used{where} but not declared;"
+            f"the relation {undeclared[0]} is used{where} but not declared;{nearest(undeclared[0], things | data)}"
             f' add: {undeclared[0]} a owl:ObjectProperty ; rdfs:label "…"'
         )
     return ontology

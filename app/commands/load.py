@@ -17,6 +17,8 @@ from contragraph.app.loading import (
     language_option,
     load_files,
     load_staged,
+    own_cleaning,
+    own_hubs_option,
     report_option,
     say_loaded,
     work_option,
@@ -209,6 +211,9 @@ def yago(
     load_files(stage_yago, sources, settings, address, report_to, form, work)
 
 
+_own_kg = click.option(
+    "--kg", default="rdf", show_default=True, metavar="NAME|DIR", help="The name of the graph, or its folder (kg new)."
+)
 _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
 
 
@@ -263,10 +268,10 @@ def dbpedia(
     help="The format of the files, where their names do not tell; needed for standard input (-).",
 )
 @click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
-@click.option("--kg", default="rdf", show_default=True, metavar="NAME", help="The name of the graph.")
+@_own_kg
 @language_option
 @_lenient
-@hubs_option
+@own_hubs_option
 @work_option
 @report_option
 @options.output_format
@@ -278,7 +283,7 @@ def rdf(
     kg: str,
     language: str,
     lenient: bool,
-    hubs: int,
+    hubs: int | None,
     work: Path | None,
     report_to: Path | None,
     form: str,
@@ -293,13 +298,69 @@ def rdf(
     Example:
       contragraph load rdf graph.ttl more.nt.gz --kg mine
       contragraph load rdf - --form nt --kg mine
+      contragraph load rdf staff.ttl --kg acme
     """
-    from contragraph.loaders import Cleaning
+    from contragraph.kgs import chosen
     from contragraph.loaders.rdf import RdfSettings, stage_rdf
 
-    settings = RdfSettings(kg, Cleaning(hubs=hubs), language, lenient, form_in, base)
+    settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
     load_files(stage_rdf, sources, settings, address, report_to, form, work)
+
+
+@command.command("table")
+@click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...")
+@_own_kg
+@own_hubs_option
+@report_option
+@options.output_format
+@options.store
+def table(
+    sources: tuple[Path, ...], kg: str, hubs: int | None, report_to: Path | None, form: str, address: str
+) -> None:
+    """Load tables of nodes and edges, as spreadsheets and exports of graphs are (CSV, TSV).
+
+    A table with columns source and target is one of edges (and may have relation, since, until); any other is one of
+    nodes, with a column id, mostly name and type, and a column for each property.
+
+    \b
+    Example:
+      contragraph load table nodes.csv edges.csv --kg museum
+    """
+    from contragraph.kgs import chosen
+    from contragraph.loaders.tables import TableSettings, stage_tables
+
+    settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
+    load_files(stage_tables, sources, settings, address, report_to, form, None)
+
+
+@command.command("neo4j")
+@click.argument("database", metavar="ADDRESS")
+@_own_kg
+@own_hubs_option
+@report_option
+@options.output_format
+@options.store
+def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form: str, address: str) -> None:
+    """Load what a Neo4j database holds that is not ours: nodes, relationships, properties. It is read, never changed.
+
+    NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE say how to get in.
+
+    \b
+    Example:
+      contragraph load neo4j bolt://localhost --kg movies
+    """
+    from contragraph.kgs import chosen
+    from contragraph.loaders.neo4j_graph import stage_neo4j
+    from contragraph.loaders.tables import TableSettings
+
+    settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
+
+    def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+        del ready
+        return stage_neo4j(database, work / "staging", settings, bars)
+
+    load_staged(stage, address, report_to, form, database)
 
 
 command.add_command(load_sparql.command, "sparql")

@@ -33,10 +33,10 @@ def command() -> None:
 @click.option(
     "--kg",
     "family",
-    type=click.Choice(["wikidata", "dbpedia", "yago"]),
     default="wikidata",
     show_default=True,
-    help="The axioms that ship for which graph.",
+    metavar="NAME|DIR",
+    help="The axioms that ship for which graph, or those of the folder of one's own.",
 )
 @options.output_format
 @options.no_store
@@ -50,11 +50,11 @@ def lint_axioms(context: click.Context, file: Path | None, errors: bool, family:
     Example:
       contragraph ontology lint --errors
     """
-    from contragraph.kgs import kg_of
+    from contragraph.kgs import named_kg
     from contragraph.ontology.turtle import read_ontology
     from contragraph.reasoning.lint import lint
 
-    findings = lint(kg_of(family).ontology if file is None else read_ontology(file))
+    findings = lint(named_kg(family).ontology if file is None else read_ontology(file))
     bad = [f for f in findings if f.level == "error"]
     shown = bad if errors else findings
     show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"))

@@ -51,6 +51,11 @@ class Shares:
         """The shares by name."""
         return asdict(self)
 
+    def or_those(self, others: Mapping[str, float]) -> Shares:
+        """The same with others, by name, in place of the usual ones."""
+        usual = Shares()
+        return replace(self, **{n: share for n, share in others.items() if getattr(self, n) == getattr(usual, n)})
+
 
 FREE = Shares(1.0, 1.0, 0.0, 0.0, 1.0)
 """Shares that any dataset keeps."""

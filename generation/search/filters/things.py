@@ -109,7 +109,7 @@ def instead(candidate: Candidate, setting: Setting) -> str:
     return "it stands in the place of nothing that is told"
 
 
-@register("replacement", same_class=True, years_apart=15)
+@register("replacement", same_class=True, near=True, years_apart=15)
 def replacement(candidate: Candidate, setting: Setting) -> str:
     """What stands in for another is its sibling: of the same class, of one country or whole, of the same years."""
     pair = exchanged(candidate)
@@ -125,7 +125,7 @@ def replacement(candidate: Candidate, setting: Setting) -> str:
         alike = not _kind(other) or (one.level and other.level) or _kind(one) == _kind(other)
         if not alike:
             return f"{new} and {old} are not of one class"
-    if one.level:
+    if one.level and setting.number("replacement", "near"):
         about_places = candidate.perturbed.relation in setting.role("located_in", "contains")
         return "" if _near(new, old, setting, closely=about_places) else f"{new} and {old} are far apart"
     apart = setting.number("replacement", "years_apart")

@@ -1,0 +1,60 @@
+"""Graphs of one's own: their folder, and loading them from RDF, tables or another database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from contragraph.graph.store import GraphStore, KgInfo
+from contragraph.kgs import chosen
+from contragraph.loaders.cleaning import Cleaning
+from contragraph.loaders.own.folder import Written, write_folder
+from contragraph.loaders.own.reading import facts_of
+from contragraph.loaders.own.sources import read_graph
+from contragraph.loaders.rdf import RdfSettings, stage_rdf
+from contragraph.loaders.tables import TableSettings, stage_tables
+
+OWN = Cleaning(share=0.001)
+"""What is hidden of a graph of one's own: of small ones nothing for being well connected."""
+
+
+def new_kg(folder: Path, sources: Iterable[str | Path], *, name: str | None = None, overwrite: bool = False) -> Written:
+    """Write the folder of a graph of one's own: its relations, how each is said, and axioms that its facts suggest.
+
+    ``sources`` are files of RDF, tables of nodes and edges, or the address of a Neo4j database, which is read alone.
+
+    Raises:
+        InputError: the folder is there already, or a source cannot be read.
+        StoreError: the server is not there.
+    """
+    called = name or folder.resolve().name
+    with TemporaryDirectory(prefix="contragraph-") as work:
+        facts = facts_of(read_graph([str(each) for each in sources], Path(work), called))
+    return write_folder(folder, called, facts, overwrite=overwrite)
+
+
+def load_rdf(store: GraphStore, files: Iterable[Path], *, kg: str | Path = "rdf", cleaning: Cleaning = OWN) -> KgInfo:
+    """Load files of RDF into a store; ``kg`` names the graph, or is the folder of what is known of it.
+
+    Raises:
+        InputError: a file is missing or no RDF.
+        StoreError: the tables or the store cannot be written.
+    """
+    with TemporaryDirectory(prefix="contragraph-") as work:
+        settings = RdfSettings(chosen(str(kg)) or str(kg), cleaning)
+        staging, _ = stage_rdf(files, Path(work) / "staging", settings)
+        return store.load(staging)
+
+
+def load_table(store: GraphStore, files: Iterable[Path], *, kg: str | Path = "rdf", cleaning: Cleaning = OWN) -> KgInfo:
+    """Load tables of nodes and edges into a store; ``kg`` as in :func:`load_rdf`.
+
+    Raises:
+        InputError: a file is missing, no table, or joins what no table has.
+        StoreError: the tables or the store cannot be written.
+    """
+    with TemporaryDirectory(prefix="contragraph-") as work:
+        settings = TableSettings(chosen(str(kg)) or str(kg), cleaning)
+        staging, _ = stage_tables(files, Path(work) / "staging", settings)
+        return store.load(staging)
