@@ -87,9 +87,7 @@ def assembled(
         unused_entities=names.unused,
         relabelled=0,
         untyped=int((entities["types"].list.len() == 0).sum()),
-        repairs=tuple(
-            Repair(*found) for found in ((MERGED, moved), (NO_FACT, strange), (SECOND, names.repeated)) if found[1]
-        ),
+        repairs=tuple(Repair(rule, count) for rule, count in remarks if count),
         hidden=names.hidden.listed(),
         hidden_more=names.hidden.more(),
     )
