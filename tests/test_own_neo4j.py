@@ -38,7 +38,7 @@ RETURN labels(n) AS l, count(DISTINCT n), count(r), sum(size(keys(n))) ORDER BY 
 def send(address: str, *queries: str) -> list[object]:
     auth = (os.environ.get("NEO4J_USERNAME", "neo4j"), os.environ["NEO4J_PASSWORD"])
     with neo4j.GraphDatabase.driver(address, auth=auth) as driver, driver.session() as session:
-        return [row for query in queries for row in session.run(query).values()]  # type: ignore[arg-type]
+        return [row for query in queries for row in session.run(query).values()]
 
 
 @pytest.mark.neo4j
