@@ -163,7 +163,7 @@ def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> 
     if known.own:
         _demand_known(store, info, known, given or known.ontology)
     ground = grounds(store, info.kg, known, given)
-    if not ground.shapes:
+    if not ground.shapes and (known.own or given is not None):
         where = axioms or known.folder / "ontology.ttl"
         raise InputError(
             f"Nothing can be contradicted in {info.kg}: {where} has no axiom that says of two facts that they cannot"
