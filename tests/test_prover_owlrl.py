@@ -19,6 +19,7 @@ from tests.outside import in_reach, outsider_refutes, real_pairs
 from tests.strategies import deterministic, graphs, ontologies
 
 RANDOM_EXAMPLES = 25
+REAL_PAIRS = 10
 
 
 def compare(statements: Sequence[Statement], axioms: Sequence[Axiom], most: int = 4) -> int:
@@ -58,7 +59,7 @@ def compare_real_pairs(count: int, seed: int, folder: Path | None) -> dict[Outco
 
 
 def test_real_pairs_of_the_sample() -> None:
-    seen = compare_real_pairs(8, 1, None)
+    seen = compare_real_pairs(REAL_PAIRS, 1, None)
     assert seen[Outcome.PROVEN] > 2
     assert seen[Outcome.CONSISTENT] > 2
     assert seen[Outcome.UNDECIDED] == 0
@@ -69,5 +70,5 @@ def test_real_pairs_of_the_shared_facts() -> None:
     folder = os.environ.get("CONTRAGRAPH_DATA")
     if folder is None:
         pytest.skip("CONTRAGRAPH_DATA is not set: no shared real facts")
-    seen = compare_real_pairs(6, 12, Path(folder))
+    seen = compare_real_pairs(REAL_PAIRS, 12, Path(folder))
     assert seen[Outcome.PROVEN] > 2

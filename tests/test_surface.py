@@ -20,7 +20,7 @@ from contragraph.dataset.reader import read_instances
 from contragraph.graph.model import content_hash
 from tests.cli import contragraph, world
 
-PLAN = "1-single-hop=48,1-multi-hop=12"
+PLAN = "1-single-hop=24,2-single-hop=8,1-multi-hop=24,2-multi-hop=8"
 
 
 @pytest.fixture(scope="module")
