@@ -77,8 +77,8 @@ def generate_bank(
 
     The same store content and settings give byte-identical files, whoever makes its shards (``executor``; by default so
     many ``processes`` of this machine), and whether the run was killed in between or not. A run that finds too few
-    facts writes what it has. With ``keep`` the store holds the bank too, which takes longer than to make it; without,
-    nothing is written to the store.
+    facts writes what it has. With ``keep`` the store holds the bank too, which takes about as long as to make it;
+    without, nothing is written to the store.
 
     Raises:
         InputError: for a folder that is in use, a graph that is not there or that nothing is known of.
