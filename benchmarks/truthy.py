@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,9 +70,8 @@ def load(path: Path, folder: Path) -> tuple[list[Step], LoadReport]:
     return steps, report
 
 
-def run(folder: Path, sizes: Sequence[int], seed: int = 7) -> list[Table]:
-    """A table for each size."""
-    tables = []
+def run(folder: Path, sizes: Sequence[int], seed: int = 7) -> Iterator[Table]:
+    """A table for each size, as soon as it is measured."""
     for triples in sizes:
         dump = folder / f"truthy-{triples}.nt.gz"
         if not dump.exists():
@@ -93,8 +92,7 @@ def run(folder: Path, sizes: Sequence[int], seed: int = 7) -> list[Table]:
             f"{report.facts:,} facts ({report.literal_facts:,} about values), {report.entities:,} entities, "
             f"{report.relations:,} relations."
         )
-        tables.append(Table(f"Truthy dump of {triples:,} triples", COLUMNS, rows(steps, triples), remark))
-    return tables
+        yield Table(f"Truthy dump of {triples:,} triples", COLUMNS, rows(steps, triples), remark)
 
 
 COLUMNS = ("step", "seconds", "processor", "triples a second", "peak memory", "left on disk")
@@ -122,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args(arguments)
     options.work.mkdir(parents=True, exist_ok=True)
-    print(machine())
+    print(machine(), flush=True)
     for table in run(options.work, options.triples, options.seed):
         print(f"\n{table.markdown()}", flush=True)
 
