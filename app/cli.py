@@ -13,7 +13,7 @@ import click
 from contragraph.app.failures import exit_code_of
 
 COMMANDS: Mapping[str, str] = {
-    "kg": "Make and look over the folder of a graph of one's own: relations, words, axioms.",
+    "kg": "Make the folder of a graph of one's own, for a person to look over.",
     "load": "Load a knowledge graph into the store.",
     "agreement": "Count how often two linked graphs say the same, by relation.",
     "generate": "Make a dataset of proven contradictions.",
