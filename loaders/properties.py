@@ -41,11 +41,15 @@ def fact_counts(facts: pl.DataFrame) -> pl.DataFrame:
     """``objects`` and ``subjects`` of facts that are indices sorted by subject, relation and object."""
     if facts.is_empty():
         return pl.DataFrame(schema=COUNTS)
-    subject, relation, thing = (facts[name].cast(pl.UInt64) for name in ("subject", "relation", "object"))
-    own = (subject * (limit(facts["relation"]) + 1) + relation).rle_id().to_numpy()
+    # One after the other, since each takes more memory for a moment than the facts themselves.
+    relation = facts["relation"].cast(pl.UInt64)
+    own = (facts["subject"].cast(pl.UInt64) * (limit(facts["relation"]) + 1) + relation).rle_id().to_numpy()
     objects = np.bincount(own)[own]
-    of_object = pl.DataFrame({"key": relation * (limit(facts["object"]) + 1) + thing})
-    subjects = of_object.select(pl.len().over("key").cast(pl.Int64).alias("subjects"))
+    del own
+    key = relation * (limit(facts["object"]) + 1) + facts["object"]
+    del relation
+    subjects = key.alias("key").to_frame().select(pl.len().over("key").cast(pl.Int64).alias("subjects"))
+    del key
     return subjects.with_columns(pl.Series("objects", objects, dtype=pl.Int64)).select(list(COUNTS))
 
 

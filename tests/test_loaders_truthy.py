@@ -249,7 +249,7 @@ def exact(subject: str, relation: str, thing: rdflib.Literal) -> Iterator[tuple[
 
 
 def test_a_made_up_dump_by_another_reader(tmp_path: Path) -> None:
-    """Packed in any way, in one file or two, in stretches or whole: what rdflib reads of it, and the same tables."""
+    """Packed in any way, in one file or two: what rdflib reads of it, and the same tables."""
     path = tmp_path / "dump.nt"
     truthy_dump.write(path, 40_000)
     staging, report = stage_truthy([path], tmp_path / "staging")
