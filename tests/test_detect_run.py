@@ -56,7 +56,8 @@ def _right(request: Request, nth: int) -> Reply:
 
 def _config(server: ScriptedServer, **changes: Any) -> ModelsConfig:  # noqa: ANN401
     config = read_config(None, MODEL, server.url)
-    return replace(config, default=replace(config.default, **changes))
+    steps = {step: replace(its, **changes) for step, its in config.steps.items()}
+    return replace(config, default=replace(config.default, **changes), steps=steps)
 
 
 @contextmanager
