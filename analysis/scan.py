@@ -6,23 +6,18 @@ others to rules.
 
 from __future__ import annotations
 
-import gc
-import os
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from contragraph.analysis.clash import SURE, Read, clashes, read
 from contragraph.analysis.documents import Document
 from contragraph.analysis.index import comparable
 from contragraph.analysis.proven import Known, Prover
 from contragraph.analysis.records import Clash, Extracted
-from contragraph.generation.forking import bound_to, processes_here
+from contragraph.generation.forking import processes_here, run_forked
 
 MANY = 300
 """From this number of documents on, several processes share the work."""
@@ -106,33 +101,14 @@ def _pairs_of_groups(documents: Sequence[Document]) -> int:
     return sum(n * (n - 1) // 2 for n in Counter(document.group for document in documents).values())
 
 
-_WORK: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
-"""What forked processes do, and with what: they have it from the process that forked them, so nothing is sent."""
-
-
 def _all(workers: int, work: Callable[[Given], Made], given: Sequence[Given]) -> Iterator[Made]:
-    """What is made of each in order, by so many processes."""
-    if workers == 1:
-        yield from map(work, given)
-        return
-    _WORK.append((work, given))
-    gc.freeze()  # else the first collection in each process would copy all that it has from this one
-    try:
-        with ProcessPoolExecutor(workers, get_context("fork"), bound_to, (os.getpid(),)) as pool:
-            parts = range(0, len(given), BATCH)
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", DeprecationWarning)  # of forking beside threads: none hold a lock now
-                made = pool.map(_part, parts)
-            for some in made:
-                yield from some
-    finally:
-        gc.unfreeze()
-        _WORK.pop()
+    """What is made of each in order, by so many processes, which have what is given from this one: nothing is sent."""
 
+    def part(start: int) -> list[Made]:
+        return [work(each) for each in given[start : start + BATCH]]
 
-def _part(start: int) -> list[Any]:
-    work, given = _WORK[-1]
-    return [work(each) for each in given[start : start + BATCH]]
+    for some in run_forked(part, range(0, len(given), BATCH), workers, "read or compared documents"):
+        yield from some
 
 
 def _read(ontology: str, document: Document) -> tuple[Read, Known | None]:

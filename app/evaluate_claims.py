@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.failures import StoppedError
-from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.measuring import measure_with
+from contragraph.app.model_options import ModelOptions
 from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.analysis.score.bench_run import BenchPlan, BenchResults
@@ -20,24 +20,9 @@ def measure_claims(path: Path, out: Path, plan: BenchPlan, models: ModelOptions,
     """Judge, measure, and say what came out."""
     from contragraph.analysis.score.bench_run import all_asks, evaluate_claims
 
-    if models.file is None and models.model is None:
-        if models.dry_run:
-            raise click.UsageError("--dry-run needs a model; name one with --model or --models.")
-        _tell(evaluate_claims(path, out, plan), out, form)
-        return
-    config = models.config()
-    if models.dry_run:
-        from contragraph.models import estimate
-
-        tell_estimate(estimate(all_asks(path, plan), config))
-        return
-    try:
-        with progress() as bars, models.gateway(bars) as gateway:
-            found = evaluate_claims(path, out, plan, gateway=gateway, model=config.settings("label").model)
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
-    tell_spent(gateway.spent)
-    _tell(found, out, form)
+    found = measure_with(models, "label", partial(evaluate_claims, path, out, plan), lambda: all_asks(path, plan))
+    if found is not None:
+        _tell(found, out, form)
 
 
 def _tell(found: BenchResults, out: Path, form: str) -> None:

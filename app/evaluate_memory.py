@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.failures import StoppedError
-from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.measuring import measure_with
+from contragraph.app.model_options import ModelOptions
 from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.evaluation.detect.bootstrap import Value
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 5
 """Rows that were left out, of which the reason is printed."""
+_MOST = "That is if the model knows all facts: of one that it does not know only two questions are asked."
 _COLUMNS = ("M_R", "OAR", "CAR", "UAR", "unreadable")
 
 
@@ -35,28 +36,10 @@ def measure_memory(path: Path, out: Path, plan: MemoryPlan, models: ModelOptions
     """Ask, measure, and say what came out."""
     from contragraph.evaluation.memory.run import all_questions, evaluate_memory
 
-    if models.file is None and models.model is None:
-        if models.dry_run:
-            raise click.UsageError("--dry-run needs a model; name one with --model or --models.")
-        _tell(evaluate_memory(path, out, plan), out, form)
-        return
-    config = models.config()
-    if models.dry_run:
-        from contragraph.models import estimate
-
-        tell_estimate(estimate(all_questions(path, plan), config))
-        if plan.rest:
-            click.echo(
-                "That is if the model knows all facts: of one that it does not know only two questions are asked."
-            )
-        return
-    try:
-        with progress() as bars, models.gateway(bars) as gateway:
-            found = evaluate_memory(path, out, plan, gateway=gateway, model=config.settings("choose").model)
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
-    tell_spent(gateway.spent)
-    _tell(found, out, form)
+    measure = partial(evaluate_memory, path, out, plan)
+    found = measure_with(models, "choose", measure, lambda: all_questions(path, plan), _MOST if plan.rest else "")
+    if found is not None:
+        _tell(found, out, form)
 
 
 def _tell(found: MemoryResults, out: Path, form: str) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.failures import StoppedError
-from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.measuring import measure_with
+from contragraph.app.model_options import ModelOptions
 from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.evaluation.contexts.ask import AskPlan
@@ -41,29 +41,10 @@ def measure_sets(
     """Ask, score, and say what came out."""
     from contragraph.evaluation.contexts.run import all_questions, evaluate_sets
 
-    asked = models.file is not None or models.model is not None
-    if not asked:
-        if models.dry_run:
-            raise click.UsageError("--dry-run needs a model; name one with --model or --models.")
-        _tell(evaluate_sets(dataset, out, plan, baselines=baselines, reader=reader), dataset, out, form)
-        return
-    from contragraph.models import estimate, open_gateway
-
-    config = models.config()
-    if models.dry_run:
-        tell_estimate(estimate(all_questions(dataset, plan), config))
-        return
-    try:
-        with (
-            progress() as bars,
-            open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars) as gateway,
-        ):
-            name = config.settings("detect").model
-            found = evaluate_sets(dataset, out, plan, gateway=gateway, model=name, baselines=baselines, reader=reader)
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
-    tell_spent(gateway.spent)
-    _tell(found, dataset, out, form)
+    measure = partial(evaluate_sets, dataset, out, plan, baselines=baselines, reader=reader)
+    found = measure_with(models, "detect", measure, lambda: all_questions(dataset, plan))
+    if found is not None:
+        _tell(found, dataset, out, form)
 
 
 def _tell(found: SetResults, dataset: Path, out: Path, form: str) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import TypeVar
 
-from contragraph.dataset.folder import MANIFEST, working_folder
-from contragraph.evaluation.sheets import Record
+from pydantic import Field
+
+from contragraph.dataset.folder import MANIFEST, sha256, working_folder
+from contragraph.evaluation.sheets import Record, parse_record
 from contragraph.graph.errors import InputError
-from contragraph.models import Ledger
+from contragraph.models import Answer, Ask, Gateway, Ledger
 from contragraph.models.ledger import FILE
 
 
@@ -39,6 +43,83 @@ def manifest_of(out: Path) -> Path | None:
     if out.is_dir() and any(out.iterdir()):
         raise InputError(f"{out} holds files that are no evaluation; give --out the name of a new folder.")
     return None
+
+
+class Manifest(Record):
+    """What every folder of results says of itself.
+
+    ``files`` are checksums; ``asked`` counts by model and step what all sittings asked, also what was asked again.
+    """
+
+    format: int
+    contragraph: str
+    files: dict[str, str]
+    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
+
+
+M = TypeVar("M", bound=Manifest)
+
+
+def manifest_in(
+    out: Path,
+    kind: type[M],
+    what: str,
+    belongs: Callable[[M], bool],
+    other: str = "another dataset, or of another version",
+) -> M | None:
+    """The manifest of a folder of results, all of whose files are as they were written; None where there is none yet.
+
+    Raises:
+        InputError: if it holds something else than ``what``, belongs to something ``other``, or was changed.
+    """
+    path = manifest_of(out)
+    if path is None:
+        return None
+    try:
+        manifest = parse_record(kind, path.read_text("utf-8"), str(path))
+    except InputError:
+        raise InputError(f"{out} holds no {what}; give --out a new folder.") from None
+    if not belongs(manifest):
+        raise InputError(f"{out} holds the evaluation of {other}; give a new folder.")
+    demand_unchanged(out, manifest.files)
+    return manifest
+
+
+def demand_unchanged(out: Path, files: Mapping[str, str]) -> None:
+    """See that the files of a folder are there and have their checksums.
+
+    Raises:
+        InputError: naming the one that is or has not.
+    """
+    for name, expected in files.items():
+        if not (out / name).is_file():
+            raise InputError(f"{out / name} is missing; copy the whole folder, or give --out the name of a new one.")
+        if sha256(out / name) != expected:
+            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
+
+
+class Answered(Record):
+    """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings."""
+
+    text: str
+    failure: str | None
+    made_by: dict[str, str]
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    """In US dollars."""
+
+
+def answered(gateway: Gateway, ask: Ask, answer: Answer) -> dict[str, object]:
+    """The fields of an answer to a question."""
+    return {
+        "text": answer.text,
+        "failure": answer.failure,
+        "made_by": gateway.made_by(ask),
+        "tokens_in": answer.tokens_in,
+        "tokens_out": answer.tokens_out,
+        "cost": answer.cost,
+    }
 
 
 def ledger_of(out: Path, of: str) -> Ledger:

@@ -8,17 +8,19 @@ import signal
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
-from typing import Any
+from typing import Any, TypeVar
 
 from contragraph.graph.errors import ContragraphError, WorkerError
 from contragraph.graph.stopping import unstopped
 
+Made = TypeVar("Made")
 PARTS = 2
 """Parts into which work is dealt, whatever the number of processes: what comes out may depend on who is in a part."""
 _DEATH_OF_PARENT = 1
@@ -95,7 +97,10 @@ def forked(work: Callable[[Connection], None], others: Sequence[Forked] = ()) ->
 def _begun(
     work: Callable[[Connection], None], connection: Connection, inherited: Sequence[Connection], parent: int
 ) -> None:
-    if not bound_to(parent):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:
         return
     for each in inherited:
         each.close()  # else we would not hear that they were closed
@@ -111,9 +116,31 @@ def _begun(
             connection.send(_Failed(traceback.format_exc(limit=-3).strip()))
 
 
-def bound_to(parent: int) -> bool:
-    """End this process when the one that forked it ends, and leave signals to that one; whether it still is there."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who forked us hears it, and ends us
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    ctypes.CDLL(None).prctl(_DEATH_OF_PARENT, signal.SIGKILL)
-    return os.getppid() == parent
+def run_forked(task: Callable[[int], Made], numbers: Sequence[int], processes: int, doing: str) -> Iterator[Made]:
+    """What a task makes of each number, in their order, by processes that have all that this one knows.
+
+    Numbers are dealt to the processes in turn. With one process the work is done in this one, as it is where processes
+    cannot be forked well. ``doing`` is what a process is said to have done of a number, ``{}``.
+
+    Raises:
+        ContragraphError: what the task raised.
+        WorkerError: if a process ended or failed.
+    """
+    count = min(processes, len(numbers))
+    if count < 2 or not sys.platform.startswith("linux"):
+        yield from map(task, numbers)
+        return
+    workers: list[Forked] = []
+    try:
+        for place in range(count):
+            workers.append(forked(partial(_each, task, numbers[place::count]), workers))
+        for turn, number in enumerate(numbers):
+            yield workers[turn % count].answer(doing.format(number))
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+def _each(task: Callable[[int], Any], numbers: Sequence[int], connection: Connection) -> None:
+    for number in numbers:
+        connection.send(task(number))

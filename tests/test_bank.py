@@ -34,7 +34,7 @@ from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.bank.swapping import swap_of
 from contragraph.generation.bank.telling import Told, fault_of
 from contragraph.generation.bank.times import disjoint, overlapping
-from contragraph.generation.executors.local import run_shards
+from contragraph.generation.executors import Local
 from contragraph.generation.settings import choose_kg
 from contragraph.generation.verbalise import Name
 from contragraph.graph import open_store
@@ -197,10 +197,10 @@ def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> 
 def test_shards_come_in_order_and_tell_what_goes_wrong(tmp_path: Path) -> None:
     task = partial(_touched, tmp_path)
     for processes in (1, 2, 9):
-        found = list(run_shards(task, range(5), processes))
+        found = list(Local(processes).run(task, range(5)))
         assert found == [tmp_path / str(n) for n in range(5)]
     with pytest.raises(InputError, match="holds no snapshot"):
-        list(run_shards(partial(make_shard, tmp_path, FEW), [0, 1], 2))
+        list(Local(2).run(partial(make_shard, tmp_path, FEW), [0, 1]))
 
 
 def _touched(folder: Path, number: int) -> Path:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from pydantic import Field
-
 from contragraph.analysis.judges.base import Judge
 from contragraph.analysis.judges.modelled import ModelJudge, parts_of
 from contragraph.analysis.judges.standing import offline_judges
@@ -27,8 +25,8 @@ from contragraph.dataset.claims import ClaimItem
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.detect.tables import Cell, Table, markdown
-from contragraph.evaluation.results import Count, counts, emptied, ledger_of, manifest_of
-from contragraph.evaluation.sheets import Record, parse_record, read_records
+from contragraph.evaluation.results import Manifest, counts, emptied, ledger_of, manifest_in
+from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
@@ -39,15 +37,11 @@ FORMAT = 1
 """Version of the layout of a folder of results."""
 
 
-class Manifest(Record):
-    """Which items were judged (a hash of all of them) by whom; ``asked`` counts what all sittings asked."""
+class JudgedManifest(Manifest):
+    """Which items were judged (a hash of all of them) by whom."""
 
-    format: int
-    contragraph: str
     claims: str
     judges: tuple[str, ...]
-    files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +121,9 @@ def _read(out: Path, of: str) -> list[Verdict]:
     Raises:
         InputError: if it is no such folder, was changed, or belongs to other items.
     """
-    path = manifest_of(out)
-    if path is None:
+    what, other = "evaluation of claims with documents", "other claims, or of another seed"
+    if manifest_in(out, JudgedManifest, what, lambda m: (m.format, m.claims) == (FORMAT, of), other) is None:
         return []
-    try:
-        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
-    except InputError:
-        raise InputError(f"{out} holds no evaluation of claims with documents; give --out a new folder.") from None
-    if (manifest.format, manifest.claims) != (FORMAT, of):
-        raise InputError(f"{out} holds the evaluation of other claims, or of another seed; give a new folder.")
-    for name, expected in manifest.files.items():
-        if not (out / name).is_file() or sha256(out / name) != expected:
-            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
     return [verdict for _, verdict in read_records(Verdict, out / VERDICTS)]
 
 
@@ -149,7 +134,7 @@ def _write(out: Path, results: BenchResults, of: str, ledger: Ledger) -> None:
     write_lines(work / VERDICTS, (dump(verdict.model_dump()) for verdict in results.verdicts))
     write_text(work / REPORT, report(results))
     names = [VERDICTS, REPORT, *([ledger.path.name] if ledger else [])]
-    manifest = Manifest(
+    manifest = JudgedManifest(
         format=FORMAT,
         contragraph=version("contragraph"),
         claims=of,

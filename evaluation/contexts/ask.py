@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.evaluation.contexts.records import Asked, Reply, SetItem, Task, Variant
+from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import content_hash, id_number
 from contragraph.graph.sets import KINDS
@@ -107,15 +108,7 @@ def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]
     """
     answers = gateway.ask([ask for _, ask in asked])
     return [
-        Reply(
-            **about.model_dump(),
-            text=answer.text,
-            failure=answer.failure,
-            made_by=gateway.made_by(ask),
-            tokens_in=answer.tokens_in,
-            tokens_out=answer.tokens_out,
-            cost=answer.cost,
-        )
+        Reply.model_validate({**about.model_dump(), **answered(gateway, ask, answer)})
         for (about, ask), answer in zip(asked, answers, strict=True)
     ]
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
-from contragraph.evaluation.results import Count
+from contragraph.evaluation.results import Answered, Manifest
 from contragraph.evaluation.sheets import Record
 
 Task = Literal["detect", "type", "guided", "blind", "resolve"]
@@ -54,16 +52,8 @@ class Asked(Record):
     attempt: int
 
 
-class Reply(Asked):
-    """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings."""
-
-    text: str
-    failure: str | None
-    made_by: dict[str, str]
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
-    """In US dollars."""
+class Reply(Asked, Answered):
+    """A raw answer."""
 
 
 class Score(Asked):
@@ -78,15 +68,8 @@ class Score(Asked):
     dropped: int = 0
 
 
-class Manifest(Record):
-    """What was asked of whom, of which dataset (the checksum of its file of sets).
+class SetsManifest(Manifest):
+    """What was asked of whom, of which dataset (the checksum of its file of sets)."""
 
-    ``asked`` counts by model and step what all sittings asked, also what was asked again.
-    """
-
-    format: int
-    contragraph: str
     sha256: str
     models: dict[str, dict[str, str | int | None]]
-    files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)

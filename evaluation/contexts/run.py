@@ -19,15 +19,15 @@ from contragraph.evaluation.contexts.records import (
     SCORES,
     SUMMARY,
     Asked,
-    Manifest,
     Reply,
     Score,
     SetItem,
+    SetsManifest,
 )
 from contragraph.evaluation.contexts.report import report
 from contragraph.evaluation.detect.graph_reader import Reader
-from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_of
-from contragraph.evaluation.sheets import parse_record, read_records
+from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
+from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.models import Ask, Gateway, Ledger
@@ -99,18 +99,10 @@ def _read(out: Path, dataset: str) -> SetResults:
     Raises:
         InputError: if it is no folder of results of sets, was changed, or belongs to another dataset.
     """
-    path = manifest_of(out)
-    if path is None:
+    what = "evaluation of sets of documents"
+    manifest = manifest_in(out, SetsManifest, what, lambda m: (m.format, m.sha256) == (FORMAT, dataset))
+    if manifest is None:
         return SetResults()
-    try:
-        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
-    except InputError:
-        raise InputError(f"{out} holds no evaluation of sets of documents; give --out a new folder.") from None
-    if (manifest.format, manifest.sha256) != (FORMAT, dataset):
-        raise InputError(f"{out} holds the evaluation of another dataset, or of another version; give a new folder.")
-    for name, expected in manifest.files.items():
-        if not (out / name).is_file() or sha256(out / name) != expected:
-            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
     known = (record for _, record in read_records(Reply, out / ANSWERS))
     return SetResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
@@ -126,7 +118,7 @@ def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem
     for name, records in parts.items():
         write_lines(work / name, _lines(records))
     write_text(work / SUMMARY, report(items, list(results.scores.values())))
-    manifest = Manifest(
+    manifest = SetsManifest(
         format=FORMAT,
         contragraph=version("contragraph"),
         sha256=dataset,

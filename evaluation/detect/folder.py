@@ -31,7 +31,7 @@ from contragraph.evaluation.detect.records import (
     Reply,
     Score,
 )
-from contragraph.evaluation.results import counts, emptied, manifest_of
+from contragraph.evaluation.results import counts, demand_unchanged, emptied, manifest_of
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.models import Ledger
@@ -92,11 +92,7 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
             f"{out} holds the evaluation of another dataset, or of another version of this one; its answers cannot be "
             "scored against these pairs. Give --out the name of a new folder."
         )
-    for name, expected in manifest.files.items():
-        if not (out / name).is_file():
-            raise InputError(f"{out / name} is missing; copy the whole folder, or give --out the name of a new one.")
-        if sha256(out / name) != expected:
-            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
+    demand_unchanged(out, manifest.files)
     results = Results(models=dict(manifest.models))
     results.add(_read(Reply, out / ANSWERS))
     results.add(_read(Score, out / SCORES))

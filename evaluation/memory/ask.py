@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from contragraph.evaluation.memory.conditions import ALONE, CLOSED, CONDITIONS, DEFAULT, passages_of, points
 from contragraph.evaluation.memory.records import Asked, MemoryItem, Order, Passage, Point, Reply, Turning
 from contragraph.evaluation.memory.released import LETTERS
+from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import id_number
 from contragraph.models import Ask, Gateway
@@ -104,15 +105,6 @@ def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]
     """
     answers = gateway.ask([ask for _, ask in asked])
     return [
-        Reply(
-            **about.model_dump(),
-            text=answer.text,
-            likely=answer.likely,
-            failure=answer.failure,
-            made_by=gateway.made_by(ask),
-            tokens_in=answer.tokens_in,
-            tokens_out=answer.tokens_out,
-            cost=answer.cost,
-        )
+        Reply.model_validate({**about.model_dump(), "likely": answer.likely, **answered(gateway, ask, answer)})
         for (about, ask), answer in zip(asked, answers, strict=True)
     ]

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from contragraph.dataset.bank import Cause, Role
-from contragraph.evaluation.results import Count
+from contragraph.evaluation.results import Answered, Manifest
 from contragraph.evaluation.sheets import Record
 
 Order = Literal["", "truth-first", "truth-last"]
@@ -90,20 +90,10 @@ class Asked(Point):
     rotation: int
 
 
-class Reply(Asked):
-    """A raw answer. ``likely`` is the logarithm of the probability of each letter, as far as the server says it.
+class Reply(Asked, Answered):
+    """A raw answer. ``likely`` is the logarithm of the probability of each letter, as far as the server says it."""
 
-    ``failure`` says in plain words why no usable answer came; ``made_by`` names model, prompt and settings.
-    """
-
-    text: str
     likely: tuple[tuple[str, float], ...]
-    failure: str | None
-    made_by: dict[str, str]
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
-    """In US dollars."""
 
 
 class Score(Point):
@@ -125,16 +115,9 @@ class Score(Point):
     """Of the answers those that could not be read."""
 
 
-class Manifest(Record):
-    """What was asked of whom, of which dataset (the checksum of its file).
+class MemoryManifest(Manifest):
+    """What was asked of whom, of which dataset (the checksum of its file)."""
 
-    ``asked`` counts by model and step what all sittings asked, also what was asked again.
-    """
-
-    format: int
-    contragraph: str
     sha256: str
     models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
-    files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)

@@ -13,11 +13,11 @@ from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions, repl
 from contragraph.evaluation.memory.choosing import scores_of
 from contragraph.evaluation.memory.items import Bank, file_of, open_memory
 from contragraph.evaluation.memory.measures import known_of
-from contragraph.evaluation.memory.records import ANSWERS, FORMAT, SCORES, Asked, Manifest, Reply, Score
+from contragraph.evaluation.memory.records import ANSWERS, FORMAT, SCORES, Asked, MemoryManifest, Reply, Score
 from contragraph.evaluation.memory.report import write_report
 from contragraph.evaluation.memory.result import Memorization, memorization_of
-from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_of
-from contragraph.evaluation.sheets import parse_record, read_records
+from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
+from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.models import Ask, Gateway, Ledger
@@ -113,18 +113,10 @@ def _read(out: Path, dataset: str) -> MemoryResults:
     Raises:
         InputError: if it is no folder of such results, was changed, or belongs to another dataset.
     """
-    path = manifest_of(out)
-    if path is None:
+    what = "measurement of memory"
+    manifest = manifest_in(out, MemoryManifest, what, lambda m: (m.format, m.sha256) == (FORMAT, dataset))
+    if manifest is None:
         return MemoryResults()
-    try:
-        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
-    except InputError:
-        raise InputError(f"{out} holds no measurement of memory; give --out a new folder.") from None
-    if (manifest.format, manifest.sha256) != (FORMAT, dataset):
-        raise InputError(f"{out} holds the evaluation of another dataset, or of another version; give a new folder.")
-    for name, expected in manifest.files.items():
-        if not (out / name).is_file() or sha256(out / name) != expected:
-            raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
     known = (record for _, record in read_records(Reply, out / ANSWERS))
     return MemoryResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
@@ -137,7 +129,7 @@ def _write(out: Path, results: MemoryResults, dataset: str, bank: Bank, ledger: 
     write_lines(work / ANSWERS, (dump(replies[key].model_dump()) for key in sorted(replies)))
     write_lines(work / SCORES, (dump(score.model_dump()) for score in results.scores))
     write_report(work, list(results.measured.values()), bank.total, bank.faulty)
-    manifest = Manifest(
+    manifest = MemoryManifest(
         format=FORMAT,
         contragraph=version("contragraph"),
         sha256=dataset,

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, get_args
 
+from contragraph.generation.forking import run_forked
+
 ShardTask = Callable[[int], Path]
 """Makes a shard, and says where it is. For Ray it must be something that can be pickled."""
 ExecutorName = Literal["local", "ray"]
@@ -40,9 +42,7 @@ class Local:
 
     def run(self, task: ShardTask, numbers: Sequence[int]) -> Iterator[Path]:
         """See :class:`Executor`."""
-        from contragraph.generation.executors.local import run_shards
-
-        return run_shards(task, numbers, self.processes)
+        return run_forked(task, numbers, self.processes, "made shard {}")
 
 
 @dataclass(frozen=True, slots=True)
