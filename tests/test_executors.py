@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -109,16 +110,21 @@ def test_ray_that_is_started_for_a_run_is_alone_and_ends_with_it(tmp_path: Path)
         assert ours
         assert all("127.0.0.1" in line.split()[3] for line in ours), ours
         said, err = run.communicate()
-        assert (run.returncode, err) == (0, "")
+        assert (run.returncode, said_by_us(err)) == (0, "")
     assert said.split() == NAMES
     assert files(tmp_path) == WHOLE
     assert of_session(run.pid) == {}
 
 
+def said_by_us(err: str) -> str:
+    """Without what Ray's own parts log on standard error now and then."""
+    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\[\d{4}-.* \w+\.cc:\d+: ", line))
+
+
 def test_a_cluster_says_what_failed(tmp_path: Path, three_nodes: Cluster) -> None:
     with make(tmp_path, three_nodes.address, fails=1) as run:
         err = run.communicate()[1]
-    assert (run.returncode, err) == (1, "InputError: The toy shard 1 is to fail; leave it out.\n")
+    assert (run.returncode, said_by_us(err)) == (1, "InputError: The toy shard 1 is to fail; leave it out.\n")
     assert begun(tmp_path)[1] == 1, "an error of ours is no reason to try again"
 
 
@@ -249,7 +255,10 @@ def test_a_node_that_is_killed_costs_its_shard_alone(whole: Path, tmp_path: Path
         wait_for(run, lambda: made(tmp_path) and its())
         lose(lost)
         err = run.communicate()[1]
-    assert (run.returncode, err) == (0, "Shards were begun again once, since whoever made them was gone or stopped.\n")
+    assert (run.returncode, said_by_us(err)) == (
+        0,
+        "Shards were begun again once, since whoever made them was gone or stopped.\n",
+    )
     assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".partial"] == []
 

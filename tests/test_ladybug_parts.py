@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from contragraph.graph import ladybug_file, ladybug_parts, open_store
+from contragraph.graph import ladybug_parts
 from contragraph.graph.errors import PageCacheError
 from contragraph.graph.ladybug_parts import copy_in_parts, rows_at_once
-from contragraph.graph.model import Order
 from contragraph.graph.store import Staging
 
 ENTITIES, FACTS = 200_000, 1_200_000
@@ -36,33 +37,52 @@ def staging(tmp_path_factory: pytest.TempPathFactory) -> Staging:
     return Staging(folder, "geo", "one")
 
 
-def small_cache(patch: pytest.MonkeyPatch, room: int) -> None:
-    patch.setattr(ladybug_file, "BUFFER_BYTES", SMALL)
-    patch.setattr(ladybug_parts, "ROOM", room)
-    patch.setattr(ladybug_parts, "FEW", 0)
+LOAD = """
+import sys
+from pathlib import Path
+from contragraph.graph import ladybug_file, ladybug_parts, open_store
+from contragraph.graph.errors import PageCacheError
+from contragraph.graph.model import Order
+from contragraph.graph.store import Staging
+
+staged, store, cache, room, smallest = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:])
+ladybug_file.BUFFER_BYTES, ladybug_parts.ROOM, ladybug_parts.FEW, ladybug_parts.SMALLEST = cache, room, 0, smallest
+with open_store(f"ladybug:{store}", create=True) as store:
+    try:
+        print(store.load(Staging(Path(staged), "geo", "one")).facts)
+    except PageCacheError as error:
+        sys.exit(str(error))
+    question = "MATCH (:Entity)-[f:FACT]->(b:Entity) RETURN count(DISTINCT b.id) AS objects, sum(f.rank) AS ranks"
+    (row,) = store.query(question)
+    print(row["objects"], row["ranks"], len(store.facts(["geo:7"], "out", Order.of_seed(1), 50)["geo:7"]))
+"""
+TRIES = 4
+
+
+def load(staging: Staging, tmp_path: Path, *, room: int, smallest: int = 10_000) -> subprocess.CompletedProcess[str]:
+    """A load in a small page cache, in a process of its own: one time in some dozens the engine, when it runs out of
+    cache, does not say so but ends its process by a signal; then the load is begun anew, as a user would."""
+    for number in range(TRIES):
+        numbers = map(str, (SMALL, room, smallest))
+        command = [sys.executable, "-c", LOAD, str(staging.folder), str(tmp_path / f"{number}.lbug"), *numbers]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode >= 0:
+            break
+    return done
 
 
 @pytest.mark.parametrize("room", [SMALL // 2, 1 << 40], ids=["foreseen", "tried again in halves"])
-def test_a_graph_larger_than_the_cache_is_loaded(
-    staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
-) -> None:
-    small_cache(monkeypatch, room)
-    with open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store:
-        assert store.load(staging).facts == FACTS
-        question = "MATCH (:Entity)-[f:FACT]->(b:Entity) RETURN count(DISTINCT b.id) AS objects, sum(f.rank) AS ranks"
-        (row,) = store.query(question)
-        assert row == {"objects": ENTITIES, "ranks": FACTS * (FACTS - 1) // 2}
-        assert len(store.facts(["geo:7"], "out", Order.of_seed(1), 50)["geo:7"]) == FACTS // ENTITIES
+def test_a_graph_larger_than_the_cache_is_loaded(staging: Staging, tmp_path: Path, room: int) -> None:
+    done = load(staging, tmp_path, room=room)
+    assert (done.returncode, done.stderr) == (0, "")
+    ranks = FACTS * (FACTS - 1) // 2
+    assert done.stdout.split() == [str(n) for n in (FACTS, ENTITIES, ranks, FACTS // ENTITIES)]
 
 
-def test_without_parts_it_would_not_fit(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    small_cache(monkeypatch, 1 << 40)
-    monkeypatch.setattr(ladybug_parts, "SMALLEST", FACTS)
-    with (
-        open_store(f"ladybug:{tmp_path}/whole.lbug", create=True) as store,
-        pytest.raises(PageCacheError, match=r"needs more than its 128 MB of page cache"),
-    ):
-        store.load(staging)
+def test_without_parts_it_would_not_fit(staging: Staging, tmp_path: Path) -> None:
+    done = load(staging, tmp_path, room=1 << 40, smallest=FACTS)
+    assert done.returncode == 1
+    assert "needs more than its 128 MB of page cache" in done.stderr
 
 
 def test_parts_are_the_table(staging: Staging, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
