@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from contragraph.generation.verbalise import STYLES, render
+from contragraph.generation.verbalise.styles import Style
 from contragraph.graph.errors import InputError
 from tests.verbal import BORN, LEXICON, bodies, fact
 
@@ -13,7 +16,8 @@ FACTS += [fact("Q4", "P159", "Q2"), fact("Q4", "P740", "Q2")]
 
 
 def test_each_style_states_everything_in_its_own_way() -> None:
-    texts = {style: bodies(FACTS, BORN, style=style) for style in STYLES}
+    texts = {style: bodies(FACTS, BORN, style=style) for style in get_args(Style)}
+    assert texts.keys() == STYLES.keys()
     assert len({tuple(found) for found in texts.values()}) == len(STYLES) == 4
     stops = {style: sorted(b.count(". ") for b in found) for style, found in texts.items()}
     assert stops["news"][len(stops["news"]) // 2] < stops["short"][0]
