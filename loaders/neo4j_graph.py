@@ -9,17 +9,20 @@ points are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
+
+import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.foreign import Foreign
 from contragraph.graph.model import content_hash
-from contragraph.graph.store import Staging
+from contragraph.graph.store import Row, Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.lines import Progress, silent
-from contragraph.loaders.property_graph import Edge, Thing, add_property_graph, told
+from contragraph.loaders.property_graph import EDGES, PropertyGraph, add_property_graph, told
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.tables import TableSettings
@@ -30,8 +33,11 @@ DESCRIPTIONS = ("description", "tagline")
 FROM, TO = ("since", "valid_from", "from", "start"), ("until", "valid_to", "to", "end")
 SCHEMES = ("bolt://", "bolt+s://", "neo4j://", "neo4j+s://")
 _DATE = r"\d{4}(?:-\d\d(?:-\d\d)?)?"
-Node = tuple[str, tuple[str, ...], Mapping[str, Any]]
-"""What the database calls it, its labels and its properties."""
+BATCH = 50_000
+"""Nodes or edges that are held as the driver gives them; the rest are tables."""
+_S = pl.String()
+_NODES = {"node": _S, "labels": pl.List(_S)}
+_PROPERTIES = {"node": _S, "name": _S, "value": _S, "text": pl.Boolean(), "plain": pl.Boolean()}
 
 
 def stage_neo4j(
@@ -53,72 +59,104 @@ def raw_neo4j(address: str, folder: Path, name: str, progress: Progress = silent
     :raises InputError: as :func:`stage_neo4j`
     """
     progress("database", 0, 1)
-    things, edges = read_neo4j(address)
+    graph = read_neo4j(address)
     raw = RawTables(folder)
     with raw.writing(address, content_hash("neo4j", name)) as out:
         out.tally.file = address
-        add_property_graph(out, name, things, edges)
+        add_property_graph(out, name, graph)
     progress("database", 1, 1)
     return raw
 
 
-def read_neo4j(address: str) -> tuple[list[Thing], list[Edge]]:
-    """The things and edges of the database at an address.
+def read_neo4j(address: str) -> PropertyGraph:
+    """The property graph of the database at an address.
 
     :raises InputError: as :func:`stage_neo4j`
     """
     with Foreign(address) as database:
-        rows = database.each("foreign.nodes")
-        nodes: list[Node] = [
-            (str(row["node"]), tuple(sorted(map(str, _listed(row["labels"])))), _table(row["properties"]))
-            for row in rows
-        ]
-        joined = [
-            (str(row["subject"]), str(row["relation"]), str(row["object"]), _table(row["properties"]))
-            for row in database.each("foreign.edges")
-        ]
-    if not nodes:
-        raise InputError(f"The database at {address} is empty: there is nothing to read.")
-    keys = _keys(nodes)
-    things = [_thing(keys[node], labels, properties) for node, labels, properties in nodes]
-    edges = [
-        Edge(keys[s], relation, keys[o], _when(properties, FROM), _when(properties, TO))
-        for s, relation, o, properties in joined
+        parts = [_nodes(some) for some in _batched(database.each("foreign.nodes"), BATCH)]
+        if not parts:
+            raise InputError(f"The database at {address} is empty: there is nothing to read.")
+        nodes, properties = (pl.concat(some) for some in zip(*parts, strict=True))
+        keyed = _keys(nodes, properties)
+        edges = [_edges(some, keyed) for some in _batched(database.each("foreign.edges"), BATCH)]
+    return PropertyGraph(*_things(keyed, properties), pl.concat([pl.DataFrame(schema=EDGES), *edges]))
+
+
+def _batched(rows: Iterator[Row], size: int) -> Iterator[list[Row]]:
+    """Rows so many at a time."""
+    while some := list(islice(rows, size)):
+        yield some
+
+
+def _nodes(rows: Sequence[Row]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Some nodes with their labels, and the properties of all of them."""
+    nodes = [(str(row["node"]), sorted(map(str, _listed(row["labels"])))) for row in rows]
+    properties = [
+        (str(row["node"]), name, told(value), isinstance(value, str) and bool(value.strip()), _plain(value))
+        for row in rows
+        for name, value in sorted(_table(row["properties"]).items())
     ]
-    return sorted(things, key=lambda thing: thing.key), edges
+    return pl.DataFrame(nodes, schema=_NODES, orient="row"), pl.DataFrame(properties, schema=_PROPERTIES, orient="row")
 
 
-def _keys(nodes: Sequence[Node]) -> dict[str, str]:
-    """What each node is known by: the same in every copy of the database, where its properties allow it."""
-    by_labels: dict[tuple[str, ...], list[Node]] = {}
-    for node in nodes:
-        by_labels.setdefault(node[1], []).append(node)
-    found: dict[str, str] = {}
-    for labels, some in by_labels.items():
-        own = next((key for key in KEYS if _tells_apart(key, some)), None)
-        for called, _, properties in some:
-            found[called] = f"{'.'.join(labels)}/{told(properties[own]) if own else called}"
-    return found
+def _keys(nodes: pl.DataFrame, properties: pl.DataFrame) -> pl.DataFrame:
+    """The nodes by what they are known by: the same in every copy of the database, where its properties allow it."""
+    nodes = nodes.with_columns(kind=pl.col("labels").list.join("."))
+    asked = properties.join(_in_order(KEYS), on="name").join(nodes.select("node", "kind"), on="node")
+    value = pl.col("value")
+    tells = (
+        asked.group_by("kind", "name", "place")
+        .agg(pl.len().alias("has"), ((value.n_unique() == pl.len()) & (value != "").all()).alias("apart"))
+        .join(nodes.group_by("kind").agg(pl.len().alias("size")), on="kind")
+        .filter("apart", pl.col("has") == pl.col("size"))
+        .sort("place")
+        .unique("kind", keep="first", maintain_order=True)
+    )
+    own = asked.join(tells.select("kind", "name"), on=["kind", "name"]).select("node", own="value")
+    called = pl.concat_str("kind", pl.lit("/"), pl.coalesce("own", "node"))
+    return nodes.join(own, on="node", how="left").select("node", "labels", key=called).sort("key")
 
 
-def _tells_apart(key: str, nodes: Sequence[Node]) -> bool:
-    values = [told(properties[key]) for _, _, properties in nodes if properties.get(key) is not None]
-    return len(values) == len(nodes) == len(set(values)) and all(values)
+def _things(keyed: pl.DataFrame, properties: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """The tables of things, classes and values."""
+    texts = properties.filter("text")
+    label, description = _first(texts, NAMES, "label"), _first(texts, DESCRIPTIONS, "description")
+    used = pl.concat([some.select("node", name="used") for some in (label, description)])
+    values = (
+        properties.filter("plain", ~pl.col("name").is_in(KEYS))
+        .join(used, on=["node", "name"], how="anti")
+        .join(keyed.select("node", "key"), on="node")
+        .select("key", property="name", value="value")
+        .sort("key", "property")
+    )
+    things = keyed.join(label, on="node", how="left").join(description, on="node", how="left", suffix="_too")
+    classes = keyed.select("key", pl.col("labels").alias("class")).explode("class").drop_nulls()
+    told_of = things.select("key", pl.col("label", "description").fill_null("")).sort("key")
+    return told_of, classes, values
 
 
-def _thing(key: str, labels: tuple[str, ...], properties: Mapping[str, Any]) -> Thing:
-    name, text = _first(properties, NAMES), _first(properties, DESCRIPTIONS)
-    values = {
-        prop: told(value)
-        for prop, value in sorted(properties.items())
-        if prop not in (name, text) and prop not in KEYS and _plain(value)
-    }
-    label = told(properties[name]) if name else ""
-    return Thing(key, label, labels, values, told(properties[text]) if text else "")
+def _first(texts: pl.DataFrame, names: Sequence[str], column: str) -> pl.DataFrame:
+    """The first of some properties that a node has a text by, and which it is."""
+    found = texts.join(_in_order(names), on="name").sort("place").unique("node", keep="first", maintain_order=True)
+    return found.select("node", pl.col("value").alias(column), used="name")
 
 
-def _first(properties: Mapping[str, Any], names: Sequence[str]) -> str | None:
-    return next((name for name in names if isinstance(properties.get(name), str) and properties[name].strip()), None)
+def _in_order(names: Sequence[str]) -> pl.DataFrame:
+    return pl.DataFrame({"name": list(names), "place": range(len(names))})
+
+
+def _edges(rows: Sequence[Row], keyed: pl.DataFrame) -> pl.DataFrame:
+    """Some edges between nodes, by the keys of these."""
+    given = [
+        (str(row["subject"]), str(row["relation"]), str(row["object"]), _when(each, FROM), _when(each, TO))
+        for row in rows
+        for each in [_table(row["properties"])]
+    ]
+    edges = pl.DataFrame(given, schema=EDGES, orient="row")
+    for end in ("subject", "object"):
+        edges = edges.with_columns(edges[end].replace_strict(keyed["node"], keyed["key"], return_dtype=pl.String()))
+    return edges
 
 
 def _plain(value: object) -> bool:

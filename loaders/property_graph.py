@@ -7,8 +7,8 @@ id that is an IRI of the web stays one. Relations are ``urn:NAME:relation:…``,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime
 from urllib.parse import quote, unquote
 
@@ -19,31 +19,32 @@ from contragraph.loaders.raw import RawSource
 from contragraph.ontology.namespaces import PREFIXES, expand, is_iri, named
 
 TYPE = "rdf:type"
-DAY, MONTH, YEAR = r"\d{4}-\d\d-\d\d", r"\d{4}-\d\d", r"\d{4}"
-_KINDS = ((DAY, "xsd:date"), (MONTH, "xsd:gYearMonth"))
+DAY, MONTH, YEAR = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "^[0-9]{4}-[0-9]{2}$", "^[0-9]{4}$"
+_INTEGER, _DECIMAL = "^[+-]?[0-9]+$", r"^[+-]?[0-9]*\.?[0-9]+$"
 _FITS = re.compile(r"[^\x00-\x20<>\"{}|^`\\]+")
+_PLAIN = "^[A-Za-z0-9_.~-]+$"
+"""Keys that stand in an IRI as they are."""
+_ROWS = 1 << 20
+"""Rows that are turned into facts at a time."""
+_S = pl.String()
+THINGS = {"key": _S, "label": _S, "description": _S}
+CLASSES = {"key": _S, "class": _S}
+VALUES = {"key": _S, "property": _S, "value": _S}
+EDGES = {"subject": _S, "relation": _S, "object": _S, "valid_from": _S, "valid_to": _S}
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """A node: its id, its name (empty where it has none), classes, and values by the name of the property."""
+class PropertyGraph:
+    """Nodes, what is said of them, and what joins them, as tables.
 
-    key: str
-    label: str = ""
-    classes: tuple[str, ...] = ()
-    values: Mapping[str, str] = field(default_factory=dict)
-    description: str = ""
+    ``things``: a row a node, its key, its label and its description (empty where it has none); ``classes`` and
+    ``values``: a row for each of a node; ``edges``: what joins two, and when it did, where that is known (else null).
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """What joins two things, and when it did, where that is known."""
-
-    subject: str
-    relation: str
-    object: str
-    valid_from: str | None = None
-    valid_to: str | None = None
+    things: pl.DataFrame
+    classes: pl.DataFrame
+    values: pl.DataFrame
+    edges: pl.DataFrame
 
 
 class Ids:
@@ -59,6 +60,14 @@ class Ids:
         if key.partition(":")[0] in PREFIXES and _FITS.fullmatch(key) and key.partition(":")[2]:
             return named(expand(key))
         return self._base + quote(key, safe="")
+
+    def things(self, keys: pl.Series) -> pl.Series:
+        """The ids of many things: of keys that are plain words at once, of others each by itself."""
+        made = (self._base + keys).rename("id")
+        plain = keys.str.contains(_PLAIN)
+        if plain.all():
+            return made
+        return made.zip_with(plain, _each(keys, self.thing))
 
     def relation(self, name: str) -> str:
         """The id of a relation."""
@@ -78,72 +87,64 @@ class Ids:
         return is_iri(name) or (name.partition(":")[0] in PREFIXES and bool(name.partition(":")[2]))
 
 
-def add_property_graph(out: RawSource, name: str, things: Iterable[Thing], edges: Iterable[Edge]) -> None:
+def _each(names: pl.Series, change: Callable[[str], str]) -> pl.Series:
+    """Texts changed one by one, each different one once."""
+    different = names.unique()
+    changed = pl.Series("id", [change(name) for name in different], dtype=_S)
+    return names.replace_strict(different, changed, return_dtype=_S).rename("id")
+
+
+def add_property_graph(out: RawSource, name: str, graph: PropertyGraph) -> None:
     """Put a property graph into raw tables."""
-    ids, every = Ids(name), list(things)
-    joined = list(edges)
-    kinds = value_kinds(every)
-    names: list[tuple[str, str]] = []
-    facts: list[tuple[str, str, str, str | None, str | None]] = []
-    values: list[tuple[str, str, str, str]] = []
-    classes: dict[str, str] = {}
-    relations: dict[str, str] = {}
-    for thing in every:
-        own = ids.thing(thing.key)
-        if thing.label:
-            names.append((own, thing.label))
-        for kind in thing.classes:
-            classes[ids.kind(kind)] = kind
-            facts.append((own, TYPE, ids.kind(kind), None, None))
-        for prop, value in thing.values.items():
-            relations[ids.relation(prop)] = prop
-            values.append((own, ids.relation(prop), value, kinds[prop]))
-    for edge in joined:
-        relations[ids.relation(edge.relation)] = edge.relation
-        ends = (ids.thing(edge.subject), ids.relation(edge.relation), ids.thing(edge.object))
-        facts.append((*ends, edge.valid_from, edge.valid_to))
-    s = pl.String()
-    names += [(kind, spoken(label)) for kind, label in classes.items() if not is_iri(label)]
-    told = [(r, spoken(label)) for r, label in relations.items() if not is_iri(label)]
-    texts = [(ids.thing(t.key), t.description) for t in every if t.description]
-    out.add("names", pl.DataFrame(names, schema={"id": s, "name": s}, orient="row"))
-    out.add("descriptions", pl.DataFrame(texts, schema={"id": s, "text": s}, orient="row"))
-    out.add("relation_names", pl.DataFrame(told, schema={"id": s, "label": s}, orient="row"))
-    columns = dict.fromkeys(("subject", "relation", "object", "valid_from", "valid_to"), s)
-    out.add("facts", pl.DataFrame(facts, schema=columns, orient="row"))
-    columns = dict.fromkeys(("subject", "relation", "value", "datatype"), s)
-    out.add("literal_facts", pl.DataFrame(values, schema=columns, orient="row"))
-    out.tally.lines = out.tally.kept = len(every) + len(joined)
+    ids = Ids(name)
+    things = graph.things.with_columns(ids.things(graph.things["key"]))
+    out.add("names", things.filter(pl.col("label") != "").select("id", name="label"))
+    out.add("descriptions", things.filter(pl.col("description") != "").select("id", text="description"))
+    for some in graph.classes.iter_slices(_ROWS):
+        kinds = _each(some["class"], ids.kind).alias("object")
+        out.add(
+            "facts", pl.DataFrame([ids.things(some["key"]).alias("subject"), kinds]).with_columns(relation=pl.lit(TYPE))
+        )
+    for some in graph.edges.iter_slices(_ROWS):
+        ends = [ids.things(some[end]).alias(end) for end in ("subject", "object")]
+        out.add("facts", some.with_columns(*ends, _each(some["relation"], ids.relation).alias("relation")))
+    values = graph.values.join(value_kinds(graph.values), on="property", maintain_order="left")
+    for some in values.iter_slices(_ROWS):
+        own = ids.things(some["key"]).alias("subject"), _each(some["property"], ids.relation).alias("relation")
+        out.add("literal_facts", some.select("value", "datatype").with_columns(*own))
+    relations = pl.concat([graph.values["property"].unique(), graph.edges["relation"].rename("property").unique()])
+    out.add("names", _spoken(graph.classes["class"].unique(), ids.kind, "name"))
+    out.add("relation_names", _spoken(relations.unique(), ids.relation, "label"))
+    out.tally.lines = out.tally.kept = graph.things.height + graph.edges.height
 
 
-def value_kinds(things: Iterable[Thing]) -> dict[str, str]:
+def _spoken(names: pl.Series, id_of: Callable[[str], str], column: str) -> pl.DataFrame:
+    """How classes or relations are said, by their ids; an IRI is no word."""
+    rows = [(id_of(name), spoken(name)) for name in names.sort() if not is_iri(name)]
+    return pl.DataFrame(rows, schema={"id": _S, column: _S}, orient="row")
+
+
+def value_kinds(values: pl.DataFrame) -> pl.DataFrame:
     """The datatype of each property, by all its values: dates, numbers or texts."""
-    every: dict[str, list[str]] = {}
-    for thing in things:
-        for prop, value in thing.values.items():
-            every.setdefault(prop, []).append(value)
-    return {prop: _kind(prop, values) for prop, values in every.items()}
+    value = pl.col("value")
+    months = value.str.contains(MONTH) & _is_day(value + "-01")
+    forms = {
+        "xsd:date": value.str.contains(DAY) & _is_day(value),
+        "xsd:gYearMonth": months,
+        "xsd:gYear": value.str.contains(YEAR),
+        "xsd:integer": value.str.contains(_INTEGER),
+        "xsd:decimal": value.str.contains(_DECIMAL),
+    }
+    every = values.group_by("property").agg(form.all().alias(kind) for kind, form in forms.items()).sort("property")
+    found = []
+    for row in every.iter_rows(named=True):
+        fits = [kind for kind in forms if row[kind] and (kind != "xsd:gYear" or hints().dates(row["property"]))]
+        found.append((row["property"], fits[0] if fits else "xsd:string"))
+    return pl.DataFrame(found, schema={"property": _S, "datatype": _S}, orient="row")
 
 
-def _kind(prop: str, values: list[str]) -> str:
-    for form, datatype in _KINDS:
-        if all(re.fullmatch(form, value) and _is_day(value) for value in values):
-            return datatype
-    if hints().dates(prop) and all(re.fullmatch(YEAR, value) for value in values):
-        return "xsd:gYear"
-    if all(re.fullmatch(r"[+-]?\d+", value) for value in values):
-        return "xsd:integer"
-    if all(re.fullmatch(r"[+-]?\d*\.?\d+", value) for value in values):
-        return "xsd:decimal"
-    return "xsd:string"
-
-
-def _is_day(value: str) -> bool:
-    try:
-        date.fromisoformat(value if len(value) > 7 else f"{value}-01")
-    except ValueError:
-        return False
-    return True
+def _is_day(text: pl.Expr) -> pl.Expr:
+    return text.str.to_date("%Y-%m-%d", strict=False).is_not_null() & ~text.str.starts_with("0000")
 
 
 def spoken(name: str) -> str:

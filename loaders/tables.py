@@ -13,12 +13,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import polars as pl
+import pyarrow as pa
+import pyarrow.csv as arrow_csv
+
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, silent
-from contragraph.loaders.property_graph import Edge, Thing, add_property_graph
+from contragraph.loaders.property_graph import (
+    CLASSES,
+    EDGES,
+    THINGS,
+    VALUES,
+    PropertyGraph,
+    add_property_graph,
+)
 from contragraph.loaders.raw import RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
 
@@ -32,7 +43,6 @@ RELATION = ("relation", "type", "predicate", ":type", "property", "edge", "relat
 FROM, TO = ("valid_from", "since", "start_date"), ("valid_to", "until", "end_date")
 SUFFIXES = (".csv", ".tsv", ".tab")
 """Names of files that are tables."""
-Rows = list[dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,103 +79,203 @@ def raw_tables(paths: Sequence[Path], folder: Path, name: str, progress: Progres
         raise InputError("No file was named; give tables of nodes and edges, as in nodes.csv edges.csv.")
     raw = RawTables(folder)
     progress("tables", 0, len(paths))
-    things, edges = read_tables(paths)
+    graph = read_tables(paths)
     with raw.writing(str(paths[0]), fingerprint(paths[0], "tables", name)) as out:
         out.tally.file = ", ".join(path.name for path in paths)
-        add_property_graph(out, name, things, edges)
+        add_property_graph(out, name, graph)
     progress("tables", len(paths), len(paths))
     return raw
 
 
-def read_tables(paths: Sequence[Path]) -> tuple[list[Thing], list[Edge]]:
-    """The things and edges that some files tell.
+def read_tables(paths: Sequence[Path]) -> PropertyGraph:
+    """The property graph that some files tell.
 
     :raises InputError: as :func:`stage_tables`
     """
-    tables = [(path, *_read(path)) for path in paths]
-    things: dict[str, Thing] = {}
-    edges: list[Edge] = []
-    nodes = [(path, names, rows) for path, names, rows in tables if not _is_edges(names)]
-    known = {row[_one_of(names, ID, path)] for path, names, rows in nodes for row in rows}
-    for path, names, rows in nodes:
-        _take_nodes(path, names, rows, known, things, edges)
-    for path, names, rows in tables:
-        if _is_edges(names):
-            edges += _edges(path, names, rows, known)
-    if not edges and not any(thing.values for thing in things.values()):
+    tables = [(path, _read(path)) for path in paths]
+    nodes = [(path, rows) for path, rows in tables if not _is_edges(rows.columns)]
+    keys = pl.concat(
+        [
+            pl.Series("key", [], pl.String()),
+            *(rows[_one_of(rows.columns, ID, path)].alias("key") for path, rows in nodes),
+        ]
+    )
+    found = [_nodes(path, rows, keys) for path, rows in nodes]
+    if keys.n_unique() < len(keys):
+        _name_repeated([(path, each.things["key"]) for (path, _), each in zip(nodes, found, strict=True)])
+    edges = [each.edges for each in found]
+    edges += [_edges(path, rows, keys) for path, rows in tables if _is_edges(rows.columns)]
+    graph = PropertyGraph(
+        _together(THINGS, [each.things for each in found]),
+        _together(CLASSES, [each.classes for each in found]),
+        _together(VALUES, [each.values for each in found]),
+        _together(EDGES, edges),
+    )
+    if graph.edges.is_empty() and graph.values.is_empty():
         raise InputError(f"{paths[0].name} tells no facts: give a table of edges (source, relation, target) as well.")
-    return list(things.values()), edges
+    return graph
+
+
+def _together(columns: Mapping[str, pl.DataType], parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    return pl.concat([pl.DataFrame(schema=columns), *(part.select(list(columns)) for part in parts)])
 
 
 def _is_edges(names: Sequence[str]) -> bool:
     return _column(names, SOURCE) is not None and _column(names, TARGET) is not None
 
 
-def _take_nodes(
-    path: Path, names: Sequence[str], rows: Rows, known: set[str], things: dict[str, Thing], edges: list[Edge]
-) -> None:
+def _name_repeated(tables: Sequence[tuple[Path, pl.Series]]) -> None:
+    """Refuse an id that stands twice, with the table in which it does so first."""
+    every = pl.concat([keys.to_frame().with_columns(table=pl.lit(n)) for n, (_, keys) in enumerate(tables)])
+    table, key = every.filter(~pl.col("key").is_first_distinct()).select("table", "key").row(0)
+    raise InputError(f"{tables[table][0].name} has the id {key!r} twice: every row of nodes needs its own.")
+
+
+def _nodes(path: Path, rows: pl.DataFrame, known: pl.Series) -> PropertyGraph:
+    """What a table of nodes tells; columns whose values are ids of nodes are edges."""
+    names = rows.columns
     key, label, kind, text = _one_of(names, ID, path), *(_column(names, some) for some in (LABEL, CLASS, DESCRIPTION))
     others = [name for name in names if name not in (key, label, kind, text)]
-    joining = {n for n in others if (some := [row[n] for row in rows if row[n]]) and _refer(some, known)}
-    for row in rows:
-        own = row[key]
-        if own in things:
-            raise InputError(f"{path.name} has the id {own!r} twice: every row of nodes needs its own.")
-        values = {name: row[name] for name in others if row[name] and name not in joining}
-        classes = tuple(_parts(row[kind])) if kind else (path.stem,)
-        things[own] = Thing(own, row[label] if label else "", classes, values, row[text] if text else "")
-        edges += [Edge(own, name, each) for name in sorted(joining) for each in _parts(row[name])]
+    joining = {
+        name: ids for name in others if len(ids := _parts(rows, key, name)) and ids[name].is_in(known.implode()).all()
+    }
+    values = [
+        rows.filter(pl.col(name) != "").select(pl.col(key).alias("key"), property=pl.lit(name), value=name)
+        for name in others
+        if name not in joining
+    ]
+    edges = [
+        ids.select(pl.col(key).alias("subject"), pl.lit(name).alias("relation"), pl.col(name).alias("object"))
+        for name, ids in sorted(joining.items())
+    ]
+    classes = _parts(rows, key, kind) if kind else rows.select(key, pl.lit(path.stem).alias("kind"))
+    return PropertyGraph(
+        rows.select(
+            pl.col(key).alias("key"),
+            (pl.col(label) if label else pl.lit("")).alias("label"),
+            (pl.col(text) if text else pl.lit("")).alias("description"),
+        ),
+        classes.select(pl.col(key).alias("key"), pl.nth(1).alias("class")),
+        _together(VALUES, values),
+        _timeless(edges),
+    )
 
 
-def _refer(values: Iterable[str], known: set[str]) -> bool:
-    return all(part in known for value in values for part in _parts(value))
+def _timeless(edges: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    never = {"valid_from": pl.lit(None, pl.String()), "valid_to": pl.lit(None, pl.String())}
+    return _together(EDGES, [some.with_columns(**never) for some in edges])
 
 
-def _parts(value: str) -> list[str]:
-    return [part.strip() for part in value.split(";") if part.strip()]
+def _parts(rows: pl.DataFrame, key: str, name: str) -> pl.DataFrame:
+    """The parts of the cells of a column, which semicolons separate, each with the id of its row."""
+    parts = rows.select(key, pl.col(name).str.split(";")).explode(name)
+    return parts.with_columns(pl.col(name).str.strip_chars()).filter(pl.col(name) != "")
 
 
-def _edges(path: Path, names: Sequence[str], rows: Rows, known: set[str]) -> list[Edge]:
+def _edges(path: Path, rows: pl.DataFrame, known: pl.Series) -> pl.DataFrame:
+    names = rows.columns
     source, target = _one_of(names, SOURCE, path), _one_of(names, TARGET, path)
     relation, begin, end = (_column(names, some) for some in (RELATION, FROM, TO))
-    found = []
-    for number, row in enumerate(rows, 2):
-        ends = row[source], row[target]
-        for each in ends:
-            if known and each not in known:
-                raise InputError(
-                    f"Line {number} of {path.name} joins {each!r}, which no table of nodes has; add it there."
-                )
-        name = row[relation] if relation else path.stem
-        times = [(row[column] or None) if column else None for column in (begin, end)]
-        found.append(Edge(ends[0], name, ends[1], *times))
-    return found
+    if len(known):
+        _demand_known(path, rows, source, target, known)
+    return rows.select(
+        pl.col(source).alias("subject"),
+        (pl.col(relation) if relation else pl.lit(path.stem)).alias("relation"),
+        pl.col(target).alias("object"),
+        *(
+            (pl.when(pl.col(c) != "").then(c) if c else pl.lit(None, pl.String())).alias(name)
+            for name, c in (("valid_from", begin), ("valid_to", end))
+        ),
+    )
 
 
-def _read(path: Path) -> tuple[list[str], Rows]:
+def _demand_known(path: Path, rows: pl.DataFrame, source: str, target: str, known: pl.Series) -> None:
+    ends = rows.select(subject=source, object=target).with_row_index("row", 2)
+    keys = known.to_frame("key")
+    strange = [
+        ends.select("row", end).join(keys, left_on=end, right_on="key", how="anti").sort("row").head(1).rows()
+        for end in ("subject", "object")
+    ]
+    for number, each in sorted(row for some in strange for row in some)[:1]:
+        raise InputError(f"Line {number} of {path.name} joins {each!r}, which no table of nodes has; add it there.")
+
+
+def _read(path: Path) -> pl.DataFrame:
+    """The rows of a table as texts without blanks around them; rows without any text are left out.
+
+    :raises InputError: if the file is missing, no table, empty, or a row has more cells than the header
+    """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig") as file:
+            head = file.readline().rstrip("\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{path.name} is not UTF-8 text; save it as UTF-8.") from error
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
-    head = text.partition("\n")[0]
     delimiter = max(("\t", ";", ","), key=lambda mark: (head.count(mark), mark == ","))
+    names = [name.strip() for name in next(csv.reader([head], delimiter=delimiter), [])]
+    plain = names and all(names) and len({*names}) == len(names) and head.count('"') % 2 == 0 and _closed(path)
+    rows = read_even(path, delimiter, names) if plain else None
+    if rows is None:
+        rows = read_any(path, delimiter)
+    rows = stripped(rows)
+    if rows.is_empty():
+        raise _no_rows(path)
+    return rows
+
+
+def stripped(rows: pl.DataFrame) -> pl.DataFrame:
+    """Texts without blanks around them, in the rows that have any."""
+    return rows.with_columns(pl.all().str.strip_chars()).filter(pl.any_horizontal(pl.all() != ""))
+
+
+def _closed(path: Path) -> bool:
+    """Whether as many quotation marks open as close: a reader in a hurry would take what follows for one cell."""
+    with path.open("rb") as file:
+        return sum(piece.count(b'"') for piece in iter(lambda: file.read(1 << 20), b"")) % 2 == 0
+
+
+def _no_rows(path: Path) -> InputError:
+    return InputError(f"{path.name} is empty or has a header alone; give the complete table.")
+
+
+def read_even(path: Path, delimiter: str, names: list[str]) -> pl.DataFrame | None:
+    """The rows of a table that is as a program writes it; None of any other, which takes a closer look."""
+    try:
+        table = arrow_csv.read_csv(
+            path,
+            arrow_csv.ReadOptions(column_names=names, skip_rows=1),
+            arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+            arrow_csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
+        )
+    except pa.ArrowInvalid:
+        return None
+    frame = pl.from_arrow(table)
+    assert isinstance(frame, pl.DataFrame)  # a Series comes of an array only
+    return frame
+
+
+def read_any(path: Path, delimiter: str) -> pl.DataFrame:
+    """The rows of a table read with care: short rows are filled up, and what is wrong is said with its line."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path.name} is not UTF-8 text; save it as UTF-8.") from error
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         lines = [line for line in reader if any(cell.strip() for cell in line)]
     except csv.Error as error:
         raise InputError(f"Line {reader.line_num} of {path.name} is no row of a table: {error}.") from error
     if len(lines) < 2:
-        raise InputError(f"{path.name} is empty or has a header alone; give the complete table.")
+        raise _no_rows(path)
     names = [name.strip() for name in lines[0]]
     if len(set(names)) < len(names) or not all(names):
         raise InputError(f"The first line of {path.name} must name every column once; it has {', '.join(names)}.")
     for number, line in enumerate(lines[1:], 2):
         if len(line) > len(names):
             raise InputError(f"Line {number} of {path.name} has {len(line)} cells, and the header {len(names)}.")
-    rows = [dict(zip(names, [cell.strip() for cell in line] + [""] * len(names))) for line in lines[1:]]
-    return names, rows
+    filled = [line + [""] * (len(names) - len(line)) for line in lines[1:]]
+    return pl.DataFrame(filled, schema=dict.fromkeys(names, pl.String()), orient="row")
 
 
 def _column(names: Sequence[str], known: Sequence[str]) -> str | None:

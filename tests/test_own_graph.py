@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 import rdflib
+from hypothesis import given
+from hypothesis import strategies as st
 
 import contragraph as cg
 from contragraph.graph.errors import InputError
 from contragraph.kgs import read_kg
-from contragraph.loaders.tables import read_tables
+from contragraph.loaders.tables import read_any, read_even, read_tables, stripped
 from contragraph.samples import example_files
 from tests import cli
 from tests.test_house import ROOT, blocks, run_line
@@ -226,15 +230,36 @@ def test_tables_are_told_by_their_headers(tmp_path: Path) -> None:
         "personId:ID\tname\tboss\tsince_year\na\tAnn\t\t1990\nb\tBob\ta\t1991\n", "utf-8"
     )
     (tmp_path / "LIKES.csv").write_text(":START_ID;:END_ID;since\na;b;2001\n", "utf-8")
-    things, edges = read_tables([tmp_path / "people.tsv", tmp_path / "LIKES.csv"])
-    assert [(t.key, t.label, t.classes, dict(t.values)) for t in things] == [
-        ("a", "Ann", ("people",), {"since_year": "1990"}),
-        ("b", "Bob", ("people",), {"since_year": "1991"}),
-    ]
-    assert [(e.subject, e.relation, e.object, e.valid_from) for e in edges] == [
-        ("b", "boss", "a", None),
-        ("a", "LIKES", "b", "2001"),
-    ]
+    graph = read_tables([tmp_path / "people.tsv", tmp_path / "LIKES.csv"])
+    assert graph.things.rows() == [("a", "Ann", ""), ("b", "Bob", "")]
+    assert graph.classes.rows() == [("a", "people"), ("b", "people")]
+    assert graph.values.rows() == [("a", "since_year", "1990"), ("b", "since_year", "1991")]
+    assert graph.edges.rows() == [("b", "boss", "a", None, None), ("a", "LIKES", "b", "2001", None)]
+
+
+CELLS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"], include_characters="\n\t"), max_size=6)
+
+
+@given(st.integers(1, 3).flatmap(lambda width: st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=1)))
+def test_a_table_is_the_same_read_at_once_and_with_care(rows: list[list[str]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.csv"
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([[f"c{n}" for n in range(len(rows[0]))], *rows])
+        told = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
+        if not told:
+            return
+        at_once, with_care = read_even(path, ",", [f"c{n}" for n in range(len(rows[0]))]), read_any(path, ",")
+        assert at_once is not None
+        for frame in (at_once, with_care):
+            assert [list(row) for row in stripped(frame).rows()] == told
+
+
+def test_short_rows_are_filled_up(tmp_path: Path) -> None:
+    (tmp_path / "nodes.csv").write_text("id,name,born\n\na,Ann\nb,Bob,1990\n", "utf-8-sig")
+    graph = read_tables([tmp_path / "nodes.csv"])
+    assert graph.things["label"].to_list() == ["Ann", "Bob"]
+    assert graph.values.rows() == [("b", "born", "1990")]
 
 
 def test_the_python_of_the_page_is_python() -> None:

@@ -12,7 +12,6 @@ import contragraph as cg
 from contragraph.graph.errors import InputError
 from contragraph.kgs import read_kg
 from contragraph.loaders.neo4j_graph import read_neo4j
-from contragraph.loaders.property_graph import Edge
 from tests import cli
 
 FILMS = ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy", "Juniper", "Kapok", "Larch"]
@@ -45,15 +44,16 @@ def send(address: str, *queries: str) -> list[object]:
 def test_a_database_becomes_pairs_and_stays_as_it_was(neo4j_address: str, tmp_path: Path) -> None:
     send(neo4j_address, FILL, MORE, CAST)
     before = send(neo4j_address, COUNT)
-    things, edges = read_neo4j(neo4j_address)
-    told = {thing.key: thing for thing in things}
-    assert len(told) == 32
-    assert told["Person/3"].label == "Dan Ober"
-    assert told["Person/3"].classes == ("Person",)
-    assert dict(told["Person/3"].values) == {"born": "1943"}
-    assert dict(told["Film/The Ash"].values) == {"length": "90", "released": "1990-05-03"}
-    assert Edge("Person/2", "DIRECTED", "Film/The Cedar", "1991") in edges
-    assert len(edges) == 60
+    graph = read_neo4j(neo4j_address)
+    labels = dict(graph.things.select("key", "label").iter_rows())
+    assert len(labels) == 32
+    assert labels["Person/3"] == "Dan Ober"
+    assert graph.classes.filter(key="Person/3")["class"].to_list() == ["Person"]
+    values = {key: dict(some.select("property", "value").iter_rows()) for (key,), some in graph.values.group_by("key")}
+    assert values["Person/3"] == {"born": "1943"}
+    assert values["Film/The Ash"] == {"length": "90", "released": "1990-05-03"}
+    assert ("Person/2", "DIRECTED", "Film/The Cedar", "1991", None) in graph.edges.rows()
+    assert len(graph.edges) == 60
     environment = {name: value for name, value in os.environ.items() if name.startswith("NEO4J_")}
     for words in (
         ("kg", "new", "films", "--from", neo4j_address),
