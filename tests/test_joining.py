@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.test_house import DOCUMENTS, ROOT
 
@@ -80,6 +82,20 @@ def test_citation_and_change_log_are_of_this_version() -> None:
     assert set(re.findall(r"^### (.+)$", log, re.MULTILINE)) <= {
         *("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"),
     }
+
+
+def test_the_locked_versions_are_allowed() -> None:
+    """Each package that is asked for is locked, by name alone, at a version that ``pyproject.toml`` allows."""
+    lines = [line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+    locked = [Requirement(line) for line in lines]
+    assert not [requirement for requirement in locked if requirement.url]
+    groups = PROJECT["dependency-groups"]
+    for asked in map(Requirement, [*PROJECT["project"]["dependencies"], *groups["dev"], *groups["site"]]):
+        versions = [r.specifier for r in locked if canonicalize_name(r.name) == canonicalize_name(asked.name)]
+        assert versions, f"{asked.name} is not in constraints.txt; run: make lock"
+        for (version,) in versions:
+            assert version.operator == "=="
+            assert version.version in asked.specifier, f"{asked}, but {version} is locked; run: make lock"
 
 
 def test_workflows_run_what_there_is() -> None:
