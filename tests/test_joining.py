@@ -46,7 +46,9 @@ def test_every_page_stands_on_one_shelf_once() -> None:
     brought = site["extra"]["brought"]
     folder = ROOT / site["docs_dir"]
     there = [path.relative_to(folder).as_posix() for path in folder.rglob("*.md")]
-    assert Counter(pages(site["nav"])) == Counter([*there, *brought])
+    shown, wanted = Counter(pages(site["nav"])), Counter([*there, *brought])
+    assert not wanted - shown, "pages that mkdocs.yml puts on no shelf"
+    assert not shown - wanted, "shelves of mkdocs.yml hold what is no page, or a page twice"
     for source in brought.values():
         assert (ROOT / source).is_file(), source
     for hook in site["hooks"]:
@@ -54,15 +56,18 @@ def test_every_page_stands_on_one_shelf_once() -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_lists_are_lists_for_every_reader_of_markdown(path: Path) -> None:
-    """Readers agree on a list that a blank line precedes, and on a list within it that is set in by four columns."""
-    before = ""
-    for number, line in enumerate(re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.M | re.S).splitlines()):
+def test_lists_and_tables_are_such_for_every_reader_of_markdown(path: Path) -> None:
+    """Readers agree on a list after a blank line, on one in it that is set in by four columns, on tables with heads."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    lines = ["", *(line.rstrip() for line in text.splitlines()), ""]
+    for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
         item = re.match(r"( *)([-*]|\d+\.) ", line)
         if item:
-            assert len(item[1]) % 4 == 0, f"line {number}: {line}"
-            assert not before or re.match(r" *([-*]|\d+\.) | {2}", before), f"line {number}: {line}"
-        before = line.rstrip()
+            assert len(item[1]) % 4 == 0, line
+            assert not before or re.match(r" *([-*]|\d+\.) | {2}", before), line
+        if line.startswith("|") and not before.startswith("|"):
+            assert not before, line
+            assert re.match(r"\|[ :-]*-", after), line
 
 
 # -- releases --------------------------------------------------------------------------------------------------
