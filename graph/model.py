@@ -259,7 +259,7 @@ def conflict_id(sets: Iterable[Iterable[str]], *roles: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A group of minimal conflicts that share an original or perturbed statement (design, section 4)."""
+    """A group of minimal conflicts that share an original or perturbed statement."""
 
     hops: int
     strength: Strength

@@ -6,10 +6,8 @@ import ast
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,10 @@ from tests import cli
 from tests.cli import Result, environment
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "browser/README.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TOOLS = {"make", "pip", "git", "cd", "docker", "export", "source"}
 """What a ``sh`` block may call: it is for set-up, and not run by tests."""
@@ -180,23 +181,6 @@ def test_every_package_is_declared() -> None:
     declared = (ROOT / "pyproject.toml").read_text("utf-8")
     for folder in {path.parent.relative_to(ROOT) for path in modules()} - {Path("api")}:
         assert f'"contragraph.{".".join(folder.parts)}" = "{folder}"' in declared, folder
-
-
-def test_a_wheel_holds_every_file(tmp_path: Path) -> None:
-    """Queries, ontologies, lexicons and the sample are in a wheel, beside all modules."""
-    source = tmp_path / "source"
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source / name)
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(tmp_path)]
-    subprocess.run([*command, str(source)], check=True, capture_output=True, env=environment())
-    (wheel,) = tmp_path.glob("*.whl")
-    held = {name for name in zipfile.ZipFile(wheel).namelist() if not name.split("/")[0].endswith(".dist-info")}
-    files = {p.relative_to(source) for room in ROOMS for p in (source / room).rglob("*") if p.is_file()}
-    wanted = {"contragraph/" + str(f).removeprefix("api/") for f in files}
-    assert {n for n in wanted if not n.endswith(".md")} <= held
-    assert held <= wanted
 
 
 def test_cypher_stands_in_cypher_files_only() -> None:
