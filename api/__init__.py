@@ -185,9 +185,7 @@ def __getattr__(name: str) -> object:
 
 def _public(function: FunctionType, name: str) -> object:
     """A function that holds its arguments against its signature, and goes by its public name (as to be pickled)."""
-    from contragraph.graph.given import forgiving
-
-    checked = forgiving(function, name)
+    checked: FunctionType = import_module("contragraph.graph.given").forgiving(function, name)
     checked.__module__, checked.__qualname__, checked.__name__ = __name__, name, name
     return checked
 
