@@ -144,7 +144,7 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
         ),
         (("--to", "jsonl", "--split", "80/20/10"), "is no split; give 80/10/10"),
         (("--to", "rag", "--passages", "1"), "passages"),
-        (("--to", "csv"), "csv"),
+        (("--to", "xlsx"), "xlsx"),
     ):
         result = run(*arguments, "--out", "out", cwd=tmp_path)
         assert result.code == 2
