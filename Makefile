@@ -35,7 +35,7 @@ FAST := assembly collecting detect_parse glosses goldens joining kgs kgs_graphs 
 # `make demo` and `make site` do with the package, unless the tools are there already.
 TOOLS := $(if $(filter-out demo demo-steps site,$(or $(MAKECMDGOALS),help))$(wildcard $(VENV)/dependencies),dependencies,package)
 
-.PHONY: help install demo demo-steps test test-fast soak lint style format site lock benchmark texts ontology cookbook compose-test sample clean FORCE
+.PHONY: help install demo demo-steps test test-fast soak lint style format site lock benchmark texts ontology cookbook notebooks compose-test sample clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## Say what can be made
@@ -179,6 +179,9 @@ ontology: install ## Lint the ontology and measure its axioms on the loaded grap
 
 cookbook: install ## Run every named query on the sample and put the output into docs/cookbook.md and docs/first-look.md
 	$(BIN)/python -m benchmarks.cookbook
+
+notebooks: install ## Run the notebooks of examples/ and keep in them what they show
+	$(BIN)/python -m tests.notebooks
 
 compose-test: install ## Try docker-compose.yml on a machine with Docker: start, load, ask, stop
 	CONTRAGRAPH=$(BIN)/contragraph browser/compose-test.sh

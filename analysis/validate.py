@@ -61,17 +61,21 @@ class Finding:
     """Documents (numbered from 1) that contradict each other, or one that contradicts itself."""
 
     documents: tuple[int, ...]
+    """Their numbers."""
     ids: tuple[str, ...]
     """What the documents are called; empty where they have no id and no title."""
     by: By
+    """``proof``, ``rule`` or ``model``."""
     cause: str
     """One of ``records.CAUSES``; ``axiom`` of what is proven; a model may say *other*."""
     sentences: tuple[Quote, ...]
+    """Those that contradict each other."""
     score: float = 1.0
     """How sure a rule is, 0 … 1."""
     why: str = ""
     """What a model says."""
     proof: Derivation | None = None
+    """The proof, where it is proven."""
 
     @property
     def k(self) -> int:
@@ -89,10 +93,13 @@ class Validation:
     """What was found in a context. ``notes`` say what was not read, and what else one should know."""
 
     context: str
+    """The id of the context."""
     size: int
     """The number of documents."""
     findings: tuple[Finding, ...] = ()
+    """What contradicts what, surest first."""
     notes: tuple[str, ...] = ()
+    """One sentence each."""
 
     @property
     def conflict(self) -> bool:

@@ -7,18 +7,23 @@ nothing: no driver, no reader of files and no parser comes with it.
 
     with cg.open_store("ladybug:./my.lbug", create=True) as store:
         cg.load_wikidata5m(store, cg.released_files(cg.sample_files()))
-        for pair in cg.instances(store, cg.Settings(cg.parse_plan("1-multi-hop=2"))):
+        for pair in cg.instances(store, cg.Settings("1-multi-hop=2")):
             print(pair.perturbed.text.body)
-        cg.generate(store, Path("dataset"), cg.Settings(cg.parse_plan("small")))
-    assert cg.check(Path("dataset")).accepted
+        cg.generate(store, "dataset", cg.Settings("small", controls="1:1"))
+    assert cg.check("dataset").accepted
+    cg.open_dataset("dataset").to_pandas()
+
+A path is a text or a ``Path``. What does not fit a call raises an ``InputError`` that says so in one plain sentence.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from contragraph._evaluate import evaluate
     from contragraph._memory import memorization
     from contragraph._own import load_rdf, load_table, new_kg
     from contragraph._prove import Proof, load_ontology, prove, prove_sets
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from contragraph.dataset.bank import read_bank
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
+    from contragraph.dataset.opened import Dataset, open_dataset
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
@@ -40,7 +46,7 @@ if TYPE_CHECKING:
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
     from contragraph.graph.doctor import audit
-    from contragraph.graph.errors import ContragraphError
+    from contragraph.graph.errors import ContragraphError, InputError
     from contragraph.graph.history import content as version_content
     from contragraph.graph.history import log as version_log
     from contragraph.graph.model import Conflict, Entity, Instance, Literal, Relation, Statement, Text
@@ -51,7 +57,7 @@ if TYPE_CHECKING:
     from contragraph.graph.store import GraphStore
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
     from contragraph.reasoning.sets import SetVerdict
-    from contragraph.samples import sample_files
+    from contragraph.samples import example_files, sample_files
 
     __version__: str
 
@@ -63,9 +69,11 @@ __all__ = [
     "Conflict",
     "ConflictScore",
     "ContragraphError",
+    "Dataset",
     "Entity",
     "Finding",
     "GraphStore",
+    "InputError",
     "Instance",
     "Literal",
     "LoadSettings",
@@ -84,6 +92,8 @@ __all__ = [
     "audit",
     "check",
     "conflict_score",
+    "evaluate",
+    "example_files",
     "find_names",
     "find_paths",
     "generate",
@@ -96,6 +106,7 @@ __all__ = [
     "load_wikidata5m",
     "memorization",
     "new_kg",
+    "open_dataset",
     "open_store",
     "parse_plan",
     "prove",
@@ -115,6 +126,7 @@ __all__ = [
 ]
 
 _PLACES = {
+    "_evaluate": ("evaluate",),
     "_memory": ("memorization",),
     "_own": ("load_rdf", "load_table", "new_kg"),
     "_prove": ("Proof", "load_ontology", "prove", "prove_sets"),
@@ -126,6 +138,7 @@ _PLACES = {
     "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
+    "dataset.opened": ("Dataset", "open_dataset"),
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
@@ -136,7 +149,7 @@ _PLACES = {
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),
     "graph.doctor": ("audit",),
-    "graph.errors": ("ContragraphError",),
+    "graph.errors": ("ContragraphError", "InputError"),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),
     "graph.name_search": ("find_names",),
     "graph.open": ("open_store",),
@@ -145,7 +158,7 @@ _PLACES = {
     "graph.store": ("GraphStore",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
     "reasoning.sets": ("SetVerdict",),
-    "samples": ("sample_files",),
+    "samples": ("example_files", "sample_files"),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {
     "version_content": ("graph.history", "content"),
@@ -162,10 +175,19 @@ def __getattr__(name: str) -> object:
     elif name in _PLACE:
         module, inside = _PLACE[name]
         value = getattr(import_module(f"contragraph.{module}"), inside)
+        if isinstance(value, FunctionType):
+            value = _public(value, name)
     else:
         raise AttributeError(f"module 'contragraph' has no attribute '{name}'")
     globals()[name] = value
     return value
+
+
+def _public(function: FunctionType, name: str) -> object:
+    """A function that holds its arguments against its signature, and goes by its public name (as to be pickled)."""
+    checked: FunctionType = import_module("contragraph.graph.given").forgiving(function, name)
+    checked.__module__, checked.__qualname__, checked.__name__ = __name__, name, name
+    return checked
 
 
 def __dir__() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from contragraph.evaluation.memory.ask import MemoryPlan
@@ -10,13 +9,14 @@ from contragraph.evaluation.memory.conditions import chosen, orders_of
 from contragraph.evaluation.memory.result import Memorization
 from contragraph.evaluation.memory.run import measured
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, path_of
 
 if TYPE_CHECKING:
     from contragraph.models import Gateway
 
 
 def memorization(
-    path: str | Path,
+    path: AnyPath,
     gateway: Gateway | None = None,
     *,
     model: str | None = None,
@@ -39,11 +39,12 @@ def memorization(
         CostLimitError: if it would cost more.
     """
     plan = MemoryPlan(chosen(conditions), orders_of(order), options, sample, seed)
+    folder = path_of(path)
     if gateway is not None:
-        return measured(Path(path), gateway, plan)
+        return measured(folder, gateway, plan)
     if model is None:
         raise InputError("No model is named; give a gateway, or model=NAME.")
     from contragraph.models import open_gateway, read_config
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as opened:
-        return measured(Path(path), opened, plan)
+        return measured(folder, opened, plan)

@@ -17,7 +17,9 @@ class Proof:
     """What the prover says of two sides; ``conflicts`` come with their certificates, and are empty unless proven."""
 
     outcome: Outcome
+    """What the judge says, in words: ``proven``, ``no contradiction`` and the like."""
     conflicts: tuple[Conflict, ...] = ()
+    """What contradicts what; empty unless it is proven."""
 
     def __bool__(self) -> bool:
         """Whether the sides are proven to contradict each other while each is consistent."""

@@ -37,6 +37,12 @@ FORMATS: Mapping[str, Format] = {
     "html": Format("pages for a browser, to be opened from disk", _all("contragraph.app.pages.export")),
     "jsonl": Format("JSON lines, one file for each split", _all(f"{_HERE}.jsonl"), splits=True),
     "parquet": Format("typed nested tables, one file for each split", _all(f"{_HERE}.parquet"), splits=True),
+    "csv": Format("a flat table as CSV, one row a pair", {"pairs": f"{_HERE}.csv_flat"}, splits=True),
+    "pandas": Format(
+        "the same flat table as Parquet, which pandas reads with its types",
+        {"pairs": f"{_HERE}.pandas_flat"},
+        splits=True,
+    ),
     "hf": Format("a Hugging Face dataset folder with Croissant metadata", _all(f"{_HERE}.huggingface"), splits=True),
     "rdf": Format(
         "TriG, a named graph for each version, with provenance and a canonical hash", {"pairs": f"{_HERE}.rdf"}

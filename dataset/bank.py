@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from contragraph.dataset.codec import dump, read_line
 from contragraph.dataset.reader import read_lines, read_manifest
 from contragraph.dataset.schema import GlossRecord, MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
+from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import content_hash
 
 BANK = "bank.jsonl"
@@ -187,11 +188,12 @@ def holds_bank(folder: Path) -> bool:
     return (folder / BANK).exists()
 
 
-def read_bank(folder: Path) -> Iterator[tuple[str, BankFact]]:
+def read_bank(folder: AnyPath) -> Iterator[tuple[str, BankFact]]:
     """The lines of a bank with their records, streaming.
 
     Raises:
         InputError: if the folder holds no such dataset, or a line is not a fact.
     """
+    folder = path_of(folder)
     read_manifest(folder)
     return read_lines(folder / BANK, parse_fact)

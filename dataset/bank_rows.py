@@ -13,7 +13,8 @@ from dataclasses import replace
 from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord, LiteralThing, QuestionRecord
 from contragraph.dataset.codec import minimal_of, statement_of, text_of
 from contragraph.dataset.schema import LiteralRecord
-from contragraph.graph.model import Conflict, Literal, Run, Statement, content_hash, unique
+from contragraph.graph.model import Conflict, Literal, Statement, content_hash, unique
+from contragraph.graph.origin import Run
 from contragraph.graph.rows import Rows, conflict_rows, option_rows, statement_rows, text_rows, version_rows
 from contragraph.graph.versions import version_hash
 

@@ -32,18 +32,20 @@ from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import holds_sets, read_sets
 from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType, parse_type
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import Conflict, Instance
 from contragraph.graph.versions import version_id
 from contragraph.reasoning.certificate import verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 
 
-def check(folder: Path, *, progress: Callable[[str, int, int], None] | None = None) -> CheckReport:
+def check(folder: AnyPath, *, progress: Callable[[str, int, int], None] | None = None) -> CheckReport:
     """Check a whole dataset folder.
 
     Raises:
         InputError: if the folder holds no dataset or a file of it cannot be read.
     """
+    folder = path_of(folder)
     report = CheckReport()
     manifest = read_manifest(folder)
     report.faults += [Fault(name, what) for name, what in file_faults(folder, manifest)]

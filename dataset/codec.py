@@ -34,13 +34,10 @@ from contragraph.dataset.schema import (
 )
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import (
-    Against,
     Bound,
     Conclusion,
     Conflict,
-    Control,
     Instance,
-    MadeBy,
     MinimalSet,
     Sentence,
     Side,
@@ -52,6 +49,7 @@ from contragraph.graph.model import (
     content_hash,
 )
 from contragraph.graph.model import Literal as LiteralObject
+from contragraph.graph.origin import Against, Control, MadeBy
 from contragraph.graph.versions import version_id
 
 __all__ = [
@@ -363,6 +361,7 @@ def to_instance(record: InstanceRecord, style: str = "encyclopedic") -> Instance
         control=Control(**control.model_dump()) if (control := record.provenance.control) else None,
         background=tuple(map(statement_of, record.background)),
         glosses=tuple((gloss.id, gloss.text) for gloss in record.glosses),
+        id=record.id,
     )
 
 

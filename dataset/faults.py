@@ -30,7 +30,9 @@ class Fault:
     """What is wrong, and where."""
 
     where: str
+    """The file, pair, set or fact."""
     what: str
+    """What is wrong with it."""
 
 
 @dataclass
@@ -38,11 +40,15 @@ class CheckReport:
     """The outcome of a check."""
 
     instances: int = 0
+    """How many were checked."""
     of: str = "pairs"
     """What these are: pairs of texts, or sets of documents."""
     conflicts: int = 0
+    """How many conflicts they declare."""
     types: Counter[str] = field(default_factory=Counter)
+    """How many there are of each type."""
     faults: list[Fault] = field(default_factory=list)
+    """Everything that is wrong; empty of a good dataset."""
 
     @property
     def accepted(self) -> bool:

@@ -11,6 +11,7 @@ from contragraph.dataset.codec import loads_once, parse_line, to_instance
 from contragraph.dataset.folder import INSTANCES, MANIFEST, SETS, sha256
 from contragraph.dataset.schema import InstanceRecord
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import Instance
 
 _PLAIN = "encyclopedic"
@@ -47,13 +48,13 @@ def file_faults(folder: Path, manifest: Mapping[str, object]) -> Iterator[tuple[
             yield name, "was changed after it was made (its checksum differs from the manifest)"
 
 
-def read_instances(folder: Path) -> Iterator[tuple[str, InstanceRecord]]:
+def read_instances(folder: AnyPath) -> Iterator[tuple[str, InstanceRecord]]:
     """The lines of a dataset with their records, streaming.
 
     Raises:
         InputError: if the folder holds no dataset, or a line is no instance.
     """
-    return read_lines(folder / INSTANCES, parse_line)
+    return read_lines(path_of(folder) / INSTANCES, parse_line)
 
 
 def read_lines(path: Path, parse: Callable[[str, str], _R]) -> Iterator[tuple[str, _R]]:
@@ -71,16 +72,21 @@ def read_lines(path: Path, parse: Callable[[str, str], _R]) -> Iterator[tuple[st
         raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
 
 
-def read_dataset(folder: Path) -> Iterator[Instance]:
+def read_dataset(folder: AnyPath) -> Iterator[Instance]:
     """The pairs of a dataset as instances, one after the other.
 
     Raises:
         InputError: if the folder holds no dataset, or a line is no instance.
     """
-    settings = read_manifest(folder).get("settings")
-    style = settings.get("style", _PLAIN) if isinstance(settings, dict) else _PLAIN
+    style = style_of(read_manifest(path_of(folder)))
     for _, record in read_instances(folder):
-        yield to_instance(record, str(style))
+        yield to_instance(record, style)
+
+
+def style_of(manifest: Mapping[str, object]) -> str:
+    """The style of the texts of a dataset, which stands in its manifest alone."""
+    settings = manifest.get("settings")
+    return str(settings.get("style", _PLAIN)) if isinstance(settings, dict) else _PLAIN
 
 
 def read_manifest(folder: Path) -> dict[str, object]:

@@ -21,6 +21,7 @@ from contragraph.dataset.folder import SETS
 from contragraph.dataset.reader import read_lines, read_manifest
 from contragraph.dataset.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import content_hash
 from contragraph.graph.sets import KINDS, NONE, Across, ContextSet, Document
 
@@ -167,12 +168,13 @@ def holds_sets(folder: Path) -> bool:
     return (folder / SETS).exists()
 
 
-def read_sets(folder: Path) -> Iterator[tuple[str, SetRecord]]:
+def read_sets(folder: AnyPath) -> Iterator[tuple[str, SetRecord]]:
     """The lines of a dataset of sets with their records, streaming.
 
     Raises:
         InputError: if the folder holds no such dataset, or a line is not a set.
     """
+    folder = path_of(folder)
     read_manifest(folder)
     return read_lines(folder / SETS, parse_set)
 

@@ -95,6 +95,27 @@ def parse_plan(text: str) -> dict[PairType, int]:
     return {t: plan[t] for t in PAIR_TYPES if plan.get(t)}
 
 
+def plan_of(told: Mapping[PairType, int] | Mapping[str, int] | str) -> dict[PairType, int]:
+    """A plan as text, with types as text, or as it is.
+
+    Raises:
+        InputError: if it cannot be read, or a count is no whole number of at least 0.
+    """
+    if isinstance(told, str):
+        return parse_plan(told)
+    plan: dict[PairType, int] = {}
+    for name, count in told.items():
+        pair_type = parse_type(name) if isinstance(name, str) else name
+        if not isinstance(pair_type, PairType) or not isinstance(count, int) or count < 0:
+            raise InputError(
+                f"The plan has {name!r}: {count!r}; it goes from types to whole numbers, as {{'1-single-hop': 20}}."
+            )
+        plan[pair_type] = count
+    if any(isinstance(name, str) for name in told):
+        return {t: plan[t] for t in PAIR_TYPES if plan.get(t)}
+    return plan
+
+
 def format_plan(plan: Mapping[PairType, int]) -> str:
     """The plan as it may be given on the command line."""
     return ",".join(f"{t}={n}" for t, n in plan.items())

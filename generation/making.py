@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
-from contragraph.dataset.codec import parse_line, to_instance
+from contragraph.dataset.codec import parse_line, to_instance, to_line
 from contragraph.dataset.folder import (
     JOURNAL_OF_ANSWERS,
     append_journal,
@@ -31,6 +32,7 @@ from contragraph.generation.settings import Settings
 from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import Instance
 from contragraph.graph.store import GraphStore
@@ -48,11 +50,11 @@ def _silent(what: str, done: int, of: int) -> None:
 
 def generate(
     store: GraphStore,
-    out: Path,
+    out: AnyPath,
     settings: Settings,
     *,
     kg: str | None = None,
-    axioms: Path | None = None,
+    axioms: AnyPath | None = None,
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
@@ -75,7 +77,8 @@ def generate(
         ModelError: for what every question to a model would meet.
     """
     _demand_models(settings, models)
-    graphs = prepared(store, settings, kg, axioms, processes, models)
+    out = path_of(out)
+    graphs = prepared(store, settings, kg, maybe_path(axioms), processes, models)
     resume = resume or (models is not None and not overwrite and working_folder(out).exists())
     return make(store, out, settings, *graphs, resume=resume, overwrite=overwrite, models=models, progress=progress)
 
@@ -88,7 +91,7 @@ def _demand_models(settings: Settings, models: Models | None) -> None:
 
 
 def instances(
-    store: GraphStore, settings: Settings, *, kg: str | None = None, axioms: Path | None = None
+    store: GraphStore, settings: Settings, *, kg: str | None = None, axioms: AnyPath | None = None
 ) -> Iterator[Instance]:
     """The pairs that a run of these settings makes, as soon as they are proven; nothing is written anywhere.
 
@@ -99,7 +102,7 @@ def instances(
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
     _demand_models(settings, None)
-    graphs = prepared(store, settings, kg, axioms)
+    graphs = prepared(store, settings, kg, maybe_path(axioms))
     task = Task.of(settings, *(graph for graph, _ in graphs))
     part: Part | None = None
     for graph, search in graphs:
@@ -113,7 +116,7 @@ def instances(
                 break
             if settings.controls is not None:
                 journal.append(part.entry(*found))
-            yield from found[1]
+            yield from (replace(pair, id=to_line(pair)[0]) for pair in found[1])
         for entry in part.controls(store, journal):
             yield from (to_instance(parse_line(line, "a control"), settings.style) for line in lines_of(entry))
 

@@ -10,7 +10,8 @@ from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.graphs import Graph
 from contragraph.generation.settings import ALL, Settings
-from contragraph.graph.model import Run, content_hash
+from contragraph.graph.model import content_hash
+from contragraph.graph.origin import Run
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import format_ontology
 from contragraph.ontology.union import union

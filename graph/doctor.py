@@ -11,7 +11,8 @@ from dataclasses import astuple, dataclass
 from itertools import groupby
 from typing import Any
 
-from contragraph.graph.model import Literal, Run, Statement, content_hash
+from contragraph.graph.model import Literal, Statement, content_hash
+from contragraph.graph.origin import Run
 from contragraph.graph.store import GraphStore
 
 

@@ -12,8 +12,9 @@ from contragraph import cypher
 from contragraph.cypher.matching import Matching, compiled, parameters
 from contragraph.graph import removal
 from contragraph.graph.errors import InputError, QueryError, StoreError
-from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation
 from contragraph.graph.names import relationship_type
+from contragraph.graph.origin import Run
 from contragraph.graph.removal import Ask
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.set_rows import set_rows

@@ -10,7 +10,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from typing import Literal as OneOf
+
+if TYPE_CHECKING:
+    from contragraph.graph.origin import Against, Control, MadeBy
 
 Source = OneOf["kg", "made"]
 """Where a statement of a version comes from: true in the loaded KG, or made up."""
@@ -36,30 +40,6 @@ def id_number(identifier: str) -> int:
     return int.from_bytes(hashlib.blake2b(identifier.encode(), digest_size=8).digest(), "big")
 
 
-RANK_FACTORS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
-RANK_MIXER = 0xBF58476D1CE4E5B9
-"""Odd constants of the mixing in ``fact_rank``; ``contragraph.graph.ranks`` computes it for whole columns."""
-
-
-def timed_object(object_id: str, valid_from: str | None, valid_to: str | None) -> str:
-    """What is hashed for the object of a fact: its id, and the time of validity if there is one."""
-    return "\x1f".join((object_id, valid_from or "", valid_to or "")) if valid_from or valid_to else object_id
-
-
-def fact_rank(
-    subject: str, relation: str, object_id: str, valid_from: str | None = None, valid_to: str | None = None
-) -> int:
-    """The stable rank of a base fact, from which each seed computes its own order.
-
-    The numbers of the three ids are mixed in 64-bit arithmetic, so that millions of facts need one hash for
-    each id and not one for each fact. Facts that differ by their time of validity alone have different ranks.
-    """
-    ids = (subject, relation, timed_object(object_id, valid_from, valid_to))
-    mixed = sum(id_number(part) * factor for part, factor in zip(ids, RANK_FACTORS)) % 2**64
-    mixed = (mixed ^ mixed >> 32) * RANK_MIXER % 2**64
-    return (mixed ^ mixed >> 29) % RANK_LIMIT
-
-
 @dataclass(frozen=True, slots=True)
 class Order:
     """A seeded order of base facts that every engine computes alike: ``(rank * a + b) % RANK_LIMIT``."""
@@ -83,8 +63,11 @@ class Literal:
     """A literal object: compared by value and datatype, shown by its label."""
 
     value: str
+    """As the datatype spells it: ``1930-05-01``."""
     datatype: str
+    """A CURIE: ``xsd:date``, ``xsd:integer``."""
     label: str = field(default="", compare=False)
+    """As a text says it: ``1 May 1930``."""
 
     @property
     def id(self) -> str:
@@ -101,13 +84,21 @@ class Entity:
     """A node of a KG. ``types`` are CURIEs of its classes; ``hidden`` entities were cleaned away."""
 
     id: str
+    """A CURIE: ``wd:Q649``."""
     label: str
+    """What texts call it."""
     description: str = ""
+    """What it is, in the words of the graph; may be empty."""
     aliases: tuple[str, ...] = ()
+    """Its other names."""
     types: tuple[str, ...] = ()
+    """CURIEs of its classes."""
     kg: str = ""
+    """The graph that it is of."""
     degree: int = 0
+    """How many facts speak of it."""
     hidden: bool = False
+    """Whether it was cleaned away: it counts for the truth, and no text tells of it."""
     level: str = ""
     """The CURIE of its level, where it is a place: country, region, district, settlement."""
     kind: str = ""
@@ -124,9 +115,13 @@ class Relation:
     """A relation of a KG, with the number of base facts that use it."""
 
     id: str
+    """A CURIE: ``wdt:P36``."""
     label: str
+    """Its name in the graph."""
     kg: str = ""
+    """The graph that it is of."""
     facts: int = 0
+    """How many base facts use it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +129,17 @@ class Statement:
     """(subject, relation, object, negated): one spelling of one claim, as it may stand in a text."""
 
     subject: str
+    """The id of an entity."""
     relation: str
+    """The id of a relation."""
     object: Object
+    """The id of an entity, or a literal."""
     negated: bool = False
+    """Whether it says that this is not so."""
     valid_from: str | None = None
+    """Since when it holds, a date or year; None where that is not told."""
     valid_to: str | None = None
+    """Until when."""
 
     def __hash__(self) -> int:
         return hash((self.subject, self.relation, self.object))  # few statements differ in the rest alone
@@ -178,11 +179,17 @@ class Fact:
     """A base fact of a KG as an engine returns it; ``rank`` gives its place in seeded orders."""
 
     subject: str
+    """The id of an entity."""
     relation: str
+    """The id of a relation."""
     object: Object
+    """The id of an entity, or a literal."""
     rank: int = field(default=0, compare=False)
+    """Its place in seeded orders (:class:`Order`)."""
     valid_from: str | None = None
+    """Since when it holds; None where that is not told."""
     valid_to: str | None = None
+    """Until when."""
 
     @property
     def statement(self) -> Statement:
@@ -195,8 +202,11 @@ class Sentence:
     """A span of a text in Unicode code points, and the ids of the statements that it states."""
 
     start: int
+    """Where it begins."""
     end: int
+    """Where it ends, itself excluded."""
     statements: tuple[str, ...]
+    """The ids of what it states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +214,13 @@ class Text:
     """A text that renders a version; its sentences cover it in order."""
 
     body: str
+    """The text itself."""
     sentences: tuple[Sentence, ...]
+    """Its sentences in order, with what each states."""
     verbaliser: str = "template"
+    """Who wrote it: ``template`` or ``llm``."""
     style: str = "encyclopedic"
+    """``encyclopedic``, ``short``, ``news`` or ``book``."""
 
     @property
     def id(self) -> str:
@@ -222,8 +236,11 @@ class Bound:
     """
 
     earlier: str
+    """A point."""
     later: str
+    """Another one."""
     days: int
+    """The days between them, at least; below 0 the later one may come first by so many."""
 
 
 Conclusion = Statement | Bound
@@ -238,9 +255,13 @@ class Step:
     """
 
     rule: str
+    """The name of the rule (``docs/proofs.md``)."""
     axiom: str | None
+    """The id of the axiom by which it holds."""
     premises: tuple[str | int, ...]
+    """Ids of statements, or numbers from 0 of earlier steps."""
     conclusion: Conclusion | None
+    """What follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +269,11 @@ class MinimalSet:
     """A minimal conflict with its certificate: statement ids, axiom ids and the steps to ⊥."""
 
     statements: tuple[str, ...]
+    """The ids of statements that cannot all be true, while any fewer of them can."""
     axioms: tuple[str, ...]
+    """The ids of the axioms by which that is so."""
     proof: tuple[Step, ...]
+    """The steps; the last concludes nothing, it is the contradiction."""
 
 
 def conflict_id(sets: Iterable[Iterable[str]], *roles: Iterable[str]) -> str:
@@ -262,11 +286,17 @@ class Conflict:
     """A group of minimal conflicts that share an original or perturbed statement."""
 
     hops: int
+    """The statements of its smallest minimal set, less one."""
     strength: Strength
+    """``strict``: true by the meaning of the words; ``typical``: but for known exceptions."""
     original: tuple[str, ...]
+    """Ids of its statements that only the original text has."""
     perturbed: tuple[str, ...]
+    """Ids of those that only the perturbed text has."""
     shared: tuple[str, ...]
+    """Ids of those that both texts have."""
     minimal: tuple[MinimalSet, ...]
+    """Its minimal sets, each with its proof."""
 
     @property
     def id(self) -> str:
@@ -287,9 +317,13 @@ class Side:
     """One side of an instance: its statements in order, which of them are made up, and its text."""
 
     name: SideName
+    """``original`` or ``perturbed``."""
     statements: tuple[Statement, ...]
+    """What it states, in order."""
     made: frozenset[str]
+    """Ids of those that are made up; the others are facts of the graph."""
     text: Text
+    """How it is said."""
 
     def source(self, statement: Statement) -> Source:
         """``made`` or ``kg``."""
@@ -297,52 +331,31 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """Where perturbed statements are from that nobody made up: what another graph states, in its own terms."""
-
-    kg: str
-    snapshot: str
-    statements: tuple[tuple[str, Statement], ...]
-    """(id of the perturbed statement, what the other graph states)"""
-
-
-@dataclass(frozen=True, slots=True)
-class MadeBy:
-    """Which language model did a step of the making, with which prompt and settings."""
-
-    step: str
-    """``perturb``, ``verbalise`` or ``verify``."""
-    model: str
-    prompt: str
-    """Name and version."""
-    settings: str
-    """A hash of all that was asked with."""
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """Of a pair without conflicts: the conflicting pair beside which it stands, and how its lies were made harmless."""
-
-    of: str
-    """The id of an instance of the same shape."""
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class Instance:
     """A pair of contexts with its conflicts and where it came from."""
 
     type: str
+    """``1-single-hop`` … ``4-multi-hop``, or ``0-conflict`` of a control."""
     kg: str
+    """The name of the graph."""
     relations: tuple[str, ...]
+    """Ids of the relations that its conflicts are about."""
     domains: tuple[str, ...]
+    """What these are about: people, places and the like."""
     original: Side
+    """The true side."""
     perturbed: Side
+    """The side with what is made up."""
     conflicts: tuple[Conflict, ...]
+    """What contradicts what, with proofs; none in a control."""
     seed_statements: tuple[str, ...]
+    """Ids of the true statements with which each conflict began."""
     generator: str
+    """What made it: ``symbolic``, ``llm`` or ``natural``."""
     verbaliser: str
+    """Who wrote its texts: ``template`` or ``llm``."""
     run: str
+    """The id of the run."""
     labels: tuple[tuple[str, str], ...]
     """(id, label) of every entity and relation in the instance, sorted by id."""
     against: Against | None = None
@@ -357,6 +370,8 @@ class Instance:
     """What no text states and proofs may use: facts of class and subclass, in no minimal set."""
     glosses: tuple[tuple[str, str], ...] = ()
     """(id, words) of what things are, which texts may say, sorted by id: no statements, and in no proof."""
+    id: str = field(default="", compare=False)
+    """The hash of its line, by which datasets and stores know it; empty of one that nobody has written or proven."""
 
     @property
     def known(self) -> dict[str, Statement]:
@@ -373,21 +388,6 @@ class Instance:
         from contragraph.graph.display import instance_html
 
         return instance_html(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One generation run: its id hashes seed and settings, without engine and paths."""
-
-    seed: int
-    settings: str
-    kg: str
-    kg_snapshot: str
-
-    @property
-    def id(self) -> str:
-        """The content hash of the run."""
-        return content_hash("run", self.seed, self.settings, self.kg, self.kg_snapshot)
 
 
 def unique(items: Iterable[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import log2
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import made_forgiving
 from contragraph.graph.model import Statement
 from contragraph.graph.store import Direction, GraphStore
 
@@ -33,22 +34,27 @@ def entity_cost(degree: int) -> int:
     return round(100 * log2(1 + degree))
 
 
+@made_forgiving
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which paths count. What is said of entities holds for all but the named ends.
-
-    ``relations`` are the only ones allowed, all but them if ``but``; ``classes`` the classes of which an entity must
-    have one by its own types, none meaning any; ``degree`` the most facts that may speak of an entity.
-    """
+    """Which paths count. What is said of entities holds for all but the named ends."""
 
     min_hops: int = 1
+    """The facts of a path, at least."""
     max_hops: int = 4
+    """The facts of a path, at most."""
     direction: Along = "any"
+    """``out``: every fact runs the way of the path, ``in``: every fact against it, ``any``: as it comes."""
     relations: tuple[str, ...] = ()
+    """Ids of the only relations allowed, or of those left out (``but``)."""
     but: bool = True
+    """Whether all relations are allowed but those named."""
     classes: tuple[str, ...] = ()
+    """Ids of classes, of which an entity must have one by its own types; none means any."""
     degree: int | None = None
+    """The facts that may speak of an entity, at most; None for any number."""
     hidden: bool = False
+    """Whether paths may lead through hidden entities."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.max_hops <= MOST_HOPS:

@@ -7,7 +7,8 @@ from hashlib import blake2b
 
 import polars as pl
 
-from contragraph.graph.model import RANK_FACTORS, RANK_LIMIT, RANK_MIXER
+from contragraph.graph.fact_rank import RANK_FACTORS, RANK_MIXER
+from contragraph.graph.model import RANK_LIMIT
 
 AT_ONCE = 1 << 17
 """Ids that are objects of Python at the same time, which takes ten times the memory of a column."""

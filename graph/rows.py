@@ -14,12 +14,12 @@ from contragraph.graph.model import (
     Instance,
     Literal,
     MinimalSet,
-    Run,
     Statement,
     Text,
     content_hash,
     unique,
 )
+from contragraph.graph.origin import Run
 from contragraph.graph.store import Row
 from contragraph.graph.tables import MADE, Kind
 from contragraph.graph.versions import (

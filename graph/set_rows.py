@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from contragraph.graph.model import Conflict, Run, content_hash
+from contragraph.graph.model import Conflict, content_hash
+from contragraph.graph.origin import Run
 from contragraph.graph.rows import Rows, conflict_rows, statement_rows, text_rows, version_rows
 from contragraph.graph.sets import Across, ContextSet, Document
 from contragraph.graph.versions import version_hash

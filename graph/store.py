@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 from typing import Literal as OneOf
 
-from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation, Run
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation
+from contragraph.graph.origin import Run
 
 if TYPE_CHECKING:
     import polars as pl
@@ -60,11 +61,17 @@ class KgInfo:
     """What a store says about one of its knowledge graphs."""
 
     kg: str
+    """The name of the graph."""
     snapshot: str
+    """A hash of what it holds."""
     entities: int
+    """How many entities it has."""
     hidden: int
+    """How many of them are hidden."""
     relations: int
+    """How many relations it has."""
     facts: int
+    """How many facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,9 @@ class GraphStore(Protocol):
     """A graph database that holds KGs and the conflicts made from them."""
 
     engine: OneOf["ladybug", "neo4j"]
+    """Which database it is."""
     address: str
+    """Where it is, without credentials: ``ladybug:PATH`` or ``bolt://…``."""
 
     def __enter__(self) -> Self: ...
     def __exit__(

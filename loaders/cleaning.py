@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from contragraph.graph.given import made_forgiving
 from contragraph.loaders.obvious import TITLE
 from contragraph.loaders.report import Hidden
 
@@ -45,23 +46,24 @@ LIST_ARTICLE = "wd:Q13406463"
 """Counts only if the label says so: "finance ministry", a class with many instances, has it for its type too."""
 
 
+@made_forgiving
 @dataclass(frozen=True, slots=True)
 class Cleaning:
-    """Which entities are hidden.
-
-    ``hubs`` is how many of the most connected are, but at most ``share`` of all entities; ``symbols`` whether those are
-    whose label is only symbols, punctuation or a single letter; ``unnamed`` whether those are that an English text
-    cannot name: no name is in Latin letters, or the best one holds markup that could not be removed; ``internal``
-    whether those are that describe pages of the wiki itself; ``lists`` whether those are whose label says that they are
-    list articles, whatever their class.
-    """
+    """Which entities are hidden."""
 
     hubs: int = 30
+    """How many of the most connected, at most."""
     share: float = 1.0
+    """The share of all entities that is hidden for being most connected, at most: 0 to 1."""
     symbols: bool = True
+    """Whether those whose label is only symbols, punctuation or a single letter."""
     unnamed: bool = True
+    """Whether those that an English text cannot name: no name is in Latin letters, or the best one holds markup that
+    could not be removed."""
     internal: bool = True
+    """Whether those that describe pages of the wiki itself."""
     lists: bool = False
+    """Whether those whose label says that they are list articles, whatever their class."""
 
 
 def hidden_reasons(entities: pl.DataFrame, cleaning: Cleaning) -> pl.Series:

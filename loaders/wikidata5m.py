@@ -10,6 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, made_forgiving, path_of
 from contragraph.graph.model import Literal
 from contragraph.loaders.claims import VALID, Claims, property_labels, read_claims
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
@@ -48,21 +49,29 @@ class Wikidata5mFiles:
     """
 
     triples: tuple[Path, ...]
+    """The facts, in one file or several."""
     entities: Path
+    """The names of entities."""
     relations: Path
+    """The names of relations."""
     texts: Path | None = None
+    """The descriptions of entities, if they are given."""
     claims: tuple[Path, ...] = ()
+    """Files of dates, quantities and times of validity."""
 
 
+@made_forgiving
 @dataclass(frozen=True, slots=True)
 class LoadSettings:
     """The name that the KG gets, and what is hidden in it."""
 
     kg: str = "wikidata5m"
+    """The name that the graph gets in the store."""
     cleaning: Cleaning = field(default_factory=Cleaning)
+    """Which of its entities are hidden."""
 
 
-def released_files(folder: Path) -> Wikidata5mFiles:
+def released_files(folder: AnyPath) -> Wikidata5mFiles:
     """The files of a release in a folder, each plain or packed (.gz, .bz2, .zip); plain ones come first.
 
     Facts are those of ``wikidata5m_all_triplet.txt``, or else of the three parts of the transductive split, or else of
@@ -70,6 +79,7 @@ def released_files(folder: Path) -> Wikidata5mFiles:
 
     :raises InputError: if the folder, the facts or the names are not there; it says what was looked for
     """
+    folder = path_of(folder)
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}; give the folder that holds the files of Wikidata5M.")
     everything = present(folder, TRIPLES_IN_ONE)

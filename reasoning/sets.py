@@ -22,7 +22,9 @@ class SetVerdict:
     """
 
     conflicts: tuple[Across, ...]
+    """Those of fewest documents first."""
     decided: bool
+    """Whether the prover came to its end."""
 
     def __bool__(self) -> bool:
         """Whether the documents are proven to contradict each other."""

@@ -3,7 +3,10 @@
 from importlib.resources import files
 from pathlib import Path
 
+from contragraph.graph.errors import InputError
+
 __all__ = ["example_files", "sample_files"]
+_OWN = Path(str(files(__name__).joinpath("own")))
 
 
 def sample_files() -> Path:
@@ -12,5 +15,12 @@ def sample_files() -> Path:
 
 
 def example_files(name: str) -> list[Path]:
-    """The files of a made-up graph: ``company`` (RDF) or ``museum`` (tables of nodes and edges)."""
-    return sorted(Path(str(files(__name__).joinpath("own", name))).iterdir())
+    """The files of a made-up graph: ``company`` (RDF) or ``museum`` (tables of edges, and of nodes).
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    known = sorted(path.name for path in _OWN.iterdir())
+    if name not in known:
+        raise InputError(f"There is no example {name!r}; there are {' and '.join(known)}.")
+    return sorted((_OWN / name).iterdir())

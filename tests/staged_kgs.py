@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from contragraph.graph.fact_rank import fact_rank
 from contragraph.graph.model import (
     Conflict,
     Instance,
@@ -21,7 +22,6 @@ from contragraph.graph.model import (
     Step,
     Text,
     content_hash,
-    fact_rank,
 )
 from contragraph.graph.store import Staging
 

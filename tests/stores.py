@@ -16,7 +16,7 @@ from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
 from contragraph.graph.engine_neo4j import Neo4jStore
 from contragraph.graph.ladybug_file import LadybugFile
-from contragraph.graph.model import Run
+from contragraph.graph.origin import Run
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.turtle import read_ontology
 

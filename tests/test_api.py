@@ -76,6 +76,7 @@ def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.Gra
     assert [to_line(pair)[1] for pair in pairs] == kept(made(plan=WAVES))
     manifest = json.loads((made(plan=WAVES) / "manifest.json").read_text("utf-8"))
     assert {pair.run for pair in pairs} == {manifest["run"]}
+    assert [pair.id for pair in pairs] == [json.loads(line)["id"] for line in kept(made(plan=WAVES))]
     for read, pair in zip(cg.read_dataset(made(plan=WAVES)), pairs, strict=True):
         # The file has no labels of relations that proofs alone speak of.
         assert replace(read, labels=()) == replace(pair, labels=())

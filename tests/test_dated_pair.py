@@ -20,7 +20,8 @@ from contragraph.graph import open_store
 from contragraph.graph.bounds import date_said, said
 from contragraph.graph.display import instance_html
 from contragraph.graph.doctor_proofs import proofs
-from contragraph.graph.model import Bound, Instance, Literal, Run, Sentence, Side, SideName, Statement, Text
+from contragraph.graph.model import Bound, Instance, Literal, Sentence, Side, SideName, Statement, Text
+from contragraph.graph.origin import Run
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role
 from contragraph.reasoning import class_relations, conflicts, judge, needed_background, rules_of

@@ -8,7 +8,7 @@ from contragraph.graph import open_store
 from contragraph.graph.doctor import Finding, audit
 from contragraph.graph.edits import edit, restore, review
 from contragraph.graph.history import log
-from contragraph.graph.model import Run
+from contragraph.graph.origin import Run
 from tests.cli import contragraph
 from tests.made import sample_world
 from tests.staged_kgs import AXIOMS, geography, instance, stage

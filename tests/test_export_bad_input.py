@@ -138,10 +138,13 @@ def run(*arguments: str | Path, cwd: Path, **changes: str) -> Result:
 
 def test_options_that_do_not_fit(tmp_path: Path) -> None:
     for arguments, words in (
-        (("--to", "magic", "--split", "80/10/10"), "agic has no splits; --split goes with jsonl, parquet, hf, rag"),
+        (
+            ("--to", "magic", "--split", "80/10/10"),
+            "agic has no splits; --split goes with jsonl, parquet, csv, pandas, hf, rag",
+        ),
         (("--to", "jsonl", "--split", "80/20/10"), "is no split; give 80/10/10"),
         (("--to", "rag", "--passages", "1"), "passages"),
-        (("--to", "csv"), "csv"),
+        (("--to", "xlsx"), "xlsx"),
     ):
         result = run(*arguments, "--out", "out", cwd=tmp_path)
         assert result.code == 2

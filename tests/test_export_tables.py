@@ -75,7 +75,7 @@ def test_parquet_holds_every_field(tmp_path: Path) -> None:
 
 
 def test_exports_are_the_same_bytes_again(tmp_path: Path) -> None:
-    for name in ("parquet", "hf", "rdf", "rag", "neo4j"):
+    for name in ("parquet", "hf", "csv", "pandas", "rdf", "rag", "neo4j"):
         for out in ("one", "two"):
             exported(name, tmp_path / name / out)
         one, two = (
@@ -175,11 +175,11 @@ def test_croissant_is_valid_and_its_records_can_be_read(folder: Path) -> None:
 def test_the_readers_in_the_documents_work(tmp_path: Path) -> None:
     """The Python blocks of the page of formats, on exports of the names that they use."""
     shares = {"hf": "60/20/20"}
-    for name in ("hf", "rdf", "rag"):
+    for name in ("hf", "rdf", "rag", "csv"):
         exported(name, tmp_path / f"dataset-{name}", shares=shares.get(name, ""), passages=5)
     page = Path(__file__).resolve().parent.parent / "docs" / "formats.md"
     blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     offline = {"HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path / "home"), "HF_DATASETS_CACHE": str(tmp_path / "cache")}
     code = "\n".join(blocks)
     done = subprocess.run(

@@ -13,7 +13,9 @@ import pytest
 from contragraph.dataset.codec import line_hash, minimal_of, to_instance
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.schema import InstanceRecord, MinimalRecord
-from contragraph.graph.model import Literal, Order, Run, Statement, conflict_id, fact_rank
+from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.model import Literal, Order, Statement, conflict_id
+from contragraph.graph.origin import Run
 from contragraph.graph.ranks import fact_ranks, id_numbers
 from contragraph.graph.versions import version_id
 from contragraph.ontology.turtle import read_ontology

@@ -18,7 +18,17 @@ from tests.cli import Result, environment
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "browser/README.md")),
+    *(
+        ROOT / name
+        for name in (
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "SECURITY.md",
+            "browser/README.md",
+            "examples/README.md",
+        )
+    ),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -12,7 +12,8 @@ import pytest
 from polars.exceptions import ColumnNotFoundError
 
 from contragraph.graph.errors import StoreError
-from contragraph.graph.model import Literal, fact_rank
+from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.model import Literal
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning

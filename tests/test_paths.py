@@ -173,7 +173,7 @@ def test_ids_with_odd_characters_are_values(store: GraphStore, tmp_path: Path) -
 
 def test_what_was_made_of_a_graph_is_no_part_of_its_paths(store: GraphStore, tmp_path: Path) -> None:
     """Statements of a pair in the store lead to entities too."""
-    from contragraph.graph.model import Run
+    from contragraph.graph.origin import Run
     from tests.staged_kgs import AXIOMS, geography, instance
 
     store.load(stage(tmp_path / "geo", "geo", geography()))

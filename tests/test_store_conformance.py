@@ -9,7 +9,8 @@ import pytest
 
 from contragraph.graph import open_store, version_id
 from contragraph.graph.errors import InputError, QueryError, StoreError, StoreMissingError
-from contragraph.graph.model import Literal, Order, Run
+from contragraph.graph.model import Literal, Order
+from contragraph.graph.origin import Run
 from contragraph.graph.store import Direction, GraphStore, KgInfo, Value
 from tests.staged_kgs import AXIOMS, HOSTILE, geography, instance, stage
 
@@ -70,7 +71,7 @@ def test_reading_agrees_with_the_facts(geo: GraphStore) -> None:
     ids = sorted({end for s, _, o in triples for end in (s, o)})
 
     def place(s: str, r: str, o: str) -> int:
-        from contragraph.graph.model import fact_rank
+        from contragraph.graph.fact_rank import fact_rank
 
         return ORDER.key(fact_rank(s, r, o))
 

@@ -15,7 +15,8 @@ from contragraph.graph import open_store
 from contragraph.graph.engine_ladybug import UNFINISHED
 from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
 from contragraph.graph.ladybug_file import LadybugFile
-from contragraph.graph.model import Order, Run
+from contragraph.graph.model import Order
+from contragraph.graph.origin import Run
 from contragraph.graph.store import LAYOUT_VERSION
 from tests.forking import SECONDS
 from tests.staged_kgs import AXIOMS, geography, instance, stage
@@ -127,7 +128,7 @@ def test_a_killed_writer_leaves_no_lock_and_loses_nothing(path: Path, tmp_path: 
     child = f"""
 import os, signal
 from contragraph.graph import open_store
-from contragraph.graph.model import Run
+from contragraph.graph.origin import Run
 from tests.staged_kgs import AXIOMS, instance
 store = open_store({address!r})
 run = Run(1, "{{}}", "geo", "s")
@@ -249,7 +250,7 @@ def test_a_closed_store_says_so(path: Path) -> None:
 STOPPED = """
 import os, signal, sys
 from contragraph.graph import open_store
-from contragraph.graph.model import Run
+from contragraph.graph.origin import Run
 def stop(number, frame):
     raise KeyboardInterrupt
 def look(event, given):

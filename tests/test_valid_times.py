@@ -9,7 +9,8 @@ import pytest
 
 from contragraph.graph import open_store
 from contragraph.graph.errors import StoreLayoutError
-from contragraph.graph.model import Fact, Literal, Order, fact_rank
+from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.store import LAYOUT_VERSION, GraphStore, Staging
 from tests.staged_kgs import geography, stage
 from tests.stores import write

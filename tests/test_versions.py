@@ -11,7 +11,8 @@ from contragraph.graph.doctor import audit
 from contragraph.graph.edits import edit, newest, restore, review
 from contragraph.graph.errors import InputError
 from contragraph.graph.history import Stated, content, find_pair, find_version, log, pairs_of
-from contragraph.graph.model import Literal, Run, Statement
+from contragraph.graph.model import Literal, Statement
+from contragraph.graph.origin import Run
 from contragraph.graph.store import GraphStore
 from tests.staged_kgs import AXIOMS, instance
 from tests.stores import everything

@@ -141,12 +141,19 @@ class ConflictScore:
     """
 
     id: str
+    """The id of the response."""
     question: str
+    """What was asked; may be empty."""
     response: str
+    """The response itself."""
     documents: tuple[Passage, ...]
+    """What it is held against, in their order."""
     claims: tuple[ScoredClaim, ...]
+    """What the response says, each with a label of every document."""
     reason: str = ""
+    """Why there are no scores; empty where there are."""
     notes: tuple[str, ...] = ()
+    """What else one should know, one sentence each."""
     stated: tuple[bool, ...] = ()
     """Of each conflict among the documents whether the response states both sides."""
 

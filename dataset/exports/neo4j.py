@@ -21,7 +21,7 @@ from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.sorting import SortedLines
 from contragraph.dataset.folder import ONTOLOGY, write_text
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Run
+from contragraph.graph.origin import Run
 from contragraph.graph.rows import Rows, batch_rows, run_row
 from contragraph.graph.store import LAYOUT_VERSION, Value
 from contragraph.graph.tables import MADE, NODES, Kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,17 @@ def write(job: Job[Any]) -> list[Written]:
 
 def write_tables(job: Job[Any], names: dict[str, Path]) -> dict[str, int]:
     """Write the pairs or sets of each split into the file of that name; returns how many there are in each."""
+    record = job.content.record
+    return write_rows(job, names, schema(record), lambda line, _: to_row(line, record))
+
+
+def write_rows(
+    job: Job[Any], names: dict[str, Path], columns: pa.Schema, row_of: Callable[[str, Any], dict[str, object]]
+) -> dict[str, int]:
+    """Write a row for each line and its record into the file of its split; returns how many there are in each."""
     licence = licence_of_job(job)
     about = {"title": title_of(job), "license": licence.code, "attribution": licence.attribution}
-    table_schema = schema(job.content.record).with_metadata(about)
+    table_schema = columns.with_metadata(about)
     counts = dict.fromkeys(job.splits, 0)
     waiting: dict[str, list[dict[str, object]]] = {split: [] for split in job.splits}
     with ExitStack() as stack:
@@ -46,8 +55,8 @@ def write_tables(job: Job[Any], names: dict[str, Path]) -> dict[str, int]:
             writers[split].write_batch(pa.RecordBatch.from_pylist(waiting[split], schema=table_schema))
             waiting[split].clear()
 
-        for split, line, _ in job.lines():
-            waiting[split].append(to_row(line, job.content.record))
+        for split, line, record in job.lines():
+            waiting[split].append(row_of(line, record))
             counts[split] += 1
             if len(waiting[split]) == ROWS:
                 flush(split)

@@ -78,9 +78,9 @@ def _reply(about: Asked, answer: Answer, made_by: dict[str, str]) -> Reply:
 
 
 def counted(given: Iterable[Reply], items: Mapping[str, Item]) -> Iterator[Entry]:
-    """What answers took that came before there was a ledger."""
+    """What answers of models took that came before there was a ledger; what needs no model asks nobody."""
     for reply in given:
-        if reply.item in items:
+        if reply.item in items and "step" in reply.made_by:
             plan = Plan((reply.prompt,), (reply.variant,), (reply.order,), reply.attempt)
             *_, (_, ask) = questions([items[reply.item]], plan, reply.model)
             question = question_id(reply.made_by, ask)

@@ -25,9 +25,13 @@ class Memorization:
     """
 
     what: Known
+    """What the model knows, in full."""
     groups: tuple[Group, ...]
+    """The answers by condition and order."""
     figures: Mapping[str, Mapping[str, Value]]
+    """Every figure: by condition, then by its name."""
     parts: tuple[Part, ...]
+    """The same for parts of the answers."""
 
     @property
     def model(self) -> str:

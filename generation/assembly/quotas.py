@@ -61,6 +61,15 @@ FREE = Shares(1.0, 1.0, 0.0, 0.0, 1.0)
 """Shares that any dataset keeps."""
 
 
+def shares_of(others: Mapping[str, float]) -> Shares:
+    """The usual shares with others, by name.
+
+    Raises:
+        InputError: for an unknown name, or a share that is none.
+    """
+    return parse_shares(f"{name}={share}" for name, share in others.items())
+
+
 def parse_shares(texts: Iterable[str]) -> Shares:
     """Read ``relation=0.3`` and the like over the defaults.
 

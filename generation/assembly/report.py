@@ -27,9 +27,13 @@ class Shortfall:
     """A type that has fewer pairs than planned, with what refused most and what would help."""
 
     type: PairType
+    """The type."""
     wanted: int
+    """The pairs that were planned."""
     made: int
+    """The pairs that there are."""
     reasons: tuple[tuple[str, int], ...]
+    """What refused most, and how often."""
 
 
 @dataclass
@@ -37,18 +41,25 @@ class Report:
     """What a run did."""
 
     run: str
+    """The id of the run."""
     kg: str
+    """The name of the graph."""
     made: dict[PairType, int] = field(default_factory=dict)
+    """Pairs of each type."""
     shortfalls: list[Shortfall] = field(default_factory=list)
+    """Types with fewer pairs than planned."""
     relations: Counter[str] = field(default_factory=Counter)
     """Conflicts by seed relation."""
     quotas: list[Kept] = field(default_factory=list)
+    """What came of each quota."""
     filters: Counter[str] = field(default_factory=Counter)
     """Candidates and pairs refused, by filter."""
     pool: Mapping[str, int] = field(default_factory=dict)
     """Conflicts found, by hops."""
     help: list[str] = field(default_factory=list)
+    """What would help where something fell short, one sentence each."""
     rejected: int = 0
+    """Candidates that were refused."""
     asked: dict[str, Any] = field(default_factory=dict)
     """What was asked of a model that proposes, what it cost, and what came of it; empty where none was asked."""
     told: dict[str, Any] = field(default_factory=dict)
@@ -56,6 +67,7 @@ class Report:
     disagreements: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What was behind the disagreements of two graphs, by relation."""
     already_done: bool = False
+    """Whether the folder was there already, finished by the same run."""
     controls: int = 0
     """Pairs without any conflict."""
     dropped: int = 0

@@ -22,8 +22,10 @@ from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.executors import Executor, Local
 from contragraph.generation.settings import choose_kg
 from contragraph.generation.storing import store_run
+from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
-from contragraph.graph.model import Run, content_hash
+from contragraph.graph.model import content_hash
+from contragraph.graph.origin import Run
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology
@@ -38,10 +40,15 @@ class BankReport:
     """What a run did."""
 
     run: str
+    """The id of the run."""
     kg: str
+    """The name of the graph."""
     wanted: int
+    """The facts that were asked for."""
     note: Note = field(default_factory=Note)
+    """What was made, and what was not and why."""
     already_done: bool = False
+    """Whether the folder was there already, finished by the same run."""
 
     @property
     def short(self) -> int:
@@ -62,7 +69,7 @@ class BankReport:
 
 def generate_bank(
     store: GraphStore,
-    out: Path,
+    out: AnyPath,
     settings: BankSettings,
     *,
     kg: str | None = None,
@@ -84,6 +91,7 @@ def generate_bank(
         InputError: for a folder that is in use, a graph that is not there or that nothing is known of.
         OntologyError: for axioms that cannot be read.
     """
+    out = path_of(out)
     info = choose_kg(store, kg)
     relations = [r.id for r in store.relations(info.kg)]
     known_of = kg_behind(info.kg, relations)

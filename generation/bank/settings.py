@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from contragraph.dataset.bank import BENCHMARK, CAUSES, Cause
 from contragraph.generation.controls.ratio import Ratio, parse_ratio
 from contragraph.generation.verbalise import STYLES, Style
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import made_forgiving
 
 SHARD = 250
 """Facts of a shard: how a bank is dealt into shards depends on its settings alone."""
@@ -18,24 +19,55 @@ ONE_TO_ONE = Ratio(1, 1)
 USUAL_STYLES: tuple[Style, ...] = ("encyclopedic", "book", "news")
 
 
+@made_forgiving
 @dataclass(frozen=True, slots=True)
 class BankSettings:
-    """What decides the content of a bank.
+    """What decides the content of a bank."""
 
-    ``facts`` are the lines that are wanted, shared out among ``causes``; each claim is told once in each of
-    ``styles``. ``controls``: harmless claims beside so many claims of a cause; None for none. ``strict`` admits only
-    conflicts that hold by meaning; ``allow_unproven`` adds claims about the future, of which nothing is proven.
-    """
+    facts: int
+    """The lines that are wanted, shared out among the causes."""
+    causes: tuple[Cause, ...]
+    """Why claims are at odds with their facts: ``misinformation``, ``temporal``, ``semantic``."""
+    styles: tuple[Style, ...]
+    """How texts are told: each claim once in each of them."""
+    controls: Ratio | None
+    """Harmless claims beside so many claims of a cause, None for none; a text is read as ``--controls`` is: ``1:1``."""
+    seed: int
+    """Decides what is drawn: the same graph, settings and seed give the same bytes."""
+    strict: bool
+    """Whether only conflicts count that hold by the meaning of the words, without exceptions."""
+    allow_unproven: bool
+    """Whether there are claims about the future as well, of which nothing is proven."""
 
-    facts: int = USUAL_FACTS
-    causes: tuple[Cause, ...] = CAUSES
-    styles: tuple[Style, ...] = USUAL_STYLES
-    controls: Ratio | None = ONE_TO_ONE
-    seed: int = 7
-    strict: bool = False
-    allow_unproven: bool = False
+    def __init__(
+        self,
+        facts: int = USUAL_FACTS,
+        causes: Sequence[Cause] = CAUSES,
+        styles: Sequence[Style] = USUAL_STYLES,
+        controls: Ratio | str | None = ONE_TO_ONE,
+        seed: int = 7,
+        strict: bool = False,
+        allow_unproven: bool = False,
+    ) -> None:
+        """Take lists and texts for what they are read as (see each field).
 
-    def __post_init__(self) -> None:
+        Raises:
+            InputError: if there are no facts, or a cause, a style or the controls are not known.
+        """
+        told = {
+            "facts": facts,
+            "causes": tuple(causes),
+            "styles": tuple(styles),
+            "controls": parse_ratio(controls) if isinstance(controls, str) else controls,
+            "seed": seed,
+            "strict": strict,
+            "allow_unproven": allow_unproven,
+        }
+        for name, value in told.items():
+            object.__setattr__(self, name, value)
+        self._demand()
+
+    def _demand(self) -> None:
         if self.facts < 1:
             raise InputError("A bank of no facts is none: give --facts a number of at least 1.")
         for what, given, known in (("cause", self.causes, CAUSES), ("style", self.styles, tuple(STYLES))):

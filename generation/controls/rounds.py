@@ -25,7 +25,8 @@ from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.matching import choose
 from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.controls.surface import Surface, surface_of
-from contragraph.graph.model import Control, Instance, Statement, id_number
+from contragraph.graph.model import Instance, Statement, id_number
+from contragraph.graph.origin import Control
 from contragraph.reasoning.judge import Outcome, judge
 
 TIMES = 3

@@ -20,7 +20,8 @@ from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.view import View, look
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Against, Entity, Instance, Object, Statement, content_hash
+from contragraph.graph.model import Entity, Instance, Object, Statement, content_hash
+from contragraph.graph.origin import Against
 from contragraph.graph.store import GraphStore, KgInfo
 
 

@@ -31,7 +31,8 @@ from contragraph.generation.llm.reading import Read, Reader
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
-from contragraph.graph.model import MadeBy, Statement, content_hash
+from contragraph.graph.model import Statement, content_hash
+from contragraph.graph.origin import MadeBy
 from contragraph.models import Answer, Ask, Gateway
 
 NO_ANSWER = "the model gave no usable answer"

@@ -20,7 +20,8 @@ from contragraph.generation.llm.tell_coverage import NOTHING, Count, Coverage, T
 from contragraph.generation.llm.tell_facts import Fact, facts_of
 from contragraph.generation.llm.verify import Verified, claims_of, verified, verifying
 from contragraph.generation.llm.verify_rules import Finding, findings, overlong, told_anyway
-from contragraph.graph.model import Instance, MadeBy, Side, Text, content_hash
+from contragraph.graph.model import Instance, Side, Text, content_hash
+from contragraph.graph.origin import MadeBy
 from contragraph.models import Answer, Ask, Gateway, Message
 
 RETOLD = 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contragraph.graph.model import MadeBy, Statement, Strength
+from contragraph.graph.model import Statement, Strength
+from contragraph.graph.origin import MadeBy
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from contragraph.generation.settings import Settings
 from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
 from contragraph.graph.store import GraphStore
@@ -121,11 +122,11 @@ class Benchmark:
 
 def generate_sets(
     store: GraphStore,
-    out: Path,
+    out: AnyPath,
     settings: Settings,
     *,
     kg: str | None = None,
-    axioms: Path | None = None,
+    axioms: AnyPath | None = None,
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
@@ -142,7 +143,8 @@ def generate_sets(
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
     benchmark = sets_of(settings)
-    return make(store, out, settings, benchmark, keep_sets, kg, axioms, processes, resume, overwrite, progress)
+    folder, own = path_of(out), maybe_path(axioms)
+    return make(store, folder, settings, benchmark, keep_sets, kg, own, processes, resume, overwrite, progress)
 
 
 def sets_of(settings: Settings) -> Benchmark:

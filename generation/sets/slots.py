@@ -11,6 +11,7 @@ from typing import Any
 from contragraph.dataset.sets import LENGTHS, documents_of
 from contragraph.dataset.types import PairType
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import made_forgiving
 from contragraph.graph.model import id_number
 from contragraph.graph.sets import KINDS, NONE
 
@@ -26,14 +27,19 @@ _FEW = 6
 SINGLE, MULTI = PairType(1, False), PairType(1, True)
 
 
+@made_forgiving
 @dataclass(frozen=True, slots=True)
 class SetPlan:
     """What is wanted: sets of each type, how many documents each has, where they stand and how long they are."""
 
     counts: Mapping[str, int]
+    """How many sets of each type: ``{"self": 3, "pair": 3, "conditional": 3, "none": 9}``."""
     documents: int = USUAL_DOCUMENTS
+    """How many documents a set has."""
     positions: tuple[str, ...] = tuple(POSITIONS)
+    """How the documents of a conflict stand, in turn: ``near``, ``far``."""
     lengths: tuple[str, ...] = tuple(LENGTHS)
+    """The words that each document of a set has, in turn: ``1-50``, ``51-100``, ``101-150``, ``151-200``."""
 
     def __post_init__(self) -> None:
         if not LEAST_DOCUMENTS <= self.documents <= MOST_IN_SET:
