@@ -27,11 +27,13 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
-def show_rows(rows: Iterable[Mapping[str, object]], form: str, columns: Sequence[str] = ()) -> None:
+def show_rows(
+    rows: Iterable[Mapping[str, object]], form: str, columns: Sequence[str] = (), nothing: str = "(none)"
+) -> None:
     """Print rows in the format ``table``, ``json`` or ``csv``.
 
-    ``columns`` gives the header where there may be no row; otherwise it is the keys of the first row. A table is cut
-    after ``TABLE_ROWS`` rows, which stderr says.
+    ``columns`` gives the header where there may be no row; otherwise it is the keys of the first row. ``nothing`` is
+    what stands in place of a table without rows. A table is cut after ``TABLE_ROWS`` rows, which stderr says.
     """
     listed = iter(rows)
     first = list(islice(listed, 1))
@@ -44,6 +46,8 @@ def show_rows(rows: Iterable[Mapping[str, object]], form: str, columns: Sequence
         if names:
             writer.writerow(names)
         writer.writerows([_cell(row.get(name)) for name in names] for row in listed)
+    elif not first:
+        click.echo(nothing)
     else:
         _table(names, [[_seen(_cell(row.get(name))) for name in names] for row in islice(listed, TABLE_ROWS)])
         if next(listed, None) is not None:
@@ -97,9 +101,6 @@ def _isolated(text: str) -> str:
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    if not rows:
-        click.echo("(none)")
-        return
     from rich import box
     from rich.markup import escape
     from rich.table import Table

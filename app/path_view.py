@@ -137,7 +137,7 @@ def _steps(route: Route, statement: Statement, words: Words, *, proves: bool) ->
     said = []
     for step in route.proof.proof:
         premises = [derived[p] if isinstance(p, int) else given.get(p, "") for p in step.premises]
-        reason = words.rests_on(step.rule, step.axiom)
+        reason = words.rests_on(step.rule, step.axiom, broken=step.conclusion is None)
         if step.conclusion is not None:
             derived.append(words.follows(step.conclusion))
             said.append(f"{_joined(premises)}, so {derived[-1]} — {reason}")

@@ -96,6 +96,11 @@ def listed(items: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
 
 
+def made_up(statement: StatementRecord, record: InstanceRecord) -> bool:
+    """Whether a statement of a pair is made up; what a control says that the graph has not in these words is true."""
+    return statement.source == "made" and record.provenance.control is None
+
+
 def origin(conflict: ConflictRecord) -> Callable[[StatementRecord], str]:
     """What says in which text a statement of a conflict stands, and whether it is true."""
     return partial(_origin, conflict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from contragraph.app.axioms import in_words
 from contragraph.dataset.codec import (
     BoundRecord,
     ConclusionRecord,
@@ -50,6 +51,8 @@ RULES = {
     "cg-only": "If it is the only one, there is no other.",
 }
 """What the rules say where the axiom that they stand for has no words of its own."""
+_INNER = str.maketrans("“”", "‘’")
+"""Quotation marks within a sentence that is quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +102,17 @@ class Words:
 
     def axiom(self, step: StepRecord) -> str:
         """What a step rests on: a sentence in quotes, and whether there are exceptions to it."""
-        return self.rests_on(step.rule, step.axiom)
+        return self.rests_on(step.rule, step.axiom, broken=step.conclusion is None)
 
-    def rests_on(self, rule: str, axiom_id: str | None) -> str:
-        """The same of a rule and the axiom that it stands for."""
+    def rests_on(self, rule: str, axiom_id: str | None, *, broken: bool = False) -> str:
+        """The same of a rule and the axiom that it stands for; one that is broken names the relations it is about."""
         said, exceptions = RULES.get(rule, rule), ""
         if axiom_id is not None:
             try:
                 axiom = self.ontology.axiom(axiom_id)
             except KeyError:
                 return axiom_id
-            said = as_rule(axiom.comment) or said
+            said = in_words(axiom, self.labels).translate(_INNER) if broken else as_rule(axiom.comment) or said
             exceptions = "" if axiom.strength == "strict" else ", to which there are exceptions"
         return f"“{said}”{exceptions}"
 

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.app.proof import STRENGTHS, Branch, in_short, origin, premises, smallest, tree
+from contragraph.app.proof import STRENGTHS, Branch, in_short, made_up, origin, premises, smallest, tree
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.kgs import lexicon_for
@@ -93,7 +93,7 @@ def _differences(record: InstanceRecord) -> Iterator[Text]:
         for numbers, statement in sorted(numbered, key=lambda pair: pair[0]):
             line = Text(f"{sign} ", style=style)
             line.append(_triple(statement))
-            note = ", ".join(["made up" if statement.source == "made" else "true", *(f"[{n}]" for n in numbers)])
+            note = ", ".join(["made up" if made_up(statement, record) else "true", *(f"[{n}]" for n in numbers)])
             line.append(f"  ({note})", style="dim")
             yield line
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal as OneOf
 from typing import get_args
 
@@ -21,6 +22,8 @@ MANY = 5_000
 """Candidates that are compared at most; the best connected ones are."""
 NEAR = 50
 """Similarity in percent below which a name with a word missing is not like what was typed."""
+LEAST, BEHIND = 60, 15
+"""Likeness in percent that a name must have, and how far it may be behind the likest: what is less is noise."""
 
 _NAMES = "SELECT e.id, e.kg, e.degree, e.hidden, n.alias, n.text, n.folded FROM ({}) w \
 JOIN name n ON n.number = w.number JOIN entity e ON e.number = n.entity ORDER BY n.number"
@@ -57,8 +60,8 @@ def find_names(store: GraphStore, text: str, limit: int = 20, kg: str | None = N
     """Entities by name: the way it fits first (see ``How``), then similarity, then degree, then id.
 
     A word of up to two letters must be right, one of up to five may have one wrong, missing, superfluous or swapped
-    letter, a longer one two. If too few names have all words, those that lack one word follow. Each entity is
-    listed once, by its best name.
+    letter, a longer one two. If too few names have all words, those that lack one word follow. Names that are much
+    less like it than the likest are left out. Each entity is listed once, by its best name.
 
     :raises StoreError: if the store cannot be read.
     """
@@ -97,8 +100,12 @@ def _ranked(index: sqlite3.Connection, text: str, limit: int, kg: str | None) ->
     if len(best) < limit and len(near) > 1:
         for left_out in range(len(near)):
             note(_with_words(index, near[:left_out] + near[left_out + 1 :]), NEAR)
-    chosen = sorted(best.items(), key=lambda item: (item[1][0][:3], item[0]))[:limit]
-    return [(row, how, similarity) for _, (_, row, how, similarity) in chosen]
+    order = sorted(best.items(), key=lambda item: (item[1][0][:3], item[0]))
+    ordered = [(row, how, similarity) for _, (_, row, how, similarity) in order]
+    like = [_likeness(folded, row.folded, similarity) for row, _, similarity in ordered]
+    bar = max(LEAST, max(like, default=0) - BEHIND)
+    kept = ((row, how, similarity) for (row, how, similarity), its in zip(ordered, like, strict=True) if its >= bar)
+    return list(islice(kept, limit))
 
 
 def _fit(text: str, folded: str, row: _Row) -> How:
@@ -119,6 +126,19 @@ def _similarity(wanted: str, name: str) -> int:
     given = OSA.normalized_similarity(wanted, name)
     ordered = OSA.normalized_similarity(" ".join(sorted(wanted.split())), " ".join(sorted(name.split())))
     return round(100 * max(given, ordered))
+
+
+def _likeness(wanted: str, name: str, similarity: int) -> int:
+    """The similarity, or that to those words of the name alone that are likest: most often it is longer than needed."""
+    from rapidfuzz.distance import OSA
+
+    if similarity == 100:
+        return 100
+    words, wrong, letters = name.split(), 0, 0
+    for word in wanted.split():
+        changes, length = min((OSA.distance(word, other), max(len(word), len(other))) for other in words)
+        wrong, letters = wrong + changes, letters + length
+    return max(similarity, round(100 * (1 - wrong / letters)))
 
 
 def _rows(index: sqlite3.Connection, query: str, *values: str) -> Iterator[_Row]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 from tests.forge import rewrite
@@ -114,3 +116,18 @@ class Html(HTMLParser):
 def read(path: Path) -> Html:
     """A page of an export."""
     return Html(path.read_text("utf-8"))
+
+
+_HEADING = re.compile(r"<h([1-6])[^>]*>(.*?)</h[1-6]>", re.DOTALL)
+
+
+def empty_headings(text: str) -> list[str]:
+    """The headings of a page after which nothing comes before the next one that is not deeper."""
+    found = list(_HEADING.finditer(text))
+    ends = [*(its.start() for its in found[1:]), text.find("</main>")]
+    deeper = [int(b[1]) > int(a[1]) for a, b in pairwise(found)]
+    return [
+        its[2]
+        for its, end, leads in zip(found, ends, [*deeper, False], strict=True)
+        if not leads and not re.sub(r"<[^>]*>", "", text[its.end() : end]).strip()
+    ]

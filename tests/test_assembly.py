@@ -103,6 +103,11 @@ def test_quotas_hold_whatever_is_taken(plan: dict[PairType, int], shares: Shares
     if shares.hops * 3 <= 1 - 3 / max(multi, 1):
         assert sum(ledger.short_of_hops[h] for h in HOPS) <= multi - hops.total()
     assert ledger.short_of_dated <= planned - len(taken)
+    for kept in ledger.measured():
+        share, upper = getattr(shares, kept.name), kept.bound.startswith("at most")
+        within = kept.count <= share * kept.total if upper else kept.count >= share * kept.total
+        assert kept.few is (kept.holds and not within)
+        assert kept.holds or not within
 
 
 @given(PLANS, st.lists(conflicts(), min_size=1, max_size=20))

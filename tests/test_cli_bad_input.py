@@ -193,3 +193,25 @@ def test_too_small_a_graph(sample: Path, tmp_path: Path) -> None:
     assert manifest["shortfalls"][0]["made"] == 0
     assert sorted(p.name for p in (tmp_path / "few").iterdir()) == sorted([*manifest["files"], "manifest.json"])
     assert contragraph("check", "few", cwd=tmp_path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("evalaute dataset", "did you mean evaluate or validate?"),
+        ("gen --plan small", "did you mean generate?"),
+        ("cypher lst", "did you mean list?"),
+        ("runs lsit", "did you mean list?"),
+        ("ontology adit", "did you mean audit?"),
+        ("load wikdata5m", "did you mean wikidata5m or wikidata?"),
+        ("SHOW dataset", "did you mean show?"),
+    ],
+)
+def test_an_unknown_command_is_answered_with_what_was_meant(words: str, meant: str, tmp_path: Path) -> None:
+    done = contragraph(*words.split(), cwd=tmp_path)
+    assert_one_sentence(done, 2, "There is no command", meant, "--help")
+
+
+def test_where_nothing_is_like_it_nothing_is_suggested(tmp_path: Path) -> None:
+    done = contragraph("xyzzy", cwd=tmp_path)
+    assert_one_sentence(done, 2, "There is no command 'xyzzy'; see contragraph --help")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from contragraph.app.pages.site import open_site, render
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.controls.ratio import Ratio, parse_ratio
@@ -16,6 +17,7 @@ from contragraph.generation.making import Settings, generate
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from tests.made import sample_world
+from tests.pages import empty_headings
 
 PLAN = "1-single-hop=3,4-single-hop=1,1-multi-hop=3"
 
@@ -70,3 +72,24 @@ def test_ratios_are_read() -> None:
     assert parse_ratio("1:2").of(5) == 2
     with pytest.raises(InputError, match="no ratio"):
         parse_ratio("1:0")
+
+
+def test_the_page_of_a_control_says_what_it_is(mixed: Path) -> None:
+    """No heading of conflicts or proofs without any; the start counts controls apart."""
+    site = open_site(mixed)
+    numbers = {pair["id"]: number for number, pair in enumerate(pairs(mixed), start=1)}
+    for pair in pairs(mixed):
+        page = (render(site, f"pair/{pair['id']}.html") or b"").decode()
+        assert empty_headings(page) == []
+        if pair["type"] == "0-conflict":
+            assert "Why they contradict" not in page
+            assert "made up" not in page.partition('id="graph"')[2].partition('id="versions"')[0]
+            its = pair["provenance"]["control"]
+            link = f'<a href="../pair/{its["of"]}.html">pair {numbers[its["of"]]}</a>'
+            assert f"This pair is a control of {link}: " in page
+    start = (render(site, "index.html") or b"").decode()
+    assert "14 pairs of short texts: 7 that contradict each other, in 10 places, and 7 controls that do not." in start
+    assert start.index(">One of them<") < start.index(">What there is<")
+    assert "<mark" in start.partition(">One of them<")[2].partition(">What there is<")[0]
+    titles = [row.title for row in site.index.rows if not row.conflicts]
+    assert all(title.startswith("No conflict; about ") for title in titles)

@@ -286,6 +286,15 @@ def test_the_page_fits_a_phone(report: Path) -> None:
         page.on("console", lambda message: wrong.append(message.text))
         page.goto((report / PAGE).as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.locator("td:visible").evaluate_all(
+            "all => all.every(td => td.getBoundingClientRect().right <= 390)"
+        )
+        first = page.locator("#id tr:has(td.share)").first
+        shares = first.locator("td.share").evaluate_all("all => all.map(td => td.getBoundingClientRect().bottom)")
+        others = first.locator("td:not(.share):not(:first-child)")
+        below = others.evaluate_all("all => all.map(td => td.getBoundingClientRect().top)")
+        assert max(shares) <= min(below), "the figures stand before what was asked"
+        assert max(shares) <= 844, "and in the first window"
         assert page.locator("svg").count() > 4
         assert page.locator("table").count() == len(list((report / "tables").iterdir()))
         assert wrong == []

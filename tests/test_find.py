@@ -93,6 +93,27 @@ def test_ways_in_which_a_name_fits(people: GraphStore) -> None:
     assert found(people, "x" * 10_000)[0][0] == "wd:Q11"
 
 
+def test_what_is_much_less_like_it_than_the_likest_is_left_out(store: GraphStore, tmp_path: Path) -> None:
+    """Where a name is right, others of near words are noise; a long name that holds the word is none."""
+    labels = {
+        "wd:Q1": "Moscow",
+        "wd:Q2": "Jonathan Mostow",
+        "wd:Q3": "Moscow Oblast",
+        "wd:Q4": "Leigh Morrow",
+        "wd:Q5": "Albert Einstein",
+        "wd:Q6": "Albert Finney",
+        "wd:Q7": "Angela Kinsey",
+        "wd:Q8": "University of Albert Einstein",
+    }
+    triples = [(a, "wdt:P1", "wd:Q1") for a in labels if a != "wd:Q1"]
+    store.load(stage(tmp_path / "kg", "kg", triples, labels=labels))
+    assert [its[0] for its in found(store, "moscow")] == ["wd:Q1", "wd:Q3"]
+    assert [its[0] for its in found(store, "Moskow")] == ["wd:Q1", "wd:Q3", "wd:Q2"], "Mostow is as near"
+    assert [its[0] for its in found(store, "Alber Einstien")] == ["wd:Q5", "wd:Q8"]
+    assert [its[0] for its in found(store, "Einstien")] == ["wd:Q5", "wd:Q8"]
+    assert found(store, "Angela Merkle") == []
+
+
 def test_an_alias_is_said_and_the_best_name_counts(people: GraphStore) -> None:
     (hit,) = find_names(people, "nyc", 1)
     assert (hit.entity.label, hit.name, hit.alias, hit.similarity) == ("New York City", "NYC", True, 100)

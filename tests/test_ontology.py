@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 import time
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdflib import OWL, RDF, BNode, Graph, URIRef
 
+from contragraph.app.say import Words
 from contragraph.graph.errors import InputError, OntologyError
-from contragraph.kgs import kg_of
+from contragraph.kgs import kg_of, lexicon_for, shipped_kgs
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.namespaces import PREFIXES, expand, shorten
 from contragraph.ontology.turtle import format_ontology, parse_ontology, read_ontology, write_ontology
@@ -65,6 +67,29 @@ def test_axioms_are_sourced_and_relations_explained(wikidata: Ontology) -> None:
     for relation in wikidata.statable & wikidata.comments.keys():
         assert "{s}" in wikidata.comments[relation], relation
         assert "{o}" in wikidata.comments[relation], relation
+
+
+EXCEPTION = re.compile(r";|\b(a few|some|may|might|most often|usually|except|unless)\b")
+
+
+@pytest.mark.parametrize("name", shipped_kgs())
+def test_comments_say_the_rule_and_not_its_exceptions(name: str) -> None:
+    """A proof quotes the comment of the axiom that is broken; that there are exceptions is said by its strength."""
+    comments = {axiom.id: axiom.comment for axiom in kg_of(name).ontology.every if axiom.comment}
+    assert len(comments) > 20
+    told = {i: said for i, said in comments.items() if EXCEPTION.search(said) and not said.startswith("Its time")}
+    assert told == {}
+
+
+def test_a_broken_axiom_without_words_of_its_own_is_told_with_its_relations(wikidata: Ontology) -> None:
+    """The step that ends a proof says which rule is broken, and of what; steps before it say the rule alone."""
+    plain = next(a for a in wikidata.axioms if a.kind is Kind.DISJOINT and not a.comment)
+    one, other = (wikidata.labels[term.relation] for term in plain.terms if isinstance(term, Role))
+    words = Words.over((), wikidata, lexicon_for(wikidata.labels))
+    ends = "" if plain.strength == "strict" else ", to which there are exceptions"
+    said = words.rests_on("prp-pdw", plain.id, broken=True)
+    assert said == f"“‘{one}’ and ‘{other}’ exclude each other.”{ends}"
+    assert words.rests_on("prp-pdw", plain.id) == f"“The two exclude each other.”{ends}"
 
 
 def test_types_and_subclasses_say_so(wikidata: Ontology) -> None:

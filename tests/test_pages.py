@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from contragraph.app.pages.axioms import in_words
+from contragraph.app.axioms import in_words
 from contragraph.app.pages.listings import PAGE, slug
 from contragraph.app.pages.site import POLICY, addresses, open_site, render
 from contragraph.graph.errors import InputError

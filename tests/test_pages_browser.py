@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.browser import chromium, follow, tab, violations, visit, width_and_traps
 from tests.cli import contragraph
 from tests.made import dataset, lines_of
-from tests.pages import hostile
+from tests.pages import empty_headings, hostile
 from tests.test_pages_served import served
 
 PHONE = 360
@@ -219,3 +219,36 @@ def test_filters_lead_to_what_they_say(browser: Browser, site: Path) -> None:
         follow(page.get_by_role("link", name="Next pair →").first)
         assert page.locator("h1").inner_text() == f"Pair {number + 1}"
         assert json.dumps(visited.wrong) == "[]"
+
+
+def test_pages_of_a_classification_fit_a_phone(browser: Browser, tmp_path: Path) -> None:
+    """Nothing has to be scrolled sideways, not even a table or the figure; every value still has its column's name."""
+    rows = [
+        {f"text{n}": f"The lighthouse of Doria was built in {year}." for n, year in enumerate(years, start=1)}
+        for years in ((1820, 1920), (1820, 1820))
+    ]
+    (tmp_path / "lights.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = contragraph("classify", "lights.jsonl", "--out", "kinds", cwd=tmp_path)
+    assert done.code == 0, done.err
+    wide = "all => all.filter(e => e.getBoundingClientRect().right > 390 || e.scrollWidth > e.clientWidth + 1).length"
+    for path in (tmp_path / "kinds" / "index.html", *sorted((tmp_path / "kinds" / "items").iterdir())):
+        assert empty_headings(path.read_text("utf-8")) == [], path
+        with visit(browser, path.as_uri(), width=390) as visited:
+            assert width_and_traps(visited.page) == [390, 0], path
+            assert violations(visited.page) == [], path
+            for cell in visited.page.locator("td:visible").all():
+                assert cell.get_attribute("data-column")
+            assert visited.page.locator("table, figure").evaluate_all(wide) == 0, path
+
+
+def test_the_start_shows_one_before_it_lists_all(browser: Browser, site: Path) -> None:
+    """A whole pair with its marks stands above the filters, and its links lead to its page."""
+    with visit(browser, (site / "index.html").as_uri()) as visited:
+        page = visited.page
+        example, filters = (page.locator(f"section[aria-labelledby={name}]") for name in ("example", "by"))
+        boxes = [part.bounding_box() for part in (example, filters)]
+        upper, lower = (box for box in boxes if box is not None)
+        assert upper["y"] + upper["height"] <= lower["y"]
+        assert example.locator("mark").count() >= 2
+        follow(example.get_by_role("link", name="This pair, with its proof and its graph"))
+        assert page.locator("h1").inner_text().startswith("Pair ")

@@ -12,6 +12,7 @@ from tests.browser import Visit, chromium, follow, violations, visit
 from tests.reviewing import ADA, BOB, Served, desk_of, served, world
 from tests.test_pages_browser import PHONE
 
+EVE = "eve"
 FEW = (0, 3, 8, 11, 15)
 """A pair of each number of conflicts, and one more."""
 
@@ -28,6 +29,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A review of one who has judged nothing."""
+    with served(desk_of(world(tmp_path_factory.mktemp("fresh"), FEW), (EVE,))) as running:
+        yield running
+
+
+def read(page: Page, found: str = "I cannot tell") -> None:
+    """Say what the bare texts of a pair say to each other, where that is asked; then more is shown."""
+    if page.get_by_role("button", name=found).count():
+        press(page, found)
+
+
 def press(page: Page, name: str) -> None:
     """Press a button that sends a form, and wait for the answer."""
     follow(page.get_by_role("button", name=name, exact=True))
@@ -35,6 +49,7 @@ def press(page: Page, name: str) -> None:
 
 def verdict(page: Page, name: str, *criteria: str, reason: str = "") -> None:
     """Fill the form as a person with a mouse does."""
+    read(page)
     page.get_by_role("radio", name=name).check()
     for each in criteria:
         page.get_by_role("checkbox", name=each).check()
@@ -120,12 +135,54 @@ def _choose(page: Page) -> None:
     assert "✓" in page.locator("table").inner_text()
 
 
+def test_nothing_of_what_is_declared_is_shown_before_it_is_read(browser: Browser, fresh: Served) -> None:
+    """Bare texts first, in lists too; then what was found beside what is declared, and the verdict on that."""
+    with visit(browser, fresh.access.urls()[EVE], width=PHONE) as visited:
+        page = visited.page
+        for item in fresh.desk.items[:4]:
+            _inspect(visited, f"{fresh.root}/pair/{item.id}", PHONE)
+            assert page.locator("mark, .proof, figure, input[name=verdict]").count() == 0
+            words = page.locator("main").inner_text()
+            assert item.type not in words
+            assert "contradict" not in words.replace("contradict each other", "")
+            press(page, "Both can be true")
+            declared = len(item.conflicts)
+            said = f"You found: both can be true. Declared: {declared} contradiction"
+            assert said in page.locator("form.verdict").inner_text()
+            assert page.locator("mark").count() >= 2
+            assert page.locator("input[name=verdict]").count() == 3
+        page.goto(f"{fresh.root}/?view=all")
+        listed = " ".join(page.locator("ul.entries li").filter(has_text="Pair ").all_inner_texts())
+        assert "against" not in listed
+        assert fresh.desk.items[0].type not in listed
+        assert listed.count("not read yet") == len(FEW)
+        assert [said for said in visited.wrong if "/icon.svg" not in said] == []
+
+
+def test_a_key_that_marks_says_that_another_keeps(browser: Browser, fresh: Served) -> None:
+    with visit(browser, fresh.access.urls()[EVE]) as visited:
+        page = visited.page
+        page.goto(f"{fresh.root}/pair/{fresh.desk.items[0].id}")
+        with page.expect_navigation():
+            page.keyboard.press("c")
+        assert page.locator(".unkept").inner_text() == ""
+        page.keyboard.press("a")
+        assert page.get_by_role("status").inner_text() == "Accept is marked, not kept yet: press s."
+        assert page.get_by_role("status").is_visible()
+        assert EVE not in fresh.desk.state().said
+        with page.expect_navigation():
+            page.keyboard.press("s")
+        assert [d.verdict for d in fresh.desk.state().said[EVE].values()] == ["accept"]
+        press(page, "Undo")
+
+
 def test_the_keyboard_is_enough(browser: Browser, server: Served) -> None:
     """One letter presses the button of that letter, but not while something is written; it can be turned off."""
     pair, after = server.desk.items[3:5]
     with visit(browser, server.access.urls()[ADA]) as visited:
         page = visited.page
         page.goto(f"{server.root}/pair/{pair.id}")
+        read(page)
         page.get_by_label("Reason").fill("arusn")
         assert page.get_by_role("radio", name="Accept").is_checked() == (server_verdict(server, 3) == "accept")
         page.get_by_role("heading", level=1).click()
@@ -191,6 +248,7 @@ def test_axe_finds_nothing_and_all_fits(browser: Browser, server: Served, width:
             _inspect(visited, server.root + path, width)
         page = visited.page
         page.goto(f"{server.root}/pair/{pair.id}")
+        read(page)
         page.get_by_role("radio", name="Unsure").check()
         for box in page.get_by_role("checkbox").all():
             box.uncheck()
@@ -215,6 +273,7 @@ def test_pictures_for_a_person(browser: Browser, server: Served, tmp_path: Path)
         with visit(browser, server.access.urls()[ADA], width=width) as visited:
             page = visited.page
             page.goto(f"{server.root}/pair/{server.desk.items[3].id}")
+            read(page)
             texts, form = (page.locator(s).bounding_box() for s in (".texts", "form.verdict"))
             assert texts is not None
             assert form is not None

@@ -12,6 +12,8 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 COLUMNS = ("check", "kind", "id", "problem")
+SOUND = "All is well: everything in the store is whole and where it belongs."
+"""What is said where nothing was found."""
 
 
 @click.command()
@@ -34,6 +36,6 @@ def command(context: click.Context, form: str, address: str) -> None:
 
     with open_store(address, read_only=True) as store, progress() as report:
         found = audit(store, report)
-    show_rows(map(asdict, found), form, COLUMNS)
+    show_rows(map(asdict, found), form, COLUMNS, SOUND)
     if found:
         context.exit(NO)

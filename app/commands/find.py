@@ -43,6 +43,6 @@ def command(
         for hit in hits
         if hit.how == "exact" or not exact
     ]
-    show_rows(rows, form, COLUMNS)
+    show_rows(rows, form, COLUMNS, f"No entity has {'this very name' if exact else 'a name like that'}.")
     if not rows:
         context.exit(NO)

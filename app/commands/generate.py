@@ -18,6 +18,7 @@ from contragraph.app.failures import NO, resumable
 from contragraph.app.model_options import ModelOptions, model_options, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
+from contragraph.app.quota_table import tell_quotas
 from contragraph.app.sharding import ShardOptions, shard_options
 
 if TYPE_CHECKING:
@@ -352,11 +353,8 @@ def _tell(report: Report, out: Path) -> None:
     if report.disagreements:
         _tell_causes(report.disagreements)
     else:
-        _tell_quotas(report)
+        tell_quotas(report.quotas)
     _tell_manner(out)
-    for quota in report.quotas:
-        if not quota.holds:
-            click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
     for shortfall in report.shortfalls:
         why = "; ".join(f"{reason} ({count})" for reason, count in shortfall.reasons) or "nothing was left to try"
         click.echo(f"Too few of {shortfall.type}: {shortfall.made} of {shortfall.wanted}. Most often: {why}.", err=True)
@@ -379,17 +377,6 @@ def _tell_manner(out: Path) -> None:
         else f"How far words alone tell the perturbed text is said from {LEAST_PAIRS} pairs on."
     )
     click.echo(f"\nOf {manner.made:,} made-up sentences {manner.denials} hold a denial (not, never, no). {words}")
-
-
-def _tell_quotas(report: Report) -> None:
-    """What came of each quota."""
-    show_rows(
-        (
-            {"quota": q.name, "bound": q.bound, "share": f"{q.count / q.total:.1%}", "count": q.count, "of": q.what}
-            for q in report.quotas
-        ),
-        "table",
-    )
 
 
 def _tell_causes(account: Mapping[str, Mapping[str, int]]) -> None:

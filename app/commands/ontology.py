@@ -9,6 +9,7 @@ import click
 
 from contragraph.app import options
 from contragraph.app.failures import NO
+from contragraph.app.groups import Group
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from contragraph.ontology.axioms import Ontology
 
 
-@click.group()
+@click.group(cls=Group)
 def command() -> None:
     """Examine the axioms that contradictions rest on.
 
@@ -57,7 +58,8 @@ def lint_axioms(context: click.Context, file: Path | None, errors: bool, family:
     findings = lint(named_kg(family).ontology if file is None else read_ontology(file))
     bad = [f for f in findings if f.level == "error"]
     shown = bad if errors else findings
-    show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"))
+    sound = "All is well: no axiom says too much." if errors else "All is well: no axiom says too much or nothing."
+    show_rows(({"level": f.level, "finding": f.message} for f in shown), form, ("level", "finding"), sound)
     if form == "table":
         click.echo(f"\n{len(bad)} errors, {len(findings) - len(bad)} warnings.")
     if bad:
@@ -107,6 +109,7 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
         ),
         form,
         ("axiom", "strength", "facts", "violations", "percent", "examples"),
+        f"All is well: no fact of {name} breaks an axiom." if broken else "There is no axiom to measure.",
     )
     if write is not None:
         _write(write, with_figures(ontology, findings))

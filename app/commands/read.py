@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from contragraph.app import options
+from contragraph.app.groups import Group
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ reading_argument = click.argument("folder", type=click.Path(path_type=Path), met
 reader_option = click.option("--reader", required=True, metavar="NAME", help="Who reads.")
 
 
-@click.group()
+@click.group(cls=Group)
 def command() -> None:
     """Have people read pairs, and score what they find.
 

@@ -71,7 +71,7 @@ def command(
     for document, text in zip(found.documents, found.texts):
         for note in text.notes:
             click.echo(f"{document.name}: {note}.", err=True)
-    show_rows(scan_rows(found), form, COLUMNS)
+    show_rows(scan_rows(found), form, COLUMNS, "No contradiction was found between the documents.")
     if save:
         from contragraph.analysis.stored import store_scan
         from contragraph.graph import open_store

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contragraph.app.pages.axioms import in_words
+from contragraph.app.axioms import in_words
 from contragraph.app.pages.rows import Index, Row
 from contragraph.dataset.sets import TYPES
 from contragraph.graph.model import content_hash

@@ -9,7 +9,19 @@ from dataclasses import dataclass
 from contragraph import cypher
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.rows import PairIndex
-from contragraph.app.proof import STRENGTHS, Branch, Record, Short, in_short, origin, premises, smallest, spelled, tree
+from contragraph.app.proof import (
+    STRENGTHS,
+    Branch,
+    Record,
+    Short,
+    in_short,
+    made_up,
+    origin,
+    premises,
+    smallest,
+    spelled,
+    tree,
+)
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
 from contragraph.dataset.schema import AcrossRecord
@@ -149,7 +161,7 @@ def _kinds(record: InstanceRecord) -> dict[str, str]:
         if key not in after:
             kinds[key] = "removed"
         elif key not in before:
-            kinds[key] = "made" if statement.source == "made" else "added"
+            kinds[key] = "made" if made_up(statement, record) else "added"
         else:
             kinds[key] = "shared" if key in needed else ""
     return kinds
@@ -204,7 +216,8 @@ def _versions(original: ContextRecord, perturbed: ContextRecord) -> tuple[Versio
 
 
 def _questions(record: InstanceRecord) -> Iterator[Question]:
-    yield _question("cookbook.conflicts_of_pair", "instance", [record.id])
+    if record.conflicts:
+        yield _question("cookbook.conflicts_of_pair", "instance", [record.id])
     # What is copied into a terminal must be an id and nothing else.
     if conflicts := [c.id for c in record.conflicts if _ID.fullmatch(c.id)]:
         for name in OF_CONFLICTS:

@@ -131,7 +131,9 @@ def read_index(dataset: Path, content: Content[S]) -> Index[S]:
 def _harmless(record: Record) -> str:
     """What stands in a list in place of a conflict where there is none."""
     if isinstance(record, InstanceRecord):
-        return "No conflict."
+        seeds = [s for s in statements_of(record) if s.id in record.provenance.seed_statements]
+        about = listed(list(dict.fromkeys(s.subject.label for s in seeds if s.subject.label.strip())))
+        return f"No conflict; about {about}." if about else "No conflict."
     return f"No contradiction; about {listed(list(dict.fromkeys(d.title for d in concerned(record))))}."
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from contragraph.app.axioms import broken
 from contragraph.app.drawing import SAID, SIGNS, STYLE
-from contragraph.app.pages.axioms import broken
-from contragraph.app.pages.facts import fact_of
+from contragraph.app.pages.facts import FactPage, fact_of
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
@@ -24,7 +24,7 @@ from contragraph.dataset.licences import licence_of
 from contragraph.dataset.schema import InstanceRecord
 
 SAID_OF = {
-    "pairs": "pairs of contradicting texts",
+    "pairs": "pairs of texts",
     "sets": "sets of documents",
     "facts": "facts with claims against them",
 }
@@ -164,12 +164,25 @@ def _start(site: Site) -> bytes:
         "index.html",
         "start.html",
         conflicts=sum(row.conflicts for row in index.rows),
+        harmless=sum(not row.conflicts for row in index.rows),
+        example=_example(site),
         filters=_filters(site),
         made=[(name.replace("_", " "), value) for name, value in made if value],
         licence=licence_of(relation for row in index.rows for relation in row.relations),
         swatches=swatches(),
         first=address_of(site, index.rows[0]),
     )
+
+
+def _example(site: Site) -> dict[str, object]:
+    """What the start shows of one pair, set or fact: the first of those with one contradiction, or few."""
+    rows = site.index.rows
+    row = min(rows, key=lambda row: (not row.conflicts, row.conflicts))
+    record = site.index.record(row)
+    shown = {"pair": None, "set": None, **_shown(site, record)}
+    if isinstance(fact := shown.get("fact"), FactPage):
+        shown["claims"] = [claims[0] for _, claims in fact.causes]
+    return {"row": row, "record": record, "address": address_of(site, row), **shown}
 
 
 def _listing(site: Site, address: str, listing: Listing, page: int) -> bytes:
@@ -229,7 +242,15 @@ def _shown(site: Site, record: Any) -> dict[str, object]:  # noqa: ANN401
 def _pair(site: Site, record: InstanceRecord) -> dict[str, object]:
     pair = pair_of(record, site.index)
     drawing = Markup(pair.drawing)  # made by us, its labels are escaped
-    return {"pair": pair, "drawing": drawing, "swatches": swatches({t.kind for t in (*pair.changed, *pair.kept)})}
+    control = record.provenance.control
+    place = site.index.places.get(control.of) if control else None
+    beside = None if place is None else site.index.rows[place]
+    return {
+        "pair": pair,
+        "drawing": drawing,
+        "swatches": swatches({t.kind for t in (*pair.changed, *pair.kept)}),
+        "beside": beside and {"number": beside.number, "address": address_of(site, beside)},
+    }
 
 
 # -- what pages share --------------------------------------------------------------------------------------------

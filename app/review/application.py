@@ -17,6 +17,7 @@ from contragraph.app.drawing import STYLE
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import Given, Pages
+from contragraph.app.review.readings import READINGS
 from contragraph.app.review.shown import address_of
 from contragraph.dataset.codec import to_instance
 from contragraph.graph.errors import ContragraphError, InputError, StoreError
@@ -85,8 +86,9 @@ def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
         return RedirectResponse(_next(desk, reviewer, None), HTTPStatus.SEE_OTHER)
 
     @app.get("/{kind}/{its}")
-    def judge(reviewer: Reader, kind: str, its: str) -> Response:
-        return pages.judge(reviewer, found(kind, its))
+    def judge(reviewer: Reader, kind: str, its: str, read: str = "") -> Response:
+        item = found(kind, its)
+        return (pages.first(reviewer, item) if read not in READINGS else None) or pages.judge(reviewer, item, read=read)
 
     @app.post("/{kind}/{its}")
     def decide(

@@ -16,11 +16,14 @@ from starlette.responses import HTMLResponse
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.pages.site import swatches
 from contragraph.app.review.guard import Access
+from contragraph.app.review.readings import READINGS, beside_declared
 from contragraph.app.review.shown import (
     SIDES,
     address_of,
     changes,
     in_order,
+    opening_of,
+    record_now,
     shown_candidates,
     shown_pair,
     shown_proposal,
@@ -42,7 +45,6 @@ from contragraph.review.state import State
 PAGE = 50
 """Things on one page of a list."""
 VIEWS = {"todo": "To judge", "done": "Judged", "all": "All"}
-"""The type of pairs that are to hold no contradiction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class Pages:
             page=page,
             pages=pages,
             entries=[
-                Entry(i, address_of(i), title_of(self.index, i), own.get(i.id), old.get(i.id))
+                Entry(i, address_of(i), self._title(i, i.id in own or i.id in old), own.get(i.id), old.get(i.id))
                 for i in items[(page - 1) * PAGE : page * PAGE]
             ],
             first=address_of(to_do[0]) if to_do else "",
@@ -200,6 +202,10 @@ class Pages:
             progress=self.desk.progress(state),
         )
 
+    def _title(self, item: Item, judged: bool) -> str:
+        """An item in a list: what it is about, and not which contradiction is declared before that is judged."""
+        return title_of(self.index, item) if judged else opening_of(self.index, item)
+
     # -- judging --------------------------------------------------------------------------------------------
 
     def judge(
@@ -209,8 +215,10 @@ class Pages:
         given: Given = NOTHING,
         problem: ContragraphError | None = None,
         status: HTTPStatus = HTTPStatus.OK,
+        *,
+        read: str = "",
     ) -> HTMLResponse:
-        """A pair or a proposal with the form for a verdict."""
+        """A pair or a proposal with the form for a verdict; ``read`` is what the reviewer found before seeing more."""
         state = self._state(problem)
         place = self.desk.place(state, item, reviewer)
         if given is NOTHING and place.own is not None:
@@ -220,8 +228,6 @@ class Pages:
             seen = problem.seen
         elif place.outdated is not None and item.kind == "pair":
             seen = in_order(self.desk, place.outdated.judged)
-        items = self.desk.items
-        at = self.desk.places[item.id]
         criteria = [c for c in CRITERIA if item.kind == "pair" or not c.of_texts]
         common: dict[str, Any] = {
             "item": item,
@@ -232,9 +238,8 @@ class Pages:
             "verdicts": VERDICTS,
             "control": item.type == str(CONTROL),
             "changed": list(changes(self.desk, self.index, item, seen, place.current)) if seen else [],
-            "before": address_of(items[at - 1]) if at else "",
-            "after": address_of(items[at + 1]) if at + 1 < len(items) else "",
-            "action": address_of(item),
+            **self._around(item),
+            "found": beside_declared(read, len(item.conflicts)) if item.kind == "pair" else "",
         }
         if item.proposal is not None:
             proposal = shown_proposal(item.proposal)
@@ -257,6 +262,36 @@ class Pages:
             drawing=Markup(its.pair.drawing),  # made by us, its labels are escaped
             swatches=swatches(kinds),
             **common,
+        )
+
+    def _around(self, item: Item) -> dict[str, Any]:
+        """The addresses of an item, of that before it and of that after it."""
+        items, at = self.desk.items, self.desk.places[item.id]
+        return {
+            "before": address_of(items[at - 1]) if at else "",
+            "after": address_of(items[at + 1]) if at + 1 < len(items) else "",
+            "action": address_of(item),
+        }
+
+    def first(self, reviewer: str, item: Item) -> HTMLResponse | None:
+        """The bare texts of a pair for one who has not judged it, with the question what they say to each other.
+
+        None for what a reviewer has judged already, and for proposals, whose statements stand for themselves.
+        """
+        state = self._state(None)
+        place = self.desk.place(state, item, reviewer)
+        if item.kind != "pair" or place.own is not None or place.outdated is not None:
+            return None
+        contexts = record_now(self.desk, self.index, item, place.current).contexts
+        return self._page(
+            "first.html",
+            reviewer,
+            state,
+            item=item,
+            name=name_of(item),
+            texts={side: getattr(contexts, side).text for side in SIDES},
+            readings=READINGS,
+            **self._around(item),
         )
 
     def rewrite(

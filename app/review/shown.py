@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.pair import Pair, Told, pair_of
@@ -17,6 +18,8 @@ from contragraph.review.desk import Desk
 from contragraph.review.items import Candidate, Item
 
 SIDES = ("original", "perturbed")
+OPENING = 160
+"""Characters of a text that a list shows at most."""
 NOTES = {"removed": "true, left out", "made": "made up", "added": "true, goes with it", "said": "in the model's words"}
 """What became of the statements of a proposal."""
 
@@ -125,6 +128,15 @@ def title_of(index: PairIndex, item: Item) -> str:
     told = [f"{s.subject.label} – {_relation(s)} – {s.object.label}" for s in proposal.perturbed if s.source == "made"]
     told += [f"{s.subject} – {s.relation} – {s.object}" for s in proposal.said]
     return "; ".join(told) or "A proposal without a statement"
+
+
+def opening_of(index: PairIndex, item: Item) -> str:
+    """An item in one line that tells nothing of what is wrong: the first sentence of a pair; a proposal itself."""
+    if item.proposal is not None:
+        return title_of(index, item)
+    original = index.record(index.rows[index.places[item.id]]).contexts.original
+    end = original.sentences[0].end if original.sentences else len(original.text)
+    return shorten(original.text[:end].strip(), OPENING, placeholder="…") or f"Pair {item.number}"
 
 
 def address_of(item: Item) -> str:

@@ -235,6 +235,7 @@ def page(
                 "numeric": [
                     any(isinstance(row[n], (Value, int)) for row in table.rows) for n in range(len(table.columns))
                 ],
+                "shares": [any(isinstance(row[n], Value) for row in table.rows) for n in range(len(table.columns))],
                 "rows": [[_split(thing) for thing in row] for row in table.rows],
                 "folded": bool(plots) and len(table.rows) > _FOLDED,
             }

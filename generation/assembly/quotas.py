@@ -137,10 +137,12 @@ class Kept:
     holds: bool
     refused: int
     """Conflicts that it refused."""
+    few: bool = False
+    """Whether it holds only since of so few conflicts a share means nothing."""
 
     def as_json(self) -> dict[str, object]:
         """As the manifest keeps it."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "few"}
 
 
 class Ledger:
@@ -277,11 +279,13 @@ class Ledger:
 
         def most(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count <= self._most(share, of)
-            kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name]))
+            few = holds and count > share * of
+            kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         def least(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count >= share * of or of < self._enough
-            kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name]))
+            few = holds and count < share * of
+            kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         if not total:
             return []

@@ -16,6 +16,15 @@
     localStorage.setItem(name, on ? "on" : "off");
     show();
   });
+  // A verdict that is marked is not kept yet; who works by keys does not look for a button.
+  const verdict = document.querySelector("form.verdict[method=post]");
+  const marked = () => {
+    const chosen = verdict?.querySelector("input[name=verdict]:checked");
+    if (!chosen) return;
+    const name = chosen.value[0].toUpperCase() + chosen.value.slice(1);
+    verdict.querySelector(".unkept").textContent = `${name} is marked, not kept yet: ${on ? "press s" : "press the button"}.`;
+  };
+  verdict?.addEventListener("change", marked);
   const writing = (e) => e.matches("textarea, select, input:not([type=radio]):not([type=checkbox])");
   document.addEventListener("keydown", (event) => {
     if (!on || event.ctrlKey || event.altKey || event.metaKey || event.repeat || writing(event.target)) return;
@@ -24,6 +33,7 @@
     event.preventDefault();
     target.focus();
     target.click();
+    if (target.name === "verdict") marked();
   });
   // A form goes once, however often its button is pressed.
   for (const form of document.forms) {
