@@ -67,7 +67,7 @@ def store() -> Iterator[Path]:
         (["check", "."], ["manifest.json"]),
         (["show", "nowhere", "1"], ["nowhere"]),
         (["export", "nowhere", "--to", "magic", "--out", "y"], ["nowhere"]),
-        (["export", "nowhere", "--to", "csv", "--out", "y"], ["csv"]),
+        (["export", "nowhere", "--to", "xls", "--out", "y"], ["xls"]),
         (["cypher", "query"], ["TEXT"]),
         (["cypher", "run", "x", "--param", "novalue"], ["novalue"]),
         (["ontology", "lint", "nowhere.ttl"], ["nowhere.ttl"]),
