@@ -57,6 +57,10 @@ def _marked(dataset: Path, planted: str, lot: int = 0) -> list[Row]:
     return made
 
 
+LOTS = 12
+"""Of single ones one in twenty is beyond its margin, whatever the dataset."""
+
+
 @pytest.mark.parametrize("learner", list(learners()))
 def test_a_planted_giveaway_is_found(dataset: Path, learner: str) -> None:
     work = task(_marked(dataset, "ZZZ only "), "made up")
@@ -81,10 +85,10 @@ def test_a_planted_place_is_found_by_position_alone(dataset: Path) -> None:
 
 @pytest.mark.parametrize("learner", list(learners()))
 def test_where_nothing_is_planted_nothing_is_found(dataset: Path, learner: str) -> None:
-    """A sentence chosen by a hash looks like any other: in the mean of some lots nothing is found."""
-    works = [task(_marked(dataset, "", lot), "made up") for lot in range(4)]
+    """A sentence chosen by a hash looks like any other: in the mean of many lots nothing is found."""
+    works = [task(_marked(dataset, "", lot), "made up") for lot in range(LOTS)]
     told = [found(work, scores(work, FAMILIES["all"], learner)) for work in works]
-    assert abs(fmean(each.above for each in told)) < fmean(each.margin for each in told) / 2 + 0.05
+    assert abs(fmean(each.above for each in told)) < fmean(each.margin for each in told) / LOTS**0.5 + 0.05
 
 
 def test_chance_is_the_share_of_conflicting_sentences_and_ties_count_in_part() -> None:
