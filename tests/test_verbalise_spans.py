@@ -108,4 +108,6 @@ def test_what_happened_once_is_said_once() -> None:
         "was founded in 1945 in Chicago"
     ]
     assert _fused(["was founded in 1868", "was founded by Ann"], [False, False]) == ["was founded in 1868 by Ann"]
+    three = ["was founded in 1868", "was founded by Ann", "was founded at Ulm"]
+    assert _fused(three, [False] * 3) == ["was founded in 1868 by Ann at Ulm"]
     assert _fused(["was made in Ulm", "was made in Bonn"], [False, False]) != ["was made in Ulm in Bonn"]

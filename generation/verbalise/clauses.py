@@ -69,11 +69,12 @@ def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
 def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
     """Neighbours that begin with the same verb as one: "was born in Ulm and educated at Yale"."""
     fused = list(pieces[:1])
-    whole = True
+    whole, once_more = True, False
     for n, piece in enumerate(pieces[1:], 1):
         verb, _, rest = piece.partition(" ")
         before, _, said = fused[-1].partition(" ")
-        plain = whole and verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
+        alike = verb == before and not (apart[n - 1] or apart[n]) and not re.search(r",| and ", said)
+        plain = whole and alike
         if plain and (one := _PARENT.match(fused[-1])) and (other := _PARENT.match(piece)) and one[1] == other[1]:
             fused[-1] = f"{fused[-1]} and {other[2]}"
         elif verb == before and not (apart[n - 1] or apart[n]) and (how := _happened(verb, said, rest)):
@@ -84,15 +85,15 @@ def _fused(pieces: Sequence[str], apart: Sequence[bool]) -> list[str]:
         elif plain and verb == "took" and said.startswith("place in ") and rest.startswith("place in "):
             fused[-1] = f"{fused[-1]}, {rest.removeprefix('place ')}"
             whole = False
-        elif plain and (once := _same_participle(verb, said, rest)):
-            fused[-1] += once  # "was founded in 1868 by Ann Lee"
-            whole = False
+        elif (plain or (once_more and alike)) and (once := _same_participle(verb, said, rest)):
+            fused[-1] += once  # "was founded in 1868 by Ann Lee in Ulm"
+            whole, once_more = False, True
         elif plain and _joins(verb, said, rest):
             fused[-1] = f"{fused[-1]} and {rest}"
             whole = False
         else:
             fused.append(piece)
-            whole = True
+            whole, once_more = True, False
     return fused
 
 
