@@ -344,7 +344,9 @@ def _tell(report: Report, out: Path) -> None:
         ),
         "table",
     )
-    found = ", ".join(f"{n} of {hops} hop{'s' * (str(hops) != '1')}" for hops, n in report.pool.items()) or "no conflicts"
+    found = (
+        ", ".join(f"{n} of {hops} hop{'s' * (str(hops) != '1')}" for hops, n in report.pool.items()) or "no conflicts"
+    )
     click.echo(
         f"\n{out} holds {sum(report.made.values())} pairs over {len(report.relations)} seed relations, from a pool of"
         f" {found} ({report.rejected} candidates were rejected; rejected.jsonl says why).\n"
