@@ -2,6 +2,7 @@
 
 ``[sections]`` has for each kind of thing a list of sections, each a list of relations in the order in which they are
 told; "~" before a relation is for facts that lead to the thing, and "*" stands for all relations that are not listed.
+A kind that is not there has the sections of ``thing``.
 ``[left_out]`` names relations that no text tells unless a conflict needs them.
 """
 
@@ -63,5 +64,7 @@ def read_sections(path: Path) -> Sections:
                 if relation in places[kind]:
                     raise OntologyError(f"In {path}: the sections of {kind} name {relation} twice.")
                 places[kind][relation] = (n, m)
+    for kind in _KINDS if "thing" in places else ():
+        places.setdefault(kind, places["thing"])
     last = {kind: max((section for section, _ in some.values()), default=-1) for kind, some in places.items()}
     return Sections(places, frozenset(tables.get("left_out", {}).get("relations", ())), last)

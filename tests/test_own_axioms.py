@@ -219,6 +219,9 @@ SAID = [
     ("hire date", "date", "[was] hired {on o}"),
     ("date of birth", "date", "[was] born {on o}"),
     ("died", "date", "[died/die] {on o}"),
+    ("birthplace", "thing", "[was] born in {o}"),
+    ("place of death", "thing", "[died/die] in {o}"),
+    ("workplace", "thing", "[has/have] {o} as a workplace"),
     ("opened", "date", "[opened/open] {on o}"),
     ("number of employees", "number", "[has/have] {bare o} employees"),
 ]

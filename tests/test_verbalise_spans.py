@@ -108,6 +108,9 @@ def test_what_happened_once_is_said_once() -> None:
         "was founded in 1945 in Chicago"
     ]
     assert _fused(["was founded in 1868", "was founded by Ann"], [False, False]) == ["was founded in 1868 by Ann"]
+    assert _fused(["was born in Ulm", "was born in 1879"], [False, False]) == ["was born in Ulm in 1879"]
+    assert _fused(["died in 1955", "died in Ulm"], [False, False]) == ["died in 1955 in Ulm"]
+    assert _fused(["died in Ulm", "died in Bern"], [False, False]) == ["died in Ulm", "died in Bern"]
     three = ["was founded in 1868", "was founded by Ann", "was founded at Ulm"]
     assert _fused(three, [False] * 3) == ["was founded in 1868 by Ann at Ulm"]
     assert _fused(["was made in Ulm", "was made in Bonn"], [False, False]) != ["was made in Ulm in Bonn"]

@@ -108,8 +108,10 @@ def _happened(verb: str, said: str, rest: str) -> str:
     """Where, when or at what age somebody was born or died, to be said behind another of these; else empty."""
     one, other = _ONCE.match(said), _ONCE.match(rest)
     same = one is not None and other is not None and one["what"] == other["what"] == ("born " if verb == "was" else "")
-    if verb not in ("was", "died") or not same or other is None or f" {other['how']} " in f" {said}":
+    if verb not in ("was", "died") or not same or other is None:
         return ""
+    if f" {other['how']} " in f" {said}" and said[-1:].isdigit() == rest[-1:].isdigit():
+        return ""  # but "in Ulm in 1930"
     return rest.removeprefix(other["what"])
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from contragraph.graph.errors import InputError
 from contragraph.loaders.own.axioms import suggested
 from contragraph.loaders.own.containing import WITHIN, containment, levels
+from contragraph.loaders.own.hints import hints, words_of
 from contragraph.loaders.own.judging import Suggestion
 from contragraph.loaders.own.orders import years
 from contragraph.loaders.own.reading import Facts, Told
@@ -89,6 +90,8 @@ def write_folder(folder: Path, name: str, facts: Facts, *, overwrite: bool = Fal
         "axioms.toml": "\n".join(_switches(name, suggestions)) + "\n",
         "filters.toml": _FILTERS,
     }
+    if ordered := _texts(facts):
+        texts["texts.toml"] = "\n".join(ordered) + "\n"
     partial = folder.with_name(folder.name + ".partial")
     try:
         shutil.rmtree(partial, ignore_errors=True)
@@ -226,6 +229,26 @@ def _lexicon(facts: Facts, guess: Guess, suggestions: Iterable[Suggestion]) -> I
         for key in ("s", "o", "full"):
             if said.get(key):
                 yield f"{key} = {_list(said[key])}"
+
+
+def _texts(facts: Facts) -> list[str]:
+    """In which order a thing is told of: how it began, what it is and does, how it ended; none where nothing ends."""
+    moments = hints().moments
+    begins, ends, rest = list[str](), list[str](), list[str]()
+    for relation, told in sorted(facts.relations.items(), key=lambda each: (each[1].label, each[0])):
+        words = {part for word in words_of(told.label) for part in (word, word.removesuffix("place"))}
+        place = begins if words & moments["start"] else ends if words & moments["end"] else rest
+        place.append(relation)
+    if not ends:
+        return []
+    return [
+        "# What a text tells of a thing, and in which order: sections, each with its relations in theirs. Facts of one",
+        "# section share sentences; what leads to the thing stands where * is.",
+        "[sections]",
+        "thing = [",
+        *(f"  {_list(some)}," for some in (begins, [*rest, "*"], ends)),
+        "]",
+    ]
 
 
 def _switches(name: str, suggestions: list[Suggestion]) -> Iterator[str]:

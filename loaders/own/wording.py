@@ -48,6 +48,8 @@ def worded(label: str, ends: Ends, *, single: bool = False, personal: bool = Fal
 
 
 def _between(words: list[str], known: Hints, *, single: bool, personal: bool) -> Said:
+    if happened := _placed(words, known):
+        return {"s": [f"{happened} in {{o}}"], "o": [f"[is] the {' '.join(words)} of {{s}}"]}
     first, rest = words[0], words[1:]
     linked = words[-1] in known.links
     if first in known.by_participle or first == "born":
@@ -75,6 +77,13 @@ def _between(words: list[str], known: Hints, *, single: bool, personal: bool) ->
     if linked:
         return {"s": [f"[is] {first} {{o}}"]}
     return _noun(words, "{o}", single=single)
+
+
+def _placed(words: list[str], known: Hints) -> str:
+    """What happened there, of "birthplace" and "place of death"; else empty."""
+    parts = " ".join(words).replace("place", " place").split()
+    told = [part for part in parts if part not in ("place", "of", "the")]
+    return known.events.get(told[0], "") if "place" in parts and len(told) == 1 else ""
 
 
 def _article(noun: list[str], *, single: bool) -> str:
