@@ -92,6 +92,11 @@ def test_words_are_changed_in_one_place(tutorial: Path) -> None:
     assert not re.search(r"hangs in [A-Z]", text)
 
 
+def test_a_relation_and_an_axiom_more_make_pairs(tutorial: Path) -> None:
+    proofs = [json.dumps(conflict["minimal"]) for pair in pairs(tutorial / "mentors") for conflict in pair["conflicts"]]
+    assert any("cg:ax_functional_mentors" in proof for proof in proofs)
+
+
 def test_commands_about_a_graph_know_its_folder(tutorial: Path) -> None:
     store = "ladybug:company.lbug"
     for words in (
