@@ -1,4 +1,4 @@
-"""The judge: are these two sides a proven pair, with which conflicts? (design, section 4)
+"""The judge: are these two sides a proven pair, with which conflicts? (docs/proofs.md)
 
 One run of the prover over the union answers everything, because the minimal conflicts of a part of the union are
 exactly those minimal conflicts of the union that lie within the part.
@@ -120,7 +120,7 @@ def judge(
 
 
 def independent(judgement: Judgement) -> bool:
-    """Whether putting back the originals of any one conflict gives exactly that conflict (design, section 4)."""
+    """Whether putting back the originals of any one conflict gives exactly that conflict."""
     pair = judgement.pair
     minimal = [m for masks in judgement.groups for m in masks]
     for masks in judgement.groups:

@@ -190,7 +190,7 @@ def grouped(sets: Sets, exclusive: frozenset[Statement]) -> list[Sets]:
 
 
 def check_conflicts(line: Line, ontology: Ontology) -> None:
-    """Everything that section 4 of the design asks of the conflicts of an instance."""
+    """Everything that docs/proofs.md asks of the conflicts of an instance."""
     sides = [{s["id"]: spelled(s) for s in line["contexts"][name]["statements"]} for name in ("original", "perturbed")]
     background = {s["id"]: spelled(s) for s in line.get("background", ())}
     known = {**sides[0], **sides[1], **background}
