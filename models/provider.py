@@ -121,11 +121,17 @@ def quietly() -> Iterator[None]:
         filters.__enter__()
         warnings.filterwarnings("ignore", message="Item '.*' on TypedDict class 'ChatCompletion", category=UserWarning)
         warnings.filterwarnings("ignore", message="coroutine '.*completion' was never awaited", category=RuntimeWarning)
+    ends = False
     try:
         yield
+        ends = True
+    except Exception:
+        ends = True
+        raise
     finally:
-        with _FILTERS:  # who is stopped here does not bring back the warnings of an import that goes on there
-            filters.__exit__(None, None, None)
+        if ends:  # who is stopped here does not bring back the warnings of what still goes on in another thread
+            with _FILTERS:
+                filters.__exit__(None, None, None)
 
 
 async def call(
