@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := adapters analysis api app cypher dataset evaluation generation graph kgs loaders models ontology reasoning review samples
+ROOMS := adapters annotation api app cypher dataset documents evaluation generation graph kgs llm loaders ontology reasoning samples
 EDITABLE := -e . --config-settings editable_mode=strict
 
 # make install LOCKED=1, in a new clone: the versions of constraints.txt instead of the newest that are allowed.

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from contragraph.analysis.score.compare import COUNTS, MEASURES
-from contragraph.analysis.score.metric import ConflictScore
+from contragraph.documents.score.compare import COUNTS, MEASURES
+from contragraph.documents.score.metric import ConflictScore
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.models import Gateway
+    from contragraph.llm import Gateway
 
 
 class Scoring(TypedDict, total=False):

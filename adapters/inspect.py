@@ -9,7 +9,7 @@ from typing import Unpack
 
 from contragraph._score import conflict_score
 from contragraph.adapters.base import Scoring, figures, library, reason
-from contragraph.analysis.passages import documents_of, names
+from contragraph.documents.passages import documents_of, names
 from contragraph.graph.errors import InputError
 
 with library("inspect"):

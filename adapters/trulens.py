@@ -12,7 +12,7 @@ with library("trulens"):
     from trulens.core.metric.metric import SkipEval
 
 if TYPE_CHECKING:
-    from contragraph.models import Gateway
+    from contragraph.llm import Gateway
 
 
 def conflicts(**settings: Unpack[Scoring]) -> Metric:

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from contragraph._score import conflict_score
     from contragraph._validate import validate
     from contragraph._verbalise import verbalise
-    from contragraph.analysis.score.metric import ConflictScore
-    from contragraph.analysis.validate import Finding, Validation
     from contragraph.dataset.bank import read_bank
     from contragraph.dataset.check import check
     from contragraph.dataset.faults import CheckReport
@@ -39,6 +37,8 @@ if TYPE_CHECKING:
     from contragraph.dataset.reader import read_dataset, read_instances
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
+    from contragraph.documents.score.metric import ConflictScore
+    from contragraph.documents.validate import Finding, Validation
     from contragraph.evaluation.memory.result import Memorization
     from contragraph.generation.bank.making import BankReport, generate_bank
     from contragraph.generation.bank.settings import BankSettings

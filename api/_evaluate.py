@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from contragraph.dataset.folder import ONTOLOGY
-from contragraph.evaluation.detect.ask import Plan
-from contragraph.evaluation.detect.baselines import GRAPH_READER
-from contragraph.evaluation.detect.graph_reader import Reader, reader_of
-from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.records import Prompt
-from contragraph.evaluation.detect.run import Asking, summary
-from contragraph.evaluation.detect.run import evaluate as measured
+from contragraph.evaluation.ask import Plan
+from contragraph.evaluation.baselines import GRAPH_READER
+from contragraph.evaluation.graph_reader import Reader, reader_of
+from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.records import Prompt
+from contragraph.evaluation.run import Asking, summary
+from contragraph.evaluation.run import evaluate as measured
 from contragraph.graph.given import AnyPath, path_of
-from contragraph.models import Ask
+from contragraph.llm import Ask
 from contragraph.ontology.turtle import read_ontology
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from contragraph.models import Gateway
+    from contragraph.llm import Gateway
 
 
 def evaluate(
@@ -60,7 +60,7 @@ def evaluate(
 
     if gateway is not None or model is None:
         return measure(gateway)
-    from contragraph.models import open_gateway, read_config
+    from contragraph.llm import open_gateway, read_config
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as opened:
         return measure(opened)

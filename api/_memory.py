@@ -12,7 +12,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
 
 if TYPE_CHECKING:
-    from contragraph.models import Gateway
+    from contragraph.llm import Gateway
 
 
 def memorization(
@@ -44,7 +44,7 @@ def memorization(
         return measured(folder, gateway, plan)
     if model is None:
         raise InputError("No model is named; give a gateway, or model=NAME.")
-    from contragraph.models import open_gateway, read_config
+    from contragraph.llm import open_gateway, read_config
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as opened:
         return measured(folder, opened, plan)

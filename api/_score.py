@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from contragraph.analysis.passages import passage_of
-from contragraph.analysis.score.metric import ConflictScore
-from contragraph.analysis.score.run import Case, Settings, parse_variant, score_all
+from contragraph.documents.passages import passage_of
+from contragraph.documents.score.metric import ConflictScore
+from contragraph.documents.score.run import Case, Settings, parse_variant, score_all
 
 if TYPE_CHECKING:
-    from contragraph.models import Gateway
+    from contragraph.llm import Gateway
 
 
 def conflict_score(
@@ -43,7 +43,7 @@ def conflict_score(
     settings = Settings(parse_variant(variant or ("full" if asked else "offline")), labels == "paper", read)
     if gateway is not None or model is None or settings.variant.name == "offline":
         return score_all([case], settings, gateway)[0]
-    from contragraph.models import open_gateway, read_config
+    from contragraph.llm import open_gateway, read_config
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as opened:
         return score_all([case], settings, opened)[0]

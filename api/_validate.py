@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from contragraph.analysis.clash import SURE
-from contragraph.analysis.passages import passage_of
-from contragraph.analysis.traces import Context
-from contragraph.analysis.validate import Validation, validate_context
+from contragraph.documents.clash import SURE
+from contragraph.documents.passages import passage_of
+from contragraph.documents.traces import Context
+from contragraph.documents.validate import Validation, validate_context
 from contragraph.graph.errors import InputError
 from contragraph.kgs import REFERENCE
 
@@ -39,8 +39,8 @@ def validate(
     found = validate_context(context, ontology=ontology, least=least)
     if model is None:
         return found
-    from contragraph.analysis.validate_modelled import validate_with_model
-    from contragraph.models import open_gateway, read_config
+    from contragraph.documents.validate_modelled import validate_with_model
+    from contragraph.llm import open_gateway, read_config
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as gateway:
         return validate_with_model([context], [found], gateway)[0]

@@ -13,12 +13,12 @@ from contragraph.app.model_options import ModelOptions
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.analysis.score.bench_run import BenchPlan, BenchResults
+    from contragraph.documents.score.bench_run import BenchPlan, BenchResults
 
 
 def measure_claims(path: Path, out: Path, plan: BenchPlan, models: ModelOptions, *, form: str) -> None:
     """Judge, measure, and say what came out."""
-    from contragraph.analysis.score.bench_run import all_asks, evaluate_claims
+    from contragraph.documents.score.bench_run import all_asks, evaluate_claims
 
     found = measure_with(models, "label", partial(evaluate_claims, path, out, plan), lambda: all_asks(path, plan))
     if found is not None:
@@ -26,8 +26,8 @@ def measure_claims(path: Path, out: Path, plan: BenchPlan, models: ModelOptions,
 
 
 def _tell(found: BenchResults, out: Path, form: str) -> None:
-    from contragraph.analysis.score.bench import rates
-    from contragraph.analysis.score.bench_run import REPORT, counted
+    from contragraph.documents.score.bench import rates
+    from contragraph.documents.score.bench_run import REPORT, counted
 
     if form == "table":
         show_rows(counted(found.bench), form)

@@ -13,7 +13,7 @@ from contragraph.app.model_options import ModelOptions
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.detect.bootstrap import Value
+    from contragraph.evaluation.bootstrap import Value
     from contragraph.evaluation.memory.ask import MemoryPlan
     from contragraph.evaluation.memory.records import Turning
     from contragraph.evaluation.memory.run import MemoryResults

@@ -12,8 +12,8 @@ from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spen
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.models import Ask, Gateway
-    from contragraph.models.asking import Step
+    from contragraph.llm import Ask, Gateway
+    from contragraph.llm.asking import Step
 
 Found_co = TypeVar("Found_co", covariant=True)
 
@@ -42,7 +42,7 @@ def measure_with(
         return measure()
     config = models.config()
     if models.dry_run:
-        from contragraph.models import estimate
+        from contragraph.llm import estimate
 
         tell_estimate(estimate(asks(), config))
         if most:

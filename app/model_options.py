@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from contragraph.models import Estimate, Gateway, ModelsConfig, Progress, Spent
+    from contragraph.llm import Estimate, Gateway, ModelsConfig, Progress, Spent
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 _OPTIONS = (
@@ -48,7 +48,7 @@ class ModelOptions:
 
         :raises InputError: if the file is wrong, or no model is named
         """
-        from contragraph.models import read_config
+        from contragraph.llm import read_config
 
         return read_config(self.file, self.model, self.api_base)
 
@@ -58,8 +58,8 @@ class ModelOptions:
 
         :raises ContragraphError: as ``read_config`` and ``open_gateway`` do
         """
-        from contragraph.models import open_gateway
-        from contragraph.models.asking import silent
+        from contragraph.llm import open_gateway
+        from contragraph.llm.asking import silent
 
         with open_gateway(
             self.config(), cache=self.cache, max_cost=self.max_cost, progress=progress or silent

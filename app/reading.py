@@ -11,8 +11,7 @@ from typing import TypeVar, get_args
 
 import click
 
-from contragraph.app.failures import StoppedError
-from contragraph.evaluation.answers import (
+from contragraph.annotation.reading.answers import (
     Beyond,
     English,
     Englishes,
@@ -24,10 +23,11 @@ from contragraph.evaluation.answers import (
     record_findings,
     record_judgements,
 )
+from contragraph.annotation.reading.todo import to_find, to_judge
+from contragraph.app.failures import StoppedError
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, sentence_order, spell_conflict
 from contragraph.evaluation.sheets import Key, KeyConflict, Reading, Sheet
-from contragraph.evaluation.todo import to_find, to_judge
 from contragraph.graph.errors import InputError
 
 WIDTH = 100

@@ -9,10 +9,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from contragraph.analysis.regenerate.arms import ARMS, SECOND, Answered, Arm, answer_all, foreseen_asks
-from contragraph.analysis.regenerate.figures import compared, figures_of
-from contragraph.analysis.regenerate.questions import letter, read_questions, read_subjects
-from contragraph.analysis.regenerate.reports import (
+from contragraph.app.scored import record
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.documents.regenerate.arms import ARMS, SECOND, Answered, Arm, answer_all, foreseen_asks
+from contragraph.documents.regenerate.figures import compared, figures_of
+from contragraph.documents.regenerate.questions import letter, read_questions, read_subjects
+from contragraph.documents.regenerate.reports import (
     STYLES,
     Report,
     Style,
@@ -20,18 +23,15 @@ from contragraph.analysis.regenerate.reports import (
     foreseen_reports,
     write_reports,
 )
-from contragraph.analysis.score.compare import means
-from contragraph.analysis.score.run import Settings
-from contragraph.app.scored import record
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.documents.score.compare import means
+from contragraph.documents.score.run import Settings
 from contragraph.evaluation.results import counts, emptied
 from contragraph.graph.errors import InputError
-from contragraph.models import Ask, Gateway, Ledger
+from contragraph.llm import Ask, Gateway, Ledger
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
-    from contragraph.analysis.score.metric import ConflictScore
+    from contragraph.documents.score.metric import ConflictScore
 
 ANSWERS, REPORTS, SUMMARY = "answers.jsonl", "reports.jsonl", "summary.json"
 FORMAT = 1

@@ -17,12 +17,12 @@ from contragraph.dataset.schema import MinimalRecord, StatementRecord
 from contragraph.evaluation.results import counts, emptied
 from contragraph.evaluation.statistics import DIGITS
 from contragraph.kgs import lexicon_for
-from contragraph.models import Ledger
+from contragraph.llm import Ledger
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
-    from contragraph.analysis.judges.base import Certificate, Judgement
-    from contragraph.analysis.score.metric import ConflictScore, ScoredClaim
+    from contragraph.documents.judges.base import Certificate, Judgement
+    from contragraph.documents.score.metric import ConflictScore, ScoredClaim
 
 SCORES, SUMMARY, PAGE = "scores.jsonl", "summary.json", "index.html"
 FORMAT = 1
@@ -43,7 +43,7 @@ class Cost:
 
 def record(score: ConflictScore, ontology: Ontology) -> dict[str, object]:
     """A score as JSON."""
-    from contragraph.analysis.score.compare import COUNTS, MEASURES
+    from contragraph.documents.score.compare import COUNTS, MEASURES
 
     return {
         "id": score.id,
@@ -78,7 +78,7 @@ def _claim(claim: ScoredClaim, ontology: Ontology) -> dict[str, object]:
 
 
 def _label(number: int, its: Judgement, ontology: Ontology) -> dict[str, object]:
-    from contragraph.analysis.score.stored import certificate_json
+    from contragraph.documents.score.stored import certificate_json
 
     return {
         "document": number,
@@ -115,8 +115,8 @@ def branch_of(proof: Certificate, ontology: Ontology) -> Branch | None:
 
 def write_page(scores: Sequence[ConflictScore], ontology: Ontology, path: Path) -> None:
     """Write one page with all scores; it needs no other file."""
-    from contragraph.analysis.score.compare import means
     from contragraph.app.pages.findings import environment, style
+    from contragraph.documents.score.compare import means
 
     trees = {
         (a, b, c): (branch_of(its.proof, ontology), STRENGTHS[its.proof.strength])
@@ -142,7 +142,7 @@ def write_scored(
 
     :raises StoreError: if something cannot be written
     """
-    from contragraph.analysis.score.compare import means
+    from contragraph.documents.score.compare import means
 
     work = working_folder(folder)
     emptied(work, ledger)

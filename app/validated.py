@@ -20,7 +20,7 @@ from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
-    from contragraph.analysis.validate import Derivation, Finding, Validation
+    from contragraph.documents.validate import Derivation, Finding, Validation
 
 COLUMNS = ("context", "type", "documents", "ids", "by", "cause", "score", "sentences", "why")
 CONTEXTS = "contexts.jsonl"

@@ -1,6 +1,6 @@
 """How many pairs of texts that agree, and from which nothing was learnt, score as much as a bar asks.
 
-``python -m benchmarks.agreeing DATA OURS`` writes ``analysis/alarms.toml``, which ``classify`` shows beside what it
+``python -m benchmarks.agreeing DATA OURS`` writes ``documents/alarms.toml``, which ``classify`` shows beside what it
 detects; ``benchmarks.rivals_learnt --write`` writes it with the weights, on which it depends.
 """
 
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.rivals import HELD, Rival
-from contragraph.analysis.alarms import ALARMS
-from contragraph.analysis.weights import WEIGHTS
+from contragraph.documents.alarms import ALARMS
+from contragraph.documents.weights import WEIGHTS
 
 BARS = [n / 20 for n in range(1, 20)]
-ANALYSIS = Path(__file__).resolve().parent.parent / "analysis"
+ANALYSIS = Path(__file__).resolve().parent.parent / "documents"
 
 
 def weights_hash() -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.analysis.judges.base import By, Judgement, Label, Question
+from contragraph.documents.judges.base import By, Judgement, Label, Question
 
 _WORD, _END = re.compile(r"\w+"), re.compile(r"(?<=[.!?])\s+")
 _DENIALS = frozenset(("not", "no", "never", "none", "nor", "neither", "without"))

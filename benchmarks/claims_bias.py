@@ -1,7 +1,7 @@
 """How far a judge of claims against passages is off: on claims of which every label is proven.
 
 ``python -m benchmarks.claims_bias CLAIMS --judge nli:NliJudge=FOLDER`` asks each judge named (a class in a module of
-``contragraph.analysis.judges``, and what it is made with) and the baselines about each claim and document of a dataset
+``contragraph.documents.judges``, and what it is made with) and the baselines about each claim and document of a dataset
 of claims (``contragraph generate --benchmark conflictbench``), and prints Markdown: which label became which, kappa per
 label, and bias and mean absolute error of CS-C and CS-R of the answers in it, against their known scores.
 """
@@ -19,9 +19,9 @@ from statistics import fmean
 
 from benchmarks.claims_baselines import Always, Overlap
 from benchmarks.measure import Table
-from contragraph.analysis.judges.base import LABELS, Judge, Label, Question, cascade
 from contragraph.dataset.proven_claims import ProvenItem, read_claims
 from contragraph.dataset.responses import Response, cs_c, cs_r, read_responses
+from contragraph.documents.judges.base import LABELS, Judge, Label, Question, cascade
 from contragraph.evaluation.statistics import kappa
 from contragraph.graph.errors import ContragraphError, InputError
 
@@ -46,7 +46,7 @@ def named(spelled: str) -> Judge:
     name, _, argument = spelled.partition("=")
     module, _, kind = name.partition(":")
     try:
-        made = getattr(importlib.import_module(f"contragraph.analysis.judges.{module}"), kind)
+        made = getattr(importlib.import_module(f"contragraph.documents.judges.{module}"), kind)
     except (ImportError, AttributeError):
         raise InputError(f"There is no judge {name}; write for example nli:NliJudge=FOLDER.") from None
     judge: Judge = made(argument) if argument else made()

@@ -18,13 +18,13 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import with_folder
-from contragraph.analysis.alarms import detection
-from contragraph.analysis.clash import LEAST
-from contragraph.analysis.classify import Classified, classify
-from contragraph.analysis.gold import compare_gold
-from contragraph.analysis.proven import Prover
-from contragraph.analysis.readers import read_corpus
-from contragraph.analysis.records import Pair
+from contragraph.documents.alarms import detection
+from contragraph.documents.clash import LEAST
+from contragraph.documents.classify import Classified, classify
+from contragraph.documents.gold import compare_gold
+from contragraph.documents.proven import Prover
+from contragraph.documents.readers import read_corpus
+from contragraph.documents.records import Pair
 from contragraph.evaluation.statistics import Share
 
 FILES = {"econ": "econ/econ_168_merged.jsonl", "wikicontradict": "wikicontradict/wiki_contradict_half.jsonl.gz"}

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from contragraph.annotation.reading.draw import draw_records
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
-from contragraph.evaluation.draw import draw_records
 from contragraph.graph.errors import ContragraphError
 
 

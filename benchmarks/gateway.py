@@ -19,8 +19,8 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.measure import Table, Took, machine, timed
-from contragraph.models import Ask, Message, open_gateway, read_config
-from contragraph.models.provider import library, quietly
+from contragraph.llm import Ask, Message, open_gateway, read_config
+from contragraph.llm.provider import library, quietly
 from tests import faulty
 from tests.scripted_server import Reply, scripted
 

@@ -16,13 +16,13 @@ from benchmarks.measure import with_folder
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import ONTOLOGY
 from contragraph.dataset.reader import read_instances
-from contragraph.evaluation.detect.baselines import GRAPH_READER, replies
-from contragraph.evaluation.detect.bootstrap import sampled
-from contragraph.evaluation.detect.graph_reader import read_pair, reader_of, statements_of
-from contragraph.evaluation.detect.graph_reader_words import key_of
-from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import score
-from contragraph.evaluation.detect.measures import MEASURES, WORDS, counts_of
+from contragraph.evaluation.baselines import GRAPH_READER, replies
+from contragraph.evaluation.bootstrap import sampled
+from contragraph.evaluation.graph_reader import read_pair, reader_of, statements_of
+from contragraph.evaluation.graph_reader_words import key_of
+from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.match import score
+from contragraph.evaluation.measures import MEASURES, WORDS, counts_of
 from contragraph.graph.model import Literal
 from contragraph.ontology.turtle import read_ontology
 

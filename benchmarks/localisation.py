@@ -16,8 +16,8 @@ from typing import Literal
 from benchmarks.measure import with_folder
 from contragraph.dataset.codec import ContextRecord, InstanceRecord
 from contragraph.dataset.reader import read_instances
-from contragraph.evaluation.detect import likeness
-from contragraph.evaluation.detect.likeness import Wording, alike, names_hold
+from contragraph.evaluation import likeness
+from contragraph.evaluation.likeness import Wording, alike, names_hold
 from contragraph.evaluation.statistics import bootstrap_interval, kappa
 from tests.detect_answers import GOLD, compared, differing, judged
 from tests.detect_answers import main as qualities

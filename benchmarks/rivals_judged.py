@@ -18,10 +18,10 @@ from pathlib import Path
 from benchmarks.claims_bias import named
 from benchmarks.rivals import HELD, Rival, rivals
 from benchmarks.rivals_learnt import figures, read_pairs
-from contragraph.analysis.clash import SURE
-from contragraph.analysis.judges.base import Judge, Judgement, Question
-from contragraph.analysis.judges.modelled import ModelJudge
-from contragraph.models import open_gateway, read_config
+from contragraph.documents.clash import SURE
+from contragraph.documents.judges.base import Judge, Judgement, Question
+from contragraph.documents.judges.modelled import ModelJudge
+from contragraph.llm import open_gateway, read_config
 from tests import local_model as small
 
 PAIRS = 40

@@ -3,7 +3,7 @@
 ``python -m benchmarks.rivals_learnt DATA OURS [--write]`` with the folder of shared collections and a dataset of pairs
 of one step (``generate --plan 1-single-hop=250,2-single-hop=60``). In a pair that contradicts itself only one of many
 candidates is the contradiction, and nobody says which: the most probable one is taken, weights are learnt, and so on
-until that settles. ``--write`` writes ``analysis/weights.toml``, and ``alarms.toml`` with it. Beside it stand three
+until that settles. ``--write`` writes ``documents/weights.toml``, and ``alarms.toml`` with it. Beside it stand three
 baselines: other values in the same place of the same words, a logistic regression on the words of both texts, and
 always yes.
 """
@@ -21,13 +21,13 @@ import numpy as np
 
 from benchmarks.agreeing import write_alarms
 from benchmarks.rivals import HELD, LEARNT, STRANGERS, Claimed, Rival, claims, rivals
-from contragraph.analysis.anchors import one_matter
-from contragraph.analysis.candidates import KINDS, Candidate, candidates
-from contragraph.analysis.clash import SURE, read
-from contragraph.analysis.judges.base import LABELS, Question
-from contragraph.analysis.judges.rules import RuleJudge
-from contragraph.analysis.supports import support
-from contragraph.analysis.weights import WEIGHTS, Features
+from contragraph.documents.anchors import one_matter
+from contragraph.documents.candidates import KINDS, Candidate, candidates
+from contragraph.documents.clash import SURE, read
+from contragraph.documents.judges.base import LABELS, Question
+from contragraph.documents.judges.rules import RuleJudge
+from contragraph.documents.supports import support
+from contragraph.documents.weights import WEIGHTS, Features
 
 ROUNDS, PENALTY = 8, 0.3
 Scores = Sequence[float]
@@ -142,7 +142,7 @@ def write(weights: Weights) -> None:
     lines = ["# Learnt by python -m benchmarks.rivals_learnt; candidates.py says what each sign is."]
     for kind, its in weights.items():
         lines += ["", f"[{kind}]", *(f"{name} = {value}" for name, value in sorted(its.items()))]
-    path = Path(__file__).resolve().parent.parent / "analysis" / WEIGHTS
+    path = Path(__file__).resolve().parent.parent / "documents" / WEIGHTS
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.rivals import conflictnq, econ, wikicontradict, written
-from contragraph.analysis.documents import Document
-from contragraph.analysis.scan import MANY, scan
+from contragraph.documents.documents import Document
+from contragraph.documents.scan import MANY, scan
 
 SEED = 7
 SIZES = (100, 1_000, 10_000)

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import with_folder
-from contragraph.analysis.documents import Document
-from contragraph.analysis.scan import scan
 from contragraph.dataset.reader import read_dataset
+from contragraph.documents.documents import Document
+from contragraph.documents.scan import scan
 from contragraph.graph.model import Statement
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.prover import minimal_conflicts

@@ -16,11 +16,11 @@ from typing import Any
 
 from benchmarks.gateway import IN_FLIGHT, serving
 from benchmarks.measure import Table, Took, machine, timed
-from contragraph.analysis.passages import Passage
-from contragraph.analysis.score.run import Case, Settings, foreseen, score_all
-from contragraph.models import Ask, open_gateway, read_config
-from contragraph.models.provider import library, quietly
-from contragraph.models.shapes import response_format
+from contragraph.documents.passages import Passage
+from contragraph.documents.score.run import Case, Settings, foreseen, score_all
+from contragraph.llm import Ask, open_gateway, read_config
+from contragraph.llm.provider import library, quietly
+from contragraph.llm.shapes import response_format
 from tests.scoring import AFTER, BEFORE, EIGHT, OTHER, SIX, answered
 from tests.scripted_server import scripted
 

@@ -20,8 +20,8 @@ from benchmarks.trial_prose import PROSE, PROSE_HELD_OUT
 from benchmarks.trial_wordings import OPERATIONS, retellings
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.reader import read_instances
-from contragraph.evaluation.detect.items import item_of
-from contragraph.evaluation.detect.records import Item, ItemConflict
+from contragraph.evaluation.items import item_of
+from contragraph.evaluation.records import Item, ItemConflict
 from contragraph.graph.model import content_hash
 from tests.detect_answers import Known, scored, sentence
 

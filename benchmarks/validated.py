@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import with_folder
-from contragraph.analysis.passages import Passage
-from contragraph.analysis.readers import read_corpus
-from contragraph.analysis.traces import Context
-from contragraph.analysis.validate import Validation, validate_context
 from contragraph.dataset.sets import read_sets
+from contragraph.documents.passages import Passage
+from contragraph.documents.readers import read_corpus
+from contragraph.documents.traces import Context
+from contragraph.documents.validate import Validation, validate_context
 
 UNRELATED, TOGETHER = 40, 10
 

@@ -1,1 +1,1 @@
-"""How well the conflicts are: pairs drawn for readers, what they find and judge, and the figures made of that."""
+"""How well models find the conflicts: asking them, reading their answers, and scoring these by computation."""

@@ -1,194 +1,257 @@
-"""The report of a reading as Markdown: what was drawn, the figures, how far readers agree, and every judgement."""
+"""The report of an evaluation: tables as Markdown and CSV, plots as SVG, and one page of HTML that stands alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from contragraph.dataset.folder import write_text
-from contragraph.evaluation.agreement import Agreement, agreements
-from contragraph.evaluation.named import TEXTS
-from contragraph.evaluation.score import ALL, MEASURES, Figure, Outcome, figures, outcomes
-from contragraph.evaluation.sheets import KeyConflict, Reading, Sheet
-from contragraph.evaluation.statistics import Interval, Share
-from contragraph.graph.errors import InputError
+from contragraph.evaluation.bootstrap import Value, sampled
+from contragraph.evaluation.breakdowns import Part, beside, compared, parts
+from contragraph.evaluation.human import Agreed, Disagreement, agreement, disagreements
+from contragraph.evaluation.measures import WORDS, Counts, Setting, counts_of
+from contragraph.evaluation.plots import Plot, Row, plot_of, svg
+from contragraph.evaluation.records import Human, Item, Probe, Rating, Score
+from contragraph.evaluation.statistics import RESAMPLES
+from contragraph.evaluation.tables import (
+    Cell,
+    Table,
+    breakdown_tables,
+    cell,
+    comma_separated,
+    difference_table,
+    main_tables,
+    markdown,
+    percent,
+)
 
-TITLE = "# Pairs, read"
+PAGE, WORDED = "report.html", "report.md"
+TABLES, PLOTS = "tables", "plots"
+"""The folders of the CSV files and of the plots."""
+MEANINGS = {
+    "id": "share of attempts on pairs with a conflict that say so; “any” and “all” count pairs of which some attempt, "
+    "or every attempt, says so",
+    "unreadable": "share of all attempts whose answer cannot be read; it is never taken for “no conflict”",
+    "false_positives": "share of readable attempts on controls (pairs without a conflict) that say “conflict”",
+    "precision": "share of those readable attempts that say “conflict” in which there is one",
+    "balanced_accuracy": "mean of the shares right of pairs and of controls, of readable attempts; 50 is chance",
+    "mcc": "Matthews’ correlation of verdict and truth, from −100 to 100; 0 is chance",
+    "loc": "share of attempts in which all declared conflicts are localised: for each, sentences are named for every "
+    "statement of one of its minimal sets",
+    "loc_recall": "share of declared conflicts that are localised",
+    "loc_paired": "share of declared conflicts of which a sentence on each side is named",
+    "loc_precision": "share of reported conflicts that match a declared one; in controls none does",
+    "loc_f1": "harmonic mean of the two",
+}
+_FOLDED = 12
+"""Rows from which the table under a plot is folded."""
 
-_WORDS = """\
-A reader first sees the two texts of a pair alone, called A and B at random, and names the sentences that contradict
-each other; what is declared is shown afterwards. **ID**: the share of pairs in which a reader found a declared
-conflict: named a sentence that states what the original text says of it, and one that states what the perturbed text
-says. **LOC**: the share of pairs in which all declared conflicts were localised: a sentence was named for every
-statement of the conflict. **Pair real** and so on: a pair counts as its worst conflict (none, silly, debatable, real).
-Intervals are Wilson's, at 95 %; they do not know that conflicts or texts of one pair belong together.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a report shows."""
+
+    title: str
+    lead: str
+    tables: tuple[Table, ...]
+    plots: tuple[Plot, ...]
 
 
-def write_report(reading: Reading, out: Path, *, texts: bool = False) -> int:
-    """Write the report; returns the number of readings in it. ``texts`` adds the texts of every pair that was read.
+def write_report(
+    folder: Path,
+    items: Sequence[Item],
+    scores: Iterable[Score],
+    *,
+    probes: Iterable[Probe] = (),
+    ratings: Iterable[Rating] = (),
+    human: Sequence[Human] = (),
+    title: str = "How well models find the conflicts",
+) -> Path:
+    """Write ``report.html``, ``report.md``, ``tables/*.csv`` and ``plots/*.svg``; the path of the page.
 
-    Raises:
-        InputError: if nobody has recorded a finding, or ``out`` holds something else than such a report.
+    The same items and scores give the same bytes. Scores of items that are not given are left out.
     """
-    if out.exists() and not (out.is_file() and out.read_bytes().startswith(TITLE.encode())):
-        raise InputError(f"{out} is there and is no report of a reading; give --out the name of a new file.")
-    if not out.parent.is_dir():
-        raise InputError(f"There is no folder {out.parent}; make it, or give another --out.")
-    listed = outcomes(reading)
-    lines = [*_head(reading, listed), *_figures(listed), *_agreement(listed), *_judgements(listed)]
-    if texts:
-        lines += _texts(reading, listed)
-    write_text(out, "\n".join(lines) + "\n")
-    return len(listed)
+    report = report_of(items, list(scores), probes, ratings, human, title)
+    for name in (TABLES, PLOTS):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for table in report.tables:
+        write_text(folder / TABLES / f"{table.name}.csv", comma_separated(table))
+    for plot in report.plots:
+        write_text(folder / PLOTS / f"{plot.name}.svg", svg(plot))
+    body = "\n".join(markdown(table) for table in report.tables)
+    write_text(folder / WORDED, f"# {report.title}\n\n{report.lead}\n\n{body}\n{_meanings()}")
+    write_text(folder / PAGE, page(report))
+    return folder / PAGE
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
+def report_of(
+    items: Sequence[Item],
+    scores: Sequence[Score],
+    probes: Iterable[Probe] = (),
+    ratings: Iterable[Rating] = (),
+    human: Sequence[Human] = (),
+    title: str = "How well models find the conflicts",
+) -> Report:
+    """All tables and plots."""
+    counts = counts_of(items, scores)
+    aside = beside(probes, ratings)
+    found = [part for each in counts for part in parts(each, aside)]
+    tables = [
+        *main_tables(counts),
+        *difference_table(compared(counts)),
+        *breakdown_tables(found),
+        *_agreement_tables(agreement(human, scores), disagreements(human, scores), human),
+    ]
+    plots = [*_overview(counts), *_breakdown_plots(found)]
+    return Report(title, _lead(items, counts), tuple(tables), tuple(plots))
 
 
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(header)} |"
-    yield "|" + "---|" * len(header)
-    for row in rows:
-        yield f"| {' | '.join(map(_cell, row))} |"
-    yield ""
+def _lead(items: Sequence[Item], counts: Sequence[Counts]) -> str:
+    asked = {item.id: item for each in counts for item in each.items}
+    controls = sum(item.control for item in asked.values())
+    models = sorted({each.setting.model for each in counts})
+    told = f"{len(asked) - controls:,} pairs with conflicts and {controls:,} controls without, of {len(items):,} in all"
+    missing = "" if controls else " Without controls, a model that always says “conflict” looks perfect in ID."
+    return f"{told}; {', '.join(models) or 'no model'} answered.{missing}"
 
 
-def _head(reading: Reading, listed: Sequence[Outcome]) -> Iterator[str]:
-    protocol = reading.protocol
-    yield TITLE
-    yield ""
-    every = sum(protocol.dataset.pairs.values())
-    yield (
-        f"{len(reading.sheets)} pairs, at most {protocol.per_type} of each type, drawn by the seed `{protocol.seed}` "
-        f"from the {every:,} pairs of a dataset in the layout of {protocol.dataset.layout} "
-        f"(SHA-256 `{protocol.dataset.sha256}`)."
-    )
-    yield ""
-    yield _WORDS
-    names = sorted({o.reader for o in listed})
-    mine = {name: [o for o in listed if o.reader == name] for name in names}
-    yield from _table(
-        ["reader", "pairs read", "judged"],
-        ([n, str(len(mine[n])), str(sum(o.judgement is not None for o in mine[n]))] for n in names),
-    )
+def _overview(counts: Sequence[Counts]) -> Iterator[Plot]:
+    names = ("id", "false_positives", "loc")
+    rows = []
+    for each in counts:
+        values = sampled(each).values(names)
+        rows.append(Row(_setting_words(each.setting), tuple(_shown(values[name]) for name in names)))
+    if rows:
+        yield plot_of("overview", "All settings, %", [WORDS[name] for name in names], rows)
 
 
-def _share(share: Share) -> str:
-    if share.share is None or share.interval is None:
-        return "–"
-    low, high = share.interval
-    return f"{share.count}/{share.of} = {100 * share.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+def _breakdown_plots(found: Sequence[Part]) -> Iterator[Plot]:
+    for name in dict.fromkeys(part.breakdown for part in found):
+        listed = [part for part in found if part.breakdown == name]
+        settings = list(dict.fromkeys(part.setting for part in listed))
+        conflicts = name in ("hops", "strength", "relation", "knowledge")
+        for measure in ("id", "loc_recall" if conflicts else "loc"):
+            by_part: dict[str, dict[Setting, Value]] = {}
+            for part in listed:
+                by_part.setdefault(part.part, {})[part.setting] = part.values[measure]
+            rows = [Row(part, tuple(_shown(given.get(s)) for s in settings)) for part, given in by_part.items()]
+            plot = plot_of(
+                f"by-{name}-{measure.replace('_', '-')}",
+                f"{WORDS[measure]} by {name}, %",
+                [_setting_words(s) for s in settings],
+                rows,
+            )
+            if plot.series:
+                yield plot
 
 
-def _figures(listed: Sequence[Outcome]) -> Iterator[str]:
-    by_reader: dict[str, list[Figure]] = {}
-    for figure in figures(listed, "hop"):
-        by_reader.setdefault(figure.reader, []).append(figure)
-    for reader, found in by_reader.items():
-        yield "## Figures of all readers together" if reader == ALL else f"## Figures of {reader}"
-        yield ""
-        yield from _measures(found)
-    yield "## Figures by type"
-    yield ""
-    single = [f for f in figures(listed, "type") if f.reader == ALL and f.group[:1].isdigit()]
-    yield from _measures(single)
+def _shown(value: Value | None) -> Value | None:
+    return value if value is not None and value.value is not None else None
 
 
-def _measures(found: Sequence[Figure]) -> Iterator[str]:
-    groups = list(dict.fromkeys(f.group for f in found))
-    shares: Mapping[tuple[str, str], Share] = {(f.measure, f.group): f.share for f in found}
-    yield from _table(["", *groups], ([m, *(_share(shares[m, g]) for g in groups)] for m in MEASURES))
+def _setting_words(setting: Setting) -> str:
+    return " ".join(setting)
 
 
-def _number(value: float | None, interval: Interval | None) -> str:
+def _agreement_tables(
+    agreed: Sequence[Agreed], listed: Sequence[Disagreement], human: Sequence[Human]
+) -> Iterator[Table]:
+    if not human:
+        return
+    rows: list[tuple[Cell, ...]] = [
+        (
+            a.question,
+            ", ".join(a.scorers),
+            a.units,
+            Value(a.same, None, a.units),
+            _coefficient(a.kappa, a.kappa_interval),
+            _coefficient(a.alpha),
+        )
+        for a in agreed
+    ]
+    columns = ("question", "scorers", "answers or conflicts", "same", "κ", "α")
+    note = "κ is Cohen's, of two scorers; α is Krippendorff's. A dash: all scores are the same, so that neither exists."
+    yield Table("agreement", "People and the computed scores", columns, tuple(rows), note)
+    differing: list[tuple[Cell, ...]] = [
+        (
+            *(d.asked.item, d.asked.model, d.asked.prompt, d.asked.variant, d.asked.order, d.asked.attempt),
+            *(d.scorer, "verdict" if d.conflict is None else f"conflict {d.conflict}", d.person, d.computed),
+        )
+        for d in listed
+    ]
+    if differing:
+        header = ("pair", *Setting._fields, "attempt", "scorer", "on", "the person says", "computed")
+        yield Table("disagreements", "Every disagreement", header, tuple(differing))
+
+
+def _coefficient(value: float | None, interval: tuple[float, float] | None = None) -> str:
     if value is None:
         return "–"
-    return f"{value:.2f}" + ("" if interval is None else f" ({interval[0]:.2f} to {interval[1]:.2f})")
+    return f"{value:.2f}" + (f" [{interval[0]:.2f}, {interval[1]:.2f}]" if interval else "")
 
 
-def _agreement(listed: Sequence[Outcome]) -> Iterator[str]:
-    found: list[Agreement] = list(agreements(listed))
-    if not found:
-        return
-    yield "## Agreement"
-    yield ""
-    yield "Over what at least two readers answered; intervals by bootstrap. There is none where all say the same."
-    yield ""
-    yield from _table(
-        ["", "readers", "answered", "the same", "Cohen's κ", "Krippendorff's α"],
-        (
-            [
-                a.question,
-                ", ".join(a.readers),
-                str(a.units),
-                "–" if a.same is None else f"{100 * a.same:.1f} %",
-                _number(a.kappa, a.kappa_interval),
-                _number(a.alpha, a.alpha_interval),
-            ]
-            for a in found
-        ),
+def _meanings() -> str:
+    lines = ["## What the figures mean", ""]
+    lines += [f"- **{WORDS[name]}**: {meaning}" for name, meaning in MEANINGS.items()]
+    note = f"Shares in percent; in brackets 95 % intervals from {RESAMPLES:,} bootstrap resamples of the items."
+    return "\n".join([*lines, "", note]) + "\n"
+
+
+# -- the page ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    said: str
+    interval: str = ""
+
+
+def _split(thing: Cell) -> _Cell:
+    if not isinstance(thing, Value):
+        return _Cell(cell(thing))
+    whole, plain = percent(thing), percent(thing, interval=False)
+    return _Cell(plain, whole.removeprefix(plain).strip())
+
+
+def page(
+    report: Report,
+    meanings: Mapping[str, str] | None = None,
+    resampled: str = "the items, pairs and controls each among themselves",
+) -> str:
+    """The report as one page of HTML; ``meanings`` say what its figures are, in the place of those of this module."""
+    told = {WORDS[name]: meaning for name, meaning in MEANINGS.items()} if meanings is None else meanings
+    drawn = {plot.name: plot for plot in report.plots}
+    sections = []
+    for table in report.tables:
+        belonging = ("overview",) if table.name == "id" else tuple(n for n in drawn if n.startswith(f"{table.name}-"))
+        plots = [{"title": drawn[n].title, "svg": svg(drawn[n])} for n in belonging if n in drawn]
+        sections.append(
+            {
+                "table": table,
+                "plots": plots,
+                "numeric": [
+                    any(isinstance(row[n], (Value, int)) for row in table.rows) for n in range(len(table.columns))
+                ],
+                "shares": [any(isinstance(row[n], Value) for row in table.rows) for n in range(len(table.columns))],
+                "rows": [[_split(thing) for thing in row] for row in table.rows],
+                "folded": bool(plots) and len(table.rows) > _FOLDED,
+            }
+        )
+    environment = Environment(
+        loader=PackageLoader("contragraph.evaluation"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
     )
-
-
-def _yes(values: Sequence[bool] | None) -> str:
-    return "" if values is None else f"{sum(values)}/{len(values)}"
-
-
-def _remarks(o: Outcome) -> str:
-    said = [o.finding.remarks, "" if o.judgement is None else o.judgement.remarks]
-    return "; ".join(s for s in said if s)
-
-
-def _judgements(listed: Sequence[Outcome]) -> Iterator[str]:
-    yield "## Every judgement"
-    yield ""
-    yield "*found* and *localised* count declared conflicts; *beyond* are found conflicts that match no declared one."
-    yield ""
-    header = ["pair", "type", "id", "reader", "named", "found", "localised", "judged", "beyond", "English", "remarks"]
-    yield from _table(
-        header,
-        (
-            [
-                str(o.key.number),
-                o.key.type,
-                f"`{o.key.id}`",
-                o.reader,
-                ", ".join(o.finding.conflicts) + (" ?" if o.finding.verdict == "unsure" else ""),
-                _yes(o.matched),
-                _yes(o.localised),
-                "" if o.judgement is None else ", ".join(o.judgement.declared),
-                "" if o.judgement is None else ", ".join(f"{k}: {v}" for k, v in o.judgement.undeclared.items()),
-                f"{o.finding.english.A}, {o.finding.english.B}",
-                _remarks(o),
-            ]
-            for o in sorted(listed, key=lambda o: (o.key.number, o.reader))
-        ),
+    return environment.get_template("report.html").render(
+        title=report.title,
+        lead=report.lead,
+        sections=sections,
+        meanings=list(told.items()),
+        resamples=f"{RESAMPLES:,}",
+        resampled=resampled,
     )
-
-
-def _texts(reading: Reading, listed: Sequence[Outcome]) -> Iterator[str]:
-    yield "## The pairs"
-    yield ""
-    for o in {o.key.number: o for o in sorted(listed, key=lambda o: o.key.number)}.values():
-        sheet: Sheet = reading.sheets[o.key.number]
-        yield f"### {o.key.number}. {o.key.type} (`{o.key.id}`)"
-        yield ""
-        for text in TEXTS:
-            side = "original" if (text == "A") == (o.key.A == "original") else "perturbed"
-            said = " ".join(f"**{text}{n}** {s}" for n, s in enumerate(getattr(sheet, text), start=1))
-            yield f"> {said} *({side})*"
-            yield ">"
-        yield ""
-        for number, conflict in enumerate(o.key.conflicts, start=1):
-            yield f"{number}. {_declared(conflict)}"
-        yield ""
-
-
-def _declared(conflict: KeyConflict) -> str:
-    parts = (
-        f"{d.role} {d.words}" + ("" if d.sentences is None else f" [{', '.join(d.sentences)}]")
-        for d in conflict.statements
-    )
-    return "; ".join(parts)

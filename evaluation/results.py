@@ -13,8 +13,8 @@ from pydantic import Field
 from contragraph.dataset.folder import MANIFEST, sha256, working_folder
 from contragraph.evaluation.sheets import Record, parse_record
 from contragraph.graph.errors import InputError
-from contragraph.models import Answer, Ask, Gateway, Ledger
-from contragraph.models.ledger import FILE
+from contragraph.llm import Answer, Ask, Gateway, Ledger
+from contragraph.llm.ledger import FILE
 
 
 class Count(Record):

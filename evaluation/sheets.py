@@ -7,13 +7,14 @@ score. ``protocol.json`` says what was drawn from where, and holds the checksums
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.dataset.folder import sha256
 from contragraph.graph.errors import InputError
 
@@ -173,3 +174,42 @@ def open_reading(folder: Path) -> Reading:
 def read_key(reading: Reading) -> dict[int, Key]:
     """What is declared of each pair, by number: for judging and scoring, never for finding."""
     return {k.number: k for _, k in read_records(Key, reading.folder / KEY)}
+
+
+def spoken(context: ContextRecord) -> tuple[str, ...]:
+    """The sentences of a text."""
+    return tuple(context.text[s.start : s.end].strip() for s in context.sentences)
+
+
+def _where(statement: str, contexts: dict[str, ContextRecord]) -> Iterator[str]:
+    for name, context in contexts.items():
+        for number, sentence in enumerate(context.sentences, start=1):
+            if statement in sentence.statements:
+                yield f"{name}{number}"
+
+
+def _triple(statement: StatementRecord) -> str:
+    relation = f"not {statement.relation.label}" if statement.negated else statement.relation.label
+    return f"{statement.subject.label} | {relation} | {statement.object.label}"
+
+
+def key_conflict(
+    conflict: ConflictRecord, record: InstanceRecord, contexts: dict[str, ContextRecord], proof: Sequence[str]
+) -> KeyConflict:
+    """A declared conflict with the sentences that state it; ``contexts`` are the texts by their names."""
+    spelled = {s.id: s for c in (record.contexts.original, record.contexts.perturbed) for s in c.statements}
+    roles = [(i, "original") for i in conflict.original]
+    roles += [(i, "perturbed") for i in conflict.perturbed] + [(i, "shared") for i in conflict.shared]
+    place = {i: n for n, (i, _) in enumerate(roles)}
+    return KeyConflict(
+        hops=conflict.hops,
+        strength=conflict.strength,
+        statements=tuple(
+            Declared.model_validate(
+                {"role": role, "words": _triple(spelled[i]), "sentences": tuple(_where(i, contexts))}
+            )
+            for i, role in roles
+        ),
+        minimal=tuple(tuple(sorted(place[i] for i in m.statements)) for m in conflict.minimal),
+        proof=tuple(proof),
+    )

@@ -13,7 +13,7 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.making import instances
 from contragraph.generation.settings import Settings
 from contragraph.graph.store import GraphStore
-from contragraph.models import ModelsConfig
+from contragraph.llm import ModelsConfig
 
 _SAMPLED = 3
 """Pairs made without a model, on which the questions for texts are counted."""

@@ -36,7 +36,7 @@ from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import Instance
 from contragraph.graph.store import GraphStore
-from contragraph.models import Ledger
+from contragraph.llm import Ledger
 
 __all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from contragraph.models import Ask, Gateway, Message, ModelsConfig, open_gateway, read_config
+from contragraph.llm import Ask, Gateway, Message, ModelsConfig, open_gateway, read_config
 
 
 class City(BaseModel):

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import score
-from contragraph.evaluation.detect.records import Item, Order, Reply, Score
+from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.match import score
+from contragraph.evaluation.records import Item, Order, Reply, Score
 from contragraph.evaluation.statistics import Unit
 from contragraph.graph.model import content_hash
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from contragraph.models import Answer, Ask, Message, open_gateway, read_config
-from contragraph.models.asking import Spent
+from contragraph.llm import Answer, Ask, Message, open_gateway, read_config
+from contragraph.llm.asking import Spent
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
 KINDS = (

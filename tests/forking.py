@@ -30,7 +30,7 @@ SECONDS = 900
 """A command, or an answer of a server, that takes longer has failed; machines may be slow, and have other work."""
 LATE = ("jinja2", "ladybug", "neo4j", "numpy", "pandas", "polars", "pyarrow", "pyoxigraph", "rdflib")
 """Libraries that commands import when they use them, or that LadybugDB imports itself."""
-UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.detect.inspect_task"}
+UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.inspect_task"}
 """Modules that run something when they are imported, or that only other programs import, as they do all adapters."""
 ASKING = {"--model", "--models"}
 """Options of commands that import the client of models."""
@@ -110,7 +110,7 @@ def _prepare_for(arguments: Sequence[str]) -> None:
 
 @cache
 def _client() -> None:
-    from contragraph.models import provider
+    from contragraph.llm import provider
 
     provider.library()
     gc.freeze()
@@ -118,7 +118,7 @@ def _client() -> None:
 
 @cache
 def _language() -> None:
-    from contragraph.analysis import language
+    from contragraph.documents import language
 
     assert language.tokens("It is so.")
     gc.freeze()

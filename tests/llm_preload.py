@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contragraph.generation import making
-from contragraph.models import provider
+from contragraph.llm import provider
 
 provider.library()
 __all__ = ["making"]

@@ -26,7 +26,7 @@ from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.kgs import kg_like
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from tests.llm_stand_in import Reasoner, answered, is_proposal
 from tests.made import sample_world
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contragraph.evaluation.draw import blind_sheet, write_reading
+from contragraph.annotation.reading.draw import blind_sheet, write_reading
 from contragraph.evaluation.sheets import Drawn, Key, KeyConflict, Reading, open_reading
 from tests.cli import Result, contragraph, environment
 from tests.forking import SECONDS

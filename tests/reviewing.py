@@ -10,6 +10,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from contragraph.annotation.review.assignment import Assignment
+from contragraph.annotation.review.desk import Desk
+from contragraph.annotation.review.items import Item
 from contragraph.app.pages.rows import PairIndex, read_index
 from contragraph.app.review.application import application
 from contragraph.app.review.guard import Access
@@ -18,9 +21,6 @@ from contragraph.dataset.codec import dump
 from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.folder import REVIEW
 from contragraph.graph.model import content_hash
-from contragraph.review.assignment import Assignment
-from contragraph.review.desk import Desk
-from contragraph.review.items import Item
 from tests.forge import rewrite
 from tests.made import lines_of, sample_world
 

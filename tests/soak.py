@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-from contragraph.models.provider import library
+from contragraph.llm.provider import library
 from tests.forking import prepare
 from tests.soak_place import STORE, Ended, Place, Stop, differences, held, model_server, run
 from tests.soak_server import Server, serving

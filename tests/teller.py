@@ -17,7 +17,7 @@ from typing import Any
 
 from contragraph.dataset.reader import read_dataset
 from contragraph.graph.model import Instance
-from contragraph.models import Gateway, open_gateway, read_config
+from contragraph.llm import Gateway, open_gateway, read_config
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
 MODEL = "openai/teller"

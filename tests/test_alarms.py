@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.agreeing import BARS, weights_hash
-from contragraph.analysis.alarms import detection, halves, held_out
-from contragraph.analysis.clash import LEAST
-from contragraph.analysis.classify import Classified, classify
-from contragraph.analysis.extract import extract
-from contragraph.analysis.readers import read_corpus
-from contragraph.analysis.records import AGREE, Pair
+from contragraph.documents.alarms import detection, halves, held_out
+from contragraph.documents.clash import LEAST
+from contragraph.documents.classify import Classified, classify
+from contragraph.documents.extract import extract
+from contragraph.documents.readers import read_corpus
+from contragraph.documents.records import AGREE, Pair
 from tests.cli import contragraph
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,17 +10,17 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.analysis import language
-from contragraph.analysis.clash import clashes, read, read_extracted
-from contragraph.analysis.classify import classify, distribution, type_of
-from contragraph.analysis.extract import extract
-from contragraph.analysis.gold import compare_gold
-from contragraph.analysis.modelled import extract_with_model
-from contragraph.analysis.proven import Prover
-from contragraph.analysis.readers import read_corpus
-from contragraph.analysis.records import Pair
+from contragraph.documents import language
+from contragraph.documents.clash import clashes, read, read_extracted
+from contragraph.documents.classify import classify, distribution, type_of
+from contragraph.documents.extract import extract
+from contragraph.documents.gold import compare_gold
+from contragraph.documents.modelled import extract_with_model
+from contragraph.documents.proven import Prover
+from contragraph.documents.readers import read_corpus
+from contragraph.documents.records import Pair
 from contragraph.graph.errors import InputError
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from tests.cli import contragraph, world
 from tests.memory_rows import row as released
 from tests.memory_rows import written

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.analysis.classify import Classified, classify
-from contragraph.analysis.gold import compare_gold
-from contragraph.analysis.readers import read_corpus
+from contragraph.documents.classify import Classified, classify
+from contragraph.documents.gold import compare_gold
+from contragraph.documents.readers import read_corpus
 
 DATA = os.environ.get("CONTRAGRAPH_DATA")
 GOLD = Path(__file__).with_name("data") / "classify_gold.jsonl"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.analysis.classify import Classified, classify
-from contragraph.analysis.records import Pair
-from contragraph.analysis.stored import store_classified
+from contragraph.documents.classify import Classified, classify
+from contragraph.documents.records import Pair
+from contragraph.documents.stored import store_classified
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import StoreLock

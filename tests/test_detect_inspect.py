@@ -17,14 +17,14 @@ inspect_ai = pytest.importorskip(
 from inspect_ai._util.registry import registry_info  # noqa: E402
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model  # noqa: E402
 
-from contragraph.evaluation.detect import inspect_task  # noqa: E402
-from contragraph.evaluation.detect.ask import Plan, questions  # noqa: E402
-from contragraph.evaluation.detect.bootstrap import sampled  # noqa: E402
-from contragraph.evaluation.detect.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
-from contragraph.evaluation.detect.items import open_dataset  # noqa: E402
-from contragraph.evaluation.detect.match import score  # noqa: E402
-from contragraph.evaluation.detect.measures import counts_of  # noqa: E402
-from contragraph.evaluation.detect.records import Item, Reply  # noqa: E402
+from contragraph.evaluation import inspect_task  # noqa: E402
+from contragraph.evaluation.ask import Plan, questions  # noqa: E402
+from contragraph.evaluation.bootstrap import sampled  # noqa: E402
+from contragraph.evaluation.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
+from contragraph.evaluation.items import open_dataset  # noqa: E402
+from contragraph.evaluation.match import score  # noqa: E402
+from contragraph.evaluation.measures import counts_of  # noqa: E402
+from contragraph.evaluation.records import Item, Reply  # noqa: E402
 from contragraph.graph.errors import InputError  # noqa: E402
 from tests.made import dataset  # noqa: E402
 

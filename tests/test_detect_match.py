@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.evaluation.detect.answered import Label, Quote
-from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import locate, score
-from contragraph.evaluation.detect.records import Item, Reply
+from contragraph.evaluation.answered import Label, Quote
+from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.match import locate, score
+from contragraph.evaluation.records import Item, Reply
 from contragraph.evaluation.statistics import kappa
 from tests.detect_answers import QUALITIES, Known, as_expected, compared, differing, judged, scored
 from tests.made import dataset

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from scipy.stats import bootstrap as scipy_bootstrap
 
-from contragraph.evaluation.detect.bootstrap import differences, sampled
-from contragraph.evaluation.detect.breakdowns import Beside, beside, parts
-from contragraph.evaluation.detect.human import COMPUTED, agreement, disagreements
-from contragraph.evaluation.detect.measures import MEASURES, Counts, counts_of
-from contragraph.evaluation.detect.records import Human, Item, ItemConflict, Probe, Said, Score
-from contragraph.evaluation.detect.report import PAGE, write_report
-from contragraph.evaluation.detect.tables import PUBLISHED
+from contragraph.evaluation.bootstrap import differences, sampled
+from contragraph.evaluation.breakdowns import Beside, beside, parts
+from contragraph.evaluation.human import COMPUTED, agreement, disagreements
+from contragraph.evaluation.measures import MEASURES, Counts, counts_of
+from contragraph.evaluation.records import Human, Item, ItemConflict, Probe, Said, Score
+from contragraph.evaluation.report import PAGE, write_report
 from contragraph.evaluation.sheets import Declared
+from contragraph.evaluation.tables import PUBLISHED
 from tests.browser import chromium
 
 

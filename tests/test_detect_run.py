@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from contragraph.evaluation.detect.ask import Plan
-from contragraph.evaluation.detect.items import Dataset, open_dataset, sample
-from contragraph.evaluation.detect.records import ANSWERS, RATINGS, SCORES, Asked, Item
-from contragraph.evaluation.detect.run import Asking, Evaluation, evaluate, summary
+from contragraph.evaluation.ask import Plan
+from contragraph.evaluation.items import Dataset, open_dataset, sample
+from contragraph.evaluation.records import ANSWERS, RATINGS, SCORES, Asked, Item
+from contragraph.evaluation.run import Asking, Evaluation, evaluate, summary
 from contragraph.graph.errors import ContragraphError, CostLimitError, InputError
-from contragraph.models import ModelsConfig, open_gateway, read_config
+from contragraph.llm import ModelsConfig, open_gateway, read_config
 from tests import local_model as small
 from tests.cli import contragraph
 from tests.detect_answers import perfect

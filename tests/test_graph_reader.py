@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from contragraph.evaluation.detect.baselines import NAMES, baseline_of, replies
-from contragraph.evaluation.detect.graph_reader import Reader, read_pair, reader_of
-from contragraph.evaluation.detect.items import open_dataset
-from contragraph.evaluation.detect.match import score
-from contragraph.evaluation.detect.records import Item, Reply, Score
+from contragraph.evaluation.baselines import NAMES, baseline_of, replies
+from contragraph.evaluation.graph_reader import Reader, read_pair, reader_of
+from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.match import score
+from contragraph.evaluation.records import Item, Reply, Score
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of
 from contragraph.ontology.turtle import read_ontology

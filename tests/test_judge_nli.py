@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.claims_bias import named
-from contragraph.analysis.judges.base import Judgement, Question, cascade
+from contragraph.documents.judges.base import Judgement, Question, cascade
 from contragraph.graph.errors import InputError
 from tests import inference
 from tests.inference import DEEDS, NAMES, PLACES, Told, make_model, sentence

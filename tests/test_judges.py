@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from contragraph.analysis.judges.base import NOBODY, By, Judgement, Question, cascade
-from contragraph.analysis.judges.proof import ProofJudge
-from contragraph.analysis.judges.rules import RuleJudge
-from contragraph.analysis.judges.standing import offline_judges
-from contragraph.analysis.proven import reader
+from contragraph.documents.judges.base import NOBODY, By, Judgement, Question, cascade
+from contragraph.documents.judges.proof import ProofJudge
+from contragraph.documents.judges.rules import RuleJudge
+from contragraph.documents.judges.standing import offline_judges
+from contragraph.documents.proven import reader
 from contragraph.reasoning.prover import minimal_conflicts
 
 TARN = (

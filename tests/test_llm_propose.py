@@ -33,7 +33,7 @@ from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Order, Statement
 from contragraph.kgs import kg_of
-from contragraph.models import Gateway, open_gateway, read_config
+from contragraph.llm import Gateway, open_gateway, read_config
 from tests.llm_runs import dated_sample
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 

@@ -21,7 +21,7 @@ from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Literal
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.background import class_relations
 from contragraph.reasoning.rules import rules_of

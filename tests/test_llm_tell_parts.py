@@ -19,7 +19,7 @@ from contragraph.generation.llm.tell_clean import NoProseError, clean
 from contragraph.generation.llm.tell_facts import Fact, facts_of, forms
 from contragraph.generation.llm.verify import Verdicts, claims_of, verified
 from contragraph.generation.llm.verify_rules import findings
-from contragraph.models import Answer
+from contragraph.llm import Answer
 from tests.made import dataset
 from tests.teller import pairs
 

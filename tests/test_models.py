@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph.errors import CostLimitError, InputError, ModelError, StoreError
-from contragraph.models import estimate, open_gateway, read_config
+from contragraph.llm import estimate, open_gateway, read_config
 from tests.asking import LYON, City, ask, config, gateway
 from tests.cli import environment
 from tests.local_model import NAME
@@ -303,7 +303,7 @@ def test_files_that_are_no_cache(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from tests.asking import ask
 
 with open_gateway(read_config(None, "openai/scripted", sys.argv[1]), cache=Path(sys.argv[2])) as gateway:
@@ -358,9 +358,9 @@ def test_importing_the_room_imports_no_client_and_opens_no_socket() -> None:
         "import socket, sys\n"
         "def refuse(*a, **k): raise AssertionError('network')\n"
         "socket.socket.connect = refuse\n"
-        "import contragraph.models\n"
+        "import contragraph.llm\n"
         "assert not {'litellm', 'openai', 'aiohttp'} & set(sys.modules)\n"
-        "from contragraph.models import provider\n"
+        "from contragraph.llm import provider\n"
         "provider.library()\n"
         "assert 'litellm' in sys.modules\n"
     )

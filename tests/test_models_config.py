@@ -8,7 +8,7 @@ import pytest
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.secrets import redact, remember_secret
-from contragraph.models import read_config
+from contragraph.llm import read_config
 
 WHOLE = """
 model = "openai/small"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph.errors import InputError
-from contragraph.models import Ask, Ledger, Message, open_gateway, read_config
-from contragraph.models.ledger import Entry
+from contragraph.llm import Ask, Ledger, Message, open_gateway, read_config
+from contragraph.llm.ledger import Entry
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
 MODEL = "openai/scripted"

@@ -11,7 +11,7 @@ from types import SimpleNamespace as Said
 
 import pytest
 
-from contragraph.models.likely import Top, likely_of, tops_of
+from contragraph.llm.likely import Top, likely_of, tops_of
 from tests.asking import ask, gateway
 from tests.scripted_server import Reply, scripted
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph.errors import ModelError
-from contragraph.models.config import Limits
-from contragraph.models.pace import Pace
+from contragraph.llm.config import Limits
+from contragraph.llm.pace import Pace
 from tests.asking import ask, gateway
 from tests.scripted_server import Reply, Request, scripted
 
@@ -42,7 +42,7 @@ def test_never_more_in_flight_than_allowed_and_a_busy_server_is_left_alone(tmp_p
 def test_calls_set_off_one_after_the_other_until_all_places_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once: who takes a place that another call has left waits no longer."""
     apart = 0.1
-    monkeypatch.setattr("contragraph.models.pace.APART", apart)
+    monkeypatch.setattr("contragraph.llm.pace.APART", apart)
 
     async def seconds(calls: int) -> float:
         pace = Pace(Limits(in_flight=3))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from contragraph.annotation.reading.answers import Finding, Judgement, record_findings, record_judgements
 from contragraph.app.failures import exit_code_of
-from contragraph.evaluation.answers import Finding, Judgement, record_findings, record_judgements
 from contragraph.evaluation.magic import read_magic
 from contragraph.evaluation.sheets import Reading, open_reading, read_records
 from contragraph.graph.errors import InputError

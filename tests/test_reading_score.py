@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.evaluation.agreement import agreements
-from contragraph.evaluation.answers import Finding, Judgement, record_findings, record_judgements
+from contragraph.annotation.reading.agreement import agreements
+from contragraph.annotation.reading.answers import Finding, Judgement, record_findings, record_judgements
+from contragraph.annotation.reading.score import figures, outcomes
 from contragraph.evaluation.named import parse_conflict, spell_conflict
-from contragraph.evaluation.score import figures, outcomes
 from contragraph.evaluation.sheets import Reading
 from contragraph.evaluation.statistics import Share, Unit, alpha, bootstrap_interval, kappa
 from tests.readings import by_hand, conflict, numbers

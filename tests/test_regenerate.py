@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from contragraph.analysis.regenerate.answers import cited, option_of
-from contragraph.analysis.regenerate.arms import ARMS, MIND, answer_all, most_balanced
-from contragraph.analysis.regenerate.figures import Compared, Second, compared, figures_of, mcnemar
-from contragraph.analysis.regenerate.questions import read_questions
-from contragraph.analysis.regenerate.reports import HOW
-from contragraph.analysis.score.run import Settings, parse_variant
+from contragraph.documents.regenerate.answers import cited, option_of
+from contragraph.documents.regenerate.arms import ARMS, MIND, answer_all, most_balanced
+from contragraph.documents.regenerate.figures import Compared, Second, compared, figures_of, mcnemar
+from contragraph.documents.regenerate.questions import read_questions
+from contragraph.documents.regenerate.reports import HOW
+from contragraph.documents.score.run import Settings, parse_variant
 from contragraph.evaluation.statistics import Share
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from tests.cli import contragraph, environment
 from tests.scoring import AFTER, BEFORE, OTHER, answered
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted

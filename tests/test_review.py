@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.annotation.review import desk as desks
+from contragraph.annotation.review.assignment import Assignment, assignment
+from contragraph.annotation.review.desk import Desk
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.errors import InputError, StoreLockedError
 from contragraph.graph.history import log
 from contragraph.graph.transfer import dump_run, load_run
-from contragraph.review import desk as desks
-from contragraph.review.assignment import Assignment, assignment
-from contragraph.review.desk import Desk
 from tests.reviewing import ADA, BOB, desk_of, judge, world
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.annotation.review.demonstrations import alike, by_relation, settled
+from contragraph.annotation.review.desk import Desk, ObjectionsError, StaleError
+from contragraph.annotation.review.items import Candidate, Item
 from contragraph.app.pages.rows import read_index
 from contragraph.app.review.demonstrating import write_demonstrations
 from contragraph.dataset.codec import to_instance
@@ -17,9 +20,6 @@ from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.errors import InputError
 from contragraph.graph.history import content, log
-from contragraph.review.demonstrations import alike, by_relation, settled
-from contragraph.review.desk import Desk, ObjectionsError, StaleError
-from contragraph.review.items import Candidate, Item
 from tests.cli import contragraph
 from tests.reviewing import ADA, BOB, desk_of, judge, world
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.analysis.clash import read
-from contragraph.analysis.documents import Document, plain, read_documents
-from contragraph.analysis.extract import extract
-from contragraph.analysis.index import FEW, MANY, comparable
-from contragraph.analysis.scan import MANY as PARTED
-from contragraph.analysis.scan import scan
-from contragraph.analysis.sentences import sentences
+from contragraph.documents.clash import read
+from contragraph.documents.documents import Document, plain, read_documents
+from contragraph.documents.extract import extract
+from contragraph.documents.index import FEW, MANY, comparable
+from contragraph.documents.scan import MANY as PARTED
+from contragraph.documents.scan import scan
+from contragraph.documents.sentences import sentences
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph, world
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.analysis import stored
-from contragraph.analysis.documents import Document
-from contragraph.analysis.scan import Scan, scan
-from contragraph.analysis.stored import store_scan
+from contragraph.documents import stored
+from contragraph.documents.documents import Document
+from contragraph.documents.scan import Scan, scan
+from contragraph.documents.stored import store_scan
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from contragraph.analysis.judges.apart import Apart
-from contragraph.analysis.judges.base import Judgement, Label, Question, Snippet
-from contragraph.analysis.judges.modelled import OVERLAP, WINDOW, looked_up, parts_of, windows
-from contragraph.analysis.passages import Passage
-from contragraph.analysis.score.compare import agreement, means
-from contragraph.analysis.score.copies import sources_of
-from contragraph.analysis.score.decompose import distinct, sentence_claims
-from contragraph.analysis.score.metric import NO_CLAIMS, Claim, ConflictScore, score_of
-from contragraph.analysis.score.run import parse_variant
-from contragraph.analysis.score.stated import stated
+from contragraph.documents.judges.apart import Apart
+from contragraph.documents.judges.base import Judgement, Label, Question, Snippet
+from contragraph.documents.judges.modelled import OVERLAP, WINDOW, looked_up, parts_of, windows
+from contragraph.documents.passages import Passage
+from contragraph.documents.score.compare import agreement, means
+from contragraph.documents.score.copies import sources_of
+from contragraph.documents.score.decompose import distinct, sentence_claims
+from contragraph.documents.score.metric import NO_CLAIMS, Claim, ConflictScore, score_of
+from contragraph.documents.score.run import parse_variant
+from contragraph.documents.score.stated import stated
 from contragraph.graph.errors import InputError
 
 LETTERS: dict[str, Label | None] = {

@@ -11,9 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from contragraph.analysis.score.bench import Verdict, labelled, measured, rates
-from contragraph.analysis.score.bench_readers import PAPER, STRANGERS, holds_claims, read_bench
 from contragraph.dataset.claims import ClaimDocument, ClaimItem, DocumentLabel
+from contragraph.documents.score.bench import Verdict, labelled, measured, rates
+from contragraph.documents.score.bench_readers import PAPER, STRANGERS, holds_claims, read_bench
 from contragraph.evaluation.contexts.measures import DETECT
 from contragraph.graph.errors import InputError
 from tests.scoring import AFTER, BEFORE, EIGHT, OTHER, SIX, answered

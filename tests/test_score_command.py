@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 
 import contragraph as cg
-from contragraph.analysis.judges.base import Certificate, Judgement
-from contragraph.analysis.passages import Passage
-from contragraph.analysis.score.metric import Claim, score_of
 from contragraph.app import scored
 from contragraph.app.cli import main
+from contragraph.documents.judges.base import Certificate, Judgement
+from contragraph.documents.passages import Passage
+from contragraph.documents.score.metric import Claim, score_of
 from contragraph.graph.errors import InputError
-from contragraph.models import open_gateway, read_config
+from contragraph.llm import open_gateway, read_config
 from tests.cli import Result, environment
 from tests.scoring import AFTER, BEFORE, DRY, EIGHT, OTHER, SIX, answered
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted

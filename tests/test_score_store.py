@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from contragraph.analysis.judges.base import Certificate, Judgement, Snippet
-from contragraph.analysis.passages import Passage
-from contragraph.analysis.score.metric import Claim, ConflictScore, score_of
-from contragraph.analysis.score.stored import store_scores
+from contragraph.documents.judges.base import Certificate, Judgement, Snippet
+from contragraph.documents.passages import Passage
+from contragraph.documents.score.metric import Claim, ConflictScore, score_of
+from contragraph.documents.score.stored import store_scores
 from contragraph.graph import open_store
 from contragraph.graph.doctor import audit
 from contragraph.graph.model import Statement

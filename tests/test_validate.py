@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import contragraph as cg
-from contragraph.analysis.passages import Passage, documents_of
-from contragraph.analysis.traces import Context, read_traces
-from contragraph.analysis.validate import validate_context
 from contragraph.dataset.sets import read_sets
+from contragraph.documents.passages import Passage, documents_of
+from contragraph.documents.traces import Context, read_traces
+from contragraph.documents.validate import validate_context
 from contragraph.graph.errors import InputError
 from contragraph.reasoning import rules_of, verify
 from tests import local_model as small

@@ -17,12 +17,12 @@ from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.analysis.classify import Classified
-    from contragraph.analysis.gold import Against
-    from contragraph.analysis.proven import Prover
-    from contragraph.analysis.readers import Corpus
-    from contragraph.analysis.records import Extracted, Pair
-    from contragraph.models import Gateway
+    from contragraph.documents.classify import Classified
+    from contragraph.documents.gold import Against
+    from contragraph.documents.proven import Prover
+    from contragraph.documents.readers import Corpus
+    from contragraph.documents.records import Extracted, Pair
+    from contragraph.llm import Gateway
 
 BATCH = 50
 """Items whose texts a model is asked about at once."""
@@ -77,11 +77,11 @@ def command(
     Example:
       contragraph classify dataset --gold --out kinds
     """
-    from contragraph.analysis.alarms import detection
-    from contragraph.analysis.classify import distribution, slices_rows
-    from contragraph.analysis.gold import compare_gold
-    from contragraph.analysis.proven import Prover
-    from contragraph.analysis.readers import read_corpus
+    from contragraph.documents.alarms import detection
+    from contragraph.documents.classify import distribution, slices_rows
+    from contragraph.documents.gold import compare_gold
+    from contragraph.documents.proven import Prover
+    from contragraph.documents.readers import read_corpus
 
     if names and len(names) != len(files):
         raise InputError(f"--name was given {len(names)} times for {len(files)} files; give it for each, or never.")
@@ -106,7 +106,7 @@ def command(
     ]
     compared = [against for name, its in found.items() for against in compare_gold(name, its)] if gold else []
     if save:  # first, for it may be done again: a folder that is there is not written to
-        from contragraph.analysis.stored import store_classified
+        from contragraph.documents.stored import store_classified
         from contragraph.graph import open_store
 
         settings = f"least={least} ontology={ontology} model={models.model or ''}"
@@ -124,7 +124,7 @@ def _read(
     corpora: Sequence[Corpus], limit: int | None, least: float, prover: Prover, models: ModelOptions
 ) -> dict[str, list[Classified]]:
     """The items of every dataset, classified; what was noted of a text goes to stderr."""
-    from contragraph.analysis.classify import compare
+    from contragraph.documents.classify import compare
 
     found: dict[str, list[Classified]] = {}
     with ExitStack() as stack:
@@ -148,13 +148,13 @@ def _read(
 
 def _texts(pairs: Sequence[Pair], gateway: Gateway | None) -> Iterator[tuple[Extracted, ...]]:
     """What the texts of some pairs say; a model is asked for all of them at once."""
-    from contragraph.analysis.extract import extract
+    from contragraph.documents.extract import extract
 
     if gateway is None:
         for pair in pairs:
             yield tuple(extract(text, number) for number, text in enumerate(pair.texts))
         return
-    from contragraph.analysis.modelled import extract_with_model
+    from contragraph.documents.modelled import extract_with_model
 
     numbered = [(text, number) for pair in pairs for number, text in enumerate(pair.texts)]
     read = iter(extract_with_model([text for text, _ in numbered], gateway, [number for _, number in numbered]))
@@ -163,9 +163,9 @@ def _texts(pairs: Sequence[Pair], gateway: Gateway | None) -> Iterator[tuple[Ext
 
 
 def _say_cost(corpora: Sequence[Corpus], limit: int | None, models: ModelOptions) -> None:
-    from contragraph.analysis.extract import extract
-    from contragraph.analysis.modelled import asks_of
-    from contragraph.models import estimate
+    from contragraph.documents.extract import extract
+    from contragraph.documents.modelled import asks_of
+    from contragraph.llm import estimate
 
     texts = [extract(text) for corpus in corpora for pair in corpus.pairs[:limit] for text in pair.texts]
     tell_estimate(estimate(asks_of(texts), models.config()))

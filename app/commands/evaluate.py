@@ -17,11 +17,11 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import Report, progress
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.detect.graph_reader import Reader
-    from contragraph.evaluation.detect.items import Dataset
-    from contragraph.evaluation.detect.run import Evaluation
+    from contragraph.evaluation.graph_reader import Reader
+    from contragraph.evaluation.items import Dataset
     from contragraph.evaluation.memory.records import Turning
-    from contragraph.models import Gateway, ModelsConfig
+    from contragraph.evaluation.run import Evaluation
+    from contragraph.llm import Gateway, ModelsConfig
 
 T = TypeVar("T", bound=str)
 _SHOWN = 5
@@ -94,19 +94,19 @@ def command(
       contragraph evaluate claims.jsonl --baseline offline --out judged
       contragraph evaluate CB_qa.parquet --model openai/gpt-4o-mini --sample 500 --dry-run --out memory
     """
-    from contragraph.analysis.score.bench_readers import holds_claims
-    from contragraph.analysis.score.bench_run import BenchPlan
     from contragraph.app.evaluate_claims import measure_claims
     from contragraph.app.evaluate_memory import measure_memory, plan_of
     from contragraph.app.evaluate_sets import measure_sets
     from contragraph.dataset.sets import holds_sets
+    from contragraph.documents.score.bench_readers import holds_claims
+    from contragraph.documents.score.bench_run import BenchPlan
+    from contragraph.evaluation.ask import Plan
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.records import Task
-    from contragraph.evaluation.detect.ask import Plan
-    from contragraph.evaluation.detect.items import open_dataset
-    from contragraph.evaluation.detect.records import Order, Prompt, Variant
-    from contragraph.evaluation.detect.run import Asking, all_questions, evaluate, summary
+    from contragraph.evaluation.items import open_dataset
     from contragraph.evaluation.memory.items import holds_memory
+    from contragraph.evaluation.records import Order, Prompt, Variant
+    from contragraph.evaluation.run import Asking, all_questions, evaluate, summary
 
     if holds_memory(dataset):
         if known or judge or human or tasks or baselines:
@@ -152,7 +152,7 @@ def command(
     _tell_left_out(opened)
     config = _config(models, judge) if asked or judge else None
     if models.dry_run and config is not None:
-        from contragraph.models import estimate
+        from contragraph.llm import estimate
 
         tell_estimate(estimate(all_questions(opened, plan, known=known, judged=judge is not None), config))
         return
@@ -197,7 +197,7 @@ def _listed(given: str, option: str, known: tuple[T, ...]) -> tuple[T, ...]:
 
 def _config(models: ModelOptions, judge: str | None) -> ModelsConfig:
     """The settings of the models, those of the judge with its name."""
-    from contragraph.models import read_config
+    from contragraph.llm import read_config
 
     if judge is None:
         return models.config()
@@ -212,7 +212,7 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
     """The gateway, if some model is asked."""
     if config is None:
         return nullcontext()
-    from contragraph.models import open_gateway
+    from contragraph.llm import open_gateway
 
     return open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars)
 
@@ -220,8 +220,8 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
 def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
     """What the graph reader reads with, if that is asked for and the dataset has it."""
     from contragraph.dataset.folder import ONTOLOGY
-    from contragraph.evaluation.detect.baselines import GRAPH_READER
-    from contragraph.evaluation.detect.graph_reader import reader_of
+    from contragraph.evaluation.baselines import GRAPH_READER
+    from contragraph.evaluation.graph_reader import reader_of
     from contragraph.ontology.turtle import read_ontology
 
     if GRAPH_READER not in baselines or not (dataset / ONTOLOGY).is_file():

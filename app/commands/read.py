@@ -13,7 +13,7 @@ from contragraph.app.groups import Group
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.score import Grouping
+    from contragraph.annotation.reading.score import Grouping
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -54,8 +54,9 @@ def draw(dataset: Path, per_type: int, seed: str, out: Path, form: str) -> None:
     Example:
       contragraph read draw dataset --per-type 20 --seed 1f0c9a2 --out reading
     """
-    from contragraph.evaluation.draw import draw_dataset
-    from contragraph.evaluation.magic import draw_magic, is_magic
+    from contragraph.annotation.reading.draw import draw_dataset
+    from contragraph.annotation.reading.magic import draw_magic
+    from contragraph.evaluation.magic import is_magic
 
     if is_magic(dataset):
         protocol = draw_magic(dataset, per_type, seed, out)
@@ -102,10 +103,10 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read find reading --reader ada
       contragraph read find reading --reader bob --from findings.jsonl
     """
+    from contragraph.annotation.reading.answers import Finding, record_findings
+    from contragraph.annotation.reading.todo import to_find
     from contragraph.dataset.codec import dump
-    from contragraph.evaluation.answers import Finding, record_findings
     from contragraph.evaluation.sheets import open_reading, read_records
-    from contragraph.evaluation.todo import to_find
 
     _refuse_both(source, todo)
     reading = open_reading(folder)
@@ -139,10 +140,10 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read judge reading --reader ada
       contragraph read judge reading --reader bob --from judgements.jsonl
     """
+    from contragraph.annotation.reading.answers import Judgement, record_judgements
+    from contragraph.annotation.reading.todo import judging_sheets, to_judge
     from contragraph.dataset.codec import dump
-    from contragraph.evaluation.answers import Judgement, record_judgements
     from contragraph.evaluation.sheets import open_reading, read_records
-    from contragraph.evaluation.todo import judging_sheets, to_judge
 
     _refuse_both(source, todo)
     reading = open_reading(folder)
@@ -178,12 +179,12 @@ def score(folder: Path, by: Grouping, names: tuple[str, ...], agreement: bool, f
       contragraph read score reading --by type --format csv
       contragraph read score reading --agreement
     """
-    from contragraph.evaluation.score import COLUMNS, figures, outcomes
+    from contragraph.annotation.reading.score import COLUMNS, figures, outcomes
     from contragraph.evaluation.sheets import open_reading
 
     listed = outcomes(open_reading(folder), names)
     if agreement:
-        from contragraph.evaluation.agreement import AGREEMENT_COLUMNS, agreements
+        from contragraph.annotation.reading.agreement import AGREEMENT_COLUMNS, agreements
 
         show_rows((found.row() for found in agreements(listed)), form, AGREEMENT_COLUMNS)
     else:
@@ -202,7 +203,7 @@ def report(folder: Path, out: Path, texts: bool) -> None:
     Example:
       contragraph read report reading --out reading.md
     """
-    from contragraph.evaluation.report import write_report
+    from contragraph.annotation.reading.report import write_report
     from contragraph.evaluation.sheets import open_reading
 
     count = write_report(open_reading(folder), out, texts=texts)

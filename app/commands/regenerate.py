@@ -16,7 +16,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.models import Gateway, Ledger
+    from contragraph.llm import Gateway, Ledger
 
 
 @click.command()
@@ -71,10 +71,10 @@ def command(
       contragraph regenerate questions.jsonl --model openai/gpt-4o-mini --arms rag,regenerate --variant whole --dry-run
       contragraph regenerate subjects.jsonl --reports --model openai/gpt-4o-mini --out reports
     """
-    from contragraph.analysis.score.run import Settings, parse_variant
     from contragraph.app.regenerated import arms_work, reports_work, write_run
+    from contragraph.documents.score.run import Settings, parse_variant
     from contragraph.kgs import REFERENCE, kg_of
-    from contragraph.models import estimate
+    from contragraph.llm import estimate
 
     settings = Settings(parse_variant(variant), labels == "paper")
     work = (reports_work if reports else arms_work)(questions, arms, settings)

@@ -12,7 +12,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.analysis.scan import Scan
+    from contragraph.documents.scan import Scan
 
 COLUMNS = ("first", "second", "cause", "hops", "score", "says", "but")
 
@@ -60,8 +60,8 @@ def command(
     Example:
       contragraph scan notes --html contradictions.html
     """
-    from contragraph.analysis.documents import read_documents
-    from contragraph.analysis.scan import scan
+    from contragraph.documents.documents import read_documents
+    from contragraph.documents.scan import scan
 
     collection = read_documents(folder)
     for fault in collection.faults:
@@ -73,7 +73,7 @@ def command(
             click.echo(f"{document.name}: {note}.", err=True)
     show_rows(scan_rows(found), form, COLUMNS, "No contradiction was found between the documents.")
     if save:
-        from contragraph.analysis.stored import store_scan
+        from contragraph.documents.stored import store_scan
         from contragraph.graph import open_store
 
         with open_store(address, create=True) as store:

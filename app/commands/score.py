@@ -18,11 +18,11 @@ from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.analysis.score.metric import ConflictScore
-    from contragraph.analysis.score.run import Case, Settings
-    from contragraph.analysis.traces import Traces
     from contragraph.app.scored import Cost
-    from contragraph.models import Answer, Ask, Gateway, Ledger
+    from contragraph.documents.score.metric import ConflictScore
+    from contragraph.documents.score.run import Case, Settings
+    from contragraph.documents.traces import Traces
+    from contragraph.llm import Answer, Ask, Gateway, Ledger
 
 
 @click.command()
@@ -82,9 +82,9 @@ def command(
       contragraph score responses.jsonl --model openai/gpt-4o-mini --variant prefilter --max-cost 1 --out scored
       contragraph score responses.jsonl --model openai/gpt-4o-mini --fail-above 0.3
     """
-    from contragraph.analysis.score.run import Settings, foreseen, parse_variant
-    from contragraph.analysis.traces import read_traces
     from contragraph.app import scored
+    from contragraph.documents.score.run import Settings, foreseen, parse_variant
+    from contragraph.documents.traces import read_traces
     from contragraph.kgs import REFERENCE, kg_of
 
     cases, faults = _with_responses(read_traces(responses))
@@ -93,7 +93,7 @@ def command(
     chosen = [parse_variant(v) for v in dict.fromkeys(variants or ([_default(models)]))]
     plans = [Settings(variant, labels == "paper", read) for variant in chosen]
     if models.dry_run:
-        from contragraph.models import estimate
+        from contragraph.llm import estimate
 
         for plan in plans:
             click.echo(f"{plan.variant}: ", nl=False)
@@ -110,7 +110,7 @@ def command(
         ledger = stack.enter_context(_kept(out, cases, plans, gateway)) if out is not None else None
         found, costs = _scored(cases, plans, gateway)
         if save:  # first, for it may be done again: a folder that is there is not written to
-            from contragraph.analysis.score.stored import store_scores
+            from contragraph.documents.score.stored import store_scores
             from contragraph.graph import open_store
 
             how = (
@@ -140,7 +140,7 @@ def _default(models: ModelOptions) -> str:
 
 def _with_responses(traces: Traces) -> tuple[list[Case], list[str]]:
     """The contexts that have a response, be it empty, and what is to be said of the others."""
-    from contragraph.analysis.score.run import Case
+    from contragraph.documents.score.run import Case
 
     cases = [Case(c.id, c.response, c.documents, c.question) for c in traces.contexts if c.response is not None]
     left = [f"{c.id} has no response and was left out" for c in traces.contexts if c.response is None]
@@ -200,9 +200,9 @@ def _scored(
     cases: Sequence[Case], plans: Sequence[Settings], gateway: Gateway | None
 ) -> tuple[list[ConflictScore], list[Cost]]:
     """The scores of the first variant, and what each of them cost."""
-    from contragraph.analysis.score.compare import agreement
-    from contragraph.analysis.score.run import score_all
     from contragraph.app.scored import Cost
+    from contragraph.documents.score.compare import agreement
+    from contragraph.documents.score.run import score_all
 
     found: dict[str, list[ConflictScore]] = {}
     costs: list[Cost] = []
@@ -224,7 +224,7 @@ def _scored(
 
 def _tell(found: Sequence[ConflictScore], costs: Sequence[Cost]) -> None:
     """Say what came of all responses together, and what each variant took."""
-    from contragraph.analysis.score.compare import means
+    from contragraph.documents.score.compare import means
 
     its = means(found)
     click.echo(
@@ -259,6 +259,6 @@ def _gate(context: click.Context, found: Sequence[ConflictScore], faults: Sequen
 
 def _unread(score: ConflictScore) -> bool:
     """Whether a response has no score for another reason than that it claims nothing."""
-    from contragraph.analysis.score.metric import NO_CLAIMS
+    from contragraph.documents.score.metric import NO_CLAIMS
 
     return score.cs_c is None and score.reason != NO_CLAIMS

@@ -19,9 +19,9 @@ from contragraph.app.progress import Report, progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.analysis.traces import Context, Traces
-    from contragraph.analysis.validate import Validation
-    from contragraph.models import Gateway
+    from contragraph.documents.traces import Context, Traces
+    from contragraph.documents.validate import Validation
+    from contragraph.llm import Gateway
 
 
 @click.command()
@@ -80,8 +80,8 @@ def command(
       contragraph validate trace.jsonl --fail-on pair --format json
       contragraph validate trace.jsonl --model openai/gpt-4o-mini --max-cost 1 --out validated
     """
-    from contragraph.analysis.traces import read_traces
     from contragraph.app import validated
+    from contragraph.documents.traces import read_traces
     from contragraph.kgs import kg_of
 
     started = time.monotonic()
@@ -128,7 +128,7 @@ def _found(
     contexts: Sequence[Context], ontology: str, least: float, gateway: Gateway | None, report: Report
 ) -> list[Validation]:
     """What is found in each context, by a model too if one is asked."""
-    from contragraph.analysis.validate import validate_context
+    from contragraph.documents.validate import validate_context
 
     found = []
     for number, each in enumerate(contexts, 1):
@@ -136,14 +136,14 @@ def _found(
         report("validating", number, len(contexts))
     if gateway is None:
         return found
-    from contragraph.analysis.validate_modelled import validate_with_model
+    from contragraph.documents.validate_modelled import validate_with_model
 
     return validate_with_model(contexts, found, gateway)
 
 
 def _say_cost(contexts: Sequence[Context], models: ModelOptions) -> None:
-    from contragraph.analysis.validate_modelled import ask_of
-    from contragraph.models import estimate
+    from contragraph.documents.validate_modelled import ask_of
+    from contragraph.llm import estimate
 
     asks = [ask for each in contexts if (ask := ask_of(each)) is not None]
     tell_estimate(estimate(asks, models.config()))

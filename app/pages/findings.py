@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from contragraph.analysis.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
-from contragraph.analysis.records import Clash, Evidence, Extracted
 from contragraph.dataset.folder import working_folder, write_text
+from contragraph.documents.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
+from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
 if TYPE_CHECKING:
-    from contragraph.analysis.gold import Against
-    from contragraph.analysis.scan import Scan
+    from contragraph.documents.gold import Against
+    from contragraph.documents.scan import Scan
 
 COLORS = {
     **dict(zip(TYPES[:4], ("#9ecae1", "#6baed6", "#3182bd", "#08519c"))),

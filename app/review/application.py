@@ -13,6 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
+from contragraph.annotation.review.decisions import last_decided
+from contragraph.annotation.review.demonstrations import alike
+from contragraph.annotation.review.desk import Desk, StaleError
+from contragraph.annotation.review.items import Item
 from contragraph.app.drawing import STYLE
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.guard import Access, Guard
@@ -22,10 +26,6 @@ from contragraph.app.review.shown import address_of
 from contragraph.dataset.codec import to_instance
 from contragraph.graph.errors import ContragraphError, InputError, StoreError
 from contragraph.graph.model import SideName
-from contragraph.review.decisions import last_decided
-from contragraph.review.demonstrations import alike
-from contragraph.review.desk import Desk, StaleError
-from contragraph.review.items import Item
 
 _TYPES = {"css": "text/css; charset=utf-8", "svg": "image/svg+xml", "js": "text/javascript; charset=utf-8"}
 Fields = Annotated[list[str], Form()]

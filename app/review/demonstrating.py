@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from contragraph.annotation.review.criteria import ACCEPT, REJECT
+from contragraph.annotation.review.decisions import standing
+from contragraph.annotation.review.demonstrations import by_relation, demonstration, needed, settled, votes
+from contragraph.annotation.review.desk import Desk
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.shown import reason_for
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import write_lines
-from contragraph.review.criteria import ACCEPT, REJECT
-from contragraph.review.decisions import standing
-from contragraph.review.demonstrations import by_relation, demonstration, needed, settled, votes
-from contragraph.review.desk import Desk
 
 
 def write_demonstrations(desk: Desk, index: PairIndex, out: Path) -> tuple[int, list[str]]:

@@ -13,6 +13,14 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from contragraph.annotation.review.criteria import CRITERIA, FAILED, VERDICTS
+from contragraph.annotation.review.decisions import Decision, last_decided
+from contragraph.annotation.review.demonstrations import SHOWN, alike, needed
+from contragraph.annotation.review.desk import Desk, ObjectionsError, StaleError
+from contragraph.annotation.review.editing import conflicting_statements
+from contragraph.annotation.review.figures import agreements
+from contragraph.annotation.review.items import Item
+from contragraph.annotation.review.state import State
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.pages.site import swatches
 from contragraph.app.review.guard import Access
@@ -33,14 +41,6 @@ from contragraph.dataset.codec import to_instance
 from contragraph.dataset.types import CONTROL
 from contragraph.graph.errors import ContragraphError, StoreError
 from contragraph.graph.model import SideName
-from contragraph.review.criteria import CRITERIA, FAILED, VERDICTS
-from contragraph.review.decisions import Decision, last_decided
-from contragraph.review.demonstrations import SHOWN, alike, needed
-from contragraph.review.desk import Desk, ObjectionsError, StaleError
-from contragraph.review.editing import conflicting_statements
-from contragraph.review.figures import agreements
-from contragraph.review.items import Item
-from contragraph.review.state import State
 
 PAGE = 50
 """Things on one page of a list."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
+from contragraph.annotation.review.desk import Desk
+from contragraph.annotation.review.items import Candidate, Item
 from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.pair import Pair, Told, pair_of
 from contragraph.app.pages.rows import PairIndex
@@ -14,8 +16,6 @@ from contragraph.app.say import Words
 from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.alignment import words
-from contragraph.review.desk import Desk
-from contragraph.review.items import Candidate, Item
 
 SIDES = ("original", "perturbed")
 OPENING = 160

@@ -10,7 +10,7 @@ from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import content_hash, id_number
 from contragraph.graph.sets import KINDS
-from contragraph.models import Ask, Gateway
+from contragraph.llm import Ask, Gateway
 
 HOME = "contragraph.evaluation.contexts"
 """The package with the files of the prompts."""

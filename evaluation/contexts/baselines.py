@@ -16,8 +16,8 @@ from itertools import combinations
 
 from contragraph.evaluation.contexts.ask import TYPES, asked_of
 from contragraph.evaluation.contexts.records import NO, YES, Reply, SetItem, Task
-from contragraph.evaluation.detect.graph_reader import Reader
-from contragraph.evaluation.detect.graph_reader_sets import contradictions_across
+from contragraph.evaluation.graph_reader import Reader
+from contragraph.evaluation.graph_reader_sets import contradictions_across
 from contragraph.graph.errors import InputError
 from contragraph.graph.sets import KINDS
 

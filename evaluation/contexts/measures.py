@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.contexts.ask import TYPES
 from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, Score, SetItem
-from contragraph.evaluation.detect.bootstrap import Value, draws
 from contragraph.evaluation.statistics import DIGITS
 
 Sums = NDArray[np.float64]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.contexts.baselines import PREFIX
 from contragraph.evaluation.contexts.measures import MEASURES, Rows, rows_of
 from contragraph.evaluation.contexts.records import Score, SetItem
-from contragraph.evaluation.detect.bootstrap import Value
-from contragraph.evaluation.detect.tables import Cell, Table, markdown
+from contragraph.evaluation.tables import Cell, Table, markdown
 
 TITLES = {
     "detect": "Detection: is there a contradiction?",

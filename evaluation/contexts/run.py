@@ -25,12 +25,12 @@ from contragraph.evaluation.contexts.records import (
     SetsManifest,
 )
 from contragraph.evaluation.contexts.report import report
-from contragraph.evaluation.detect.graph_reader import Reader
+from contragraph.evaluation.graph_reader import Reader
 from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.models import Ask, Gateway, Ledger
+from contragraph.llm import Ask, Gateway, Ledger
 
 Key = tuple[str, str, str, str, int]
 

@@ -11,7 +11,7 @@ from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import id_number
-from contragraph.models import Ask, Gateway
+from contragraph.llm import Ask, Gateway
 
 HOME = "contragraph.evaluation.memory"
 """The package with the files of the prompts."""

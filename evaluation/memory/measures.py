@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contragraph.evaluation.detect.bootstrap import Value, draws
+from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.memory.ask import FIRST, style_of
 from contragraph.evaluation.memory.conditions import BOTH, CLOSED, CONDITIONS, DEFAULT
 from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, Passage, Score

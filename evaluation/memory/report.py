@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from contragraph.dataset.folder import write_text
-from contragraph.evaluation.detect.bootstrap import Value
-from contragraph.evaluation.detect.plots import Plot, Row, plot_of, svg
-from contragraph.evaluation.detect.report import PAGE, PLOTS, TABLES, WORDED, Report, page
-from contragraph.evaluation.detect.tables import Cell, Table, comma_separated, markdown
+from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
 from contragraph.evaluation.memory.measures import Group, Part, differences
 from contragraph.evaluation.memory.records import FIGURES
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
+from contragraph.evaluation.plots import Plot, Row, plot_of, svg
+from contragraph.evaluation.report import PAGE, PLOTS, TABLES, WORDED, Report, page
 from contragraph.evaluation.statistics import RESAMPLES
+from contragraph.evaluation.tables import Cell, Table, comma_separated, markdown
 
 TITLE = "From memory or from the evidence"
 MEANINGS = {

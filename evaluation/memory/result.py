@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from contragraph.evaluation.detect.bootstrap import Value
+from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
 from contragraph.evaluation.memory.measures import Group, Known, Part, groups_of, known_of, parts_of
 from contragraph.evaluation.memory.records import MemoryItem, Score

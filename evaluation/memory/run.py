@@ -20,7 +20,7 @@ from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.models import Ask, Gateway, Ledger
+from contragraph.llm import Ask, Gateway, Ledger
 
 Key = tuple[str, str, str, str, int, str, int]
 

@@ -10,7 +10,7 @@ from typing import Any
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.quotas import HOPS, Kept
-from contragraph.models import Ledger
+from contragraph.llm import Ledger
 
 _HELP = {
     "hops": "Conflicts of more steps need axioms of chains, levels and spans, and graphs with dates.",

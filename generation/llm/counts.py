@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from contragraph.models import Answer
+from contragraph.llm import Answer
 
 
 @dataclass

@@ -16,7 +16,7 @@ from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.question import STEP, ask_again
 from contragraph.generation.llm.tell import RETOLD, asks_for
 from contragraph.graph.model import Instance
-from contragraph.models import Estimate, ModelsConfig, estimate
+from contragraph.llm import Estimate, ModelsConfig, estimate
 
 _SAMPLED = 48
 """Conflicts that are asked for to count questions."""

@@ -15,7 +15,7 @@ from typing import Literal, cast
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
-from contragraph.models import Message
+from contragraph.llm import Message
 
 _HEAD = re.compile(r"---\s*\nversion:\s*(\w[\w.-]*)\s*\n---\s*\n")
 _TURN = re.compile(r"^## (system|user|assistant)[ \t]*$", re.MULTILINE)

@@ -33,7 +33,7 @@ from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
 from contragraph.graph.model import Statement, content_hash
 from contragraph.graph.origin import MadeBy
-from contragraph.models import Answer, Ask, Gateway
+from contragraph.llm import Answer, Ask, Gateway
 
 NO_ANSWER = "the model gave no usable answer"
 _OF_WANTED = 3

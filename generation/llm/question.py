@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from contragraph.generation.llm.prompts import Prompt
 from contragraph.generation.verbalise import values
 from contragraph.graph.model import Entity, Literal, Object, Statement
-from contragraph.models import Ask, Message
+from contragraph.llm import Ask, Message
 from contragraph.ontology.lexicon import Lexicon, say
 
 STEP = "perturb"

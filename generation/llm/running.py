@@ -18,7 +18,7 @@ from contragraph.generation.llm.question import STEP, Words
 from contragraph.generation.llm.reading import Reader
 from contragraph.generation.search.searching import Searcher
 from contragraph.graph.model import content_hash
-from contragraph.models import Ask, Gateway
+from contragraph.llm import Ask, Gateway
 from contragraph.ontology.lexicon import Lexicon
 
 LLM = "llm"

@@ -22,7 +22,7 @@ from contragraph.generation.llm.verify import Verified, claims_of, verified, ver
 from contragraph.generation.llm.verify_rules import Finding, findings, overlong, told_anyway
 from contragraph.graph.model import Instance, Side, Text, content_hash
 from contragraph.graph.origin import MadeBy
-from contragraph.models import Answer, Ask, Gateway, Message
+from contragraph.llm import Answer, Ask, Gateway, Message
 
 RETOLD = 2
 """How often a text is sent back at most."""

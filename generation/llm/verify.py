@@ -20,7 +20,7 @@ from contragraph.generation.llm.tell_align import Part
 from contragraph.generation.llm.tell_facts import Fact
 from contragraph.generation.llm.verify_rules import Finding, Kind
 from contragraph.graph.model import content_hash
-from contragraph.models import Answer, Ask
+from contragraph.llm import Answer, Ask
 
 
 class Verdict(BaseModel):

@@ -1,0 +1,1 @@
+"""People (or models) judge pairs: blind reading, and review."""

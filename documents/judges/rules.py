@@ -1,0 +1,68 @@
+"""The judge by rules: what a passage says of a claim's subject, held against the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from contragraph.documents.clash import SURE, Read, clashes, of_one_matter, read
+from contragraph.documents.judges.base import By, Judgement, Question, Snippet
+from contragraph.documents.supports import support, supported
+
+LEAST = 0.6
+"""A passage that supports a claim less probably is not said to."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(text: str, title: str) -> Read:
+    return read(text, title)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleJudge:
+    """Speaks where a passage speaks of what the claim speaks of, and is sure enough of support or contradiction."""
+
+    least: float = LEAST
+    sure: float = SURE
+    by: By = "rules"
+
+    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+        """An answer, or None, for each question in order.
+
+        :raises InputError: if spaCy is not installed.
+        """
+        return [self._judge(question) for question in questions]
+
+    def _judge(self, question: Question) -> Judgement | None:
+        claim = _read(question.claim, question.claim_topic)
+        passage = _read(question.passage, question.passage_topic)
+        against = clashes(claim, passage, self.sure, of_one_matter(claim, passage))[:1]
+        chance, sentence = self._support(claim, passage)
+        mine = [_snippet(passage, sentence)] if chance >= self.least else []
+        yours = [_snippet(passage, clash.second.sentence) for clash in against]
+        if mine and yours and mine == yours:
+            # one sentence cannot do both: what it says otherwise outweighs what it says alike
+            mine = []
+        if mine and yours:
+            return Judgement("mixed", min(chance, against[0].score), self.by, (*mine, *yours), against[0].cause)
+        if yours:
+            return Judgement("contradicts", against[0].score, self.by, tuple(yours), against[0].cause)
+        return Judgement("supports", chance, self.by, tuple(mine)) if mine else None
+
+    def _support(self, claim: Read, passage: Read) -> tuple[float, int]:
+        """How probably each sentence of the claim is said by some sentence of the passage, and where the first is."""
+        least, where = 1.0, 0
+        for number, line in enumerate(claim.lines):
+            best, place = 0.0, 0
+            for n, its in enumerate(passage.lines):
+                features = support(line, its, passage.whole)
+                if features is not None and (chance := supported(features)) > best:
+                    best, place = chance, n
+            least, where = min(least, best), where if number else place
+        return (least, where) if claim.lines else (0.0, 0)
+
+
+def _snippet(passage: Read, sentence: int) -> Snippet:
+    its = passage.text.sentences[sentence]
+    return Snippet(its.start, its.end, its.body)

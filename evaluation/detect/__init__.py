@@ -1,1 +1,0 @@
-"""How well models find the conflicts: asking them, reading their answers, and scoring these by computation."""
