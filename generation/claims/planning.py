@@ -226,7 +226,7 @@ class Planner:
         for way, value in ((SAME_VALUE, claim.object), (OTHER_VALUE, counter.object)):
             if not isinstance(value, Literal) and value != claim.subject:
                 yield way, value, ()
-        shown = {e for s in (claim, counter, *support) for e in s.entities}
+        shown = dict.fromkeys(e for s in (claim, counter, *support) for e in s.entities)
         near = [e for e in Company(around, self.drafting.linking, ()).near(shown) if not around.hidden(e)]
         yield from ((NEAR, e, ()) for e in near[:_NEAR])
 
