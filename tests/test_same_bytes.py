@@ -12,7 +12,7 @@ from tests.made import sample_world
 
 PLANS = {
     "context-validation": ("--plan", "self=1,pair=1,conditional=1,none=1"),
-    "conflictbench": ("--claims", "6", "--documents", "6"),
+    "conflictbench": ("--claims", "8", "--documents", "6"),
     "conflictbank": ("--facts", "6"),
 }
 
