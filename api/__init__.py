@@ -45,16 +45,17 @@ if TYPE_CHECKING:
     from contragraph.generation.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sets.slots import SetPlan
-    from contragraph.graph.doctor import audit
+    from contragraph.graph.doctor.audit import audit
     from contragraph.graph.errors import ContragraphError, InputError
-    from contragraph.graph.history import content as version_content
-    from contragraph.graph.history import log as version_log
+    from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
+    from contragraph.graph.lookup.search import find_names
     from contragraph.graph.model import Conflict, Entity, Instance, Literal, Relation, Statement, Text
-    from contragraph.graph.name_search import find_names
-    from contragraph.graph.open import open_store
-    from contragraph.graph.paths import Wanted, find_paths
-    from contragraph.graph.resolve import resolve_entity, resolve_relation
+    from contragraph.graph.paths.search import find_paths
+    from contragraph.graph.paths.wanted import Wanted
     from contragraph.graph.store import GraphStore
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.history import content as version_content
+    from contragraph.graph.versions.history import log as version_log
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
     from contragraph.reasoning.sets import SetVerdict
     from contragraph.samples import example_files, sample_files
@@ -133,8 +134,6 @@ _PLACES = {
     "_score": ("conflict_score",),
     "_validate": ("validate",),
     "_verbalise": ("verbalise",),
-    "analysis.score.metric": ("ConflictScore",),
-    "analysis.validate": ("Finding", "Validation"),
     "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
@@ -142,27 +141,30 @@ _PLACES = {
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
+    "documents.score.metric": ("ConflictScore",),
+    "documents.validate": ("Finding", "Validation"),
     "evaluation.memory.result": ("Memorization",),
     "generation.bank.making": ("BankReport", "generate_bank"),
     "generation.bank.settings": ("BankSettings",),
     "generation.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.sets.slots": ("SetPlan",),
-    "graph.doctor": ("audit",),
+    "graph.doctor.audit": ("audit",),
     "graph.errors": ("ContragraphError", "InputError"),
+    "graph.lookup.resolve": ("resolve_entity", "resolve_relation"),
+    "graph.lookup.search": ("find_names",),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),
-    "graph.name_search": ("find_names",),
-    "graph.open": ("open_store",),
-    "graph.paths": ("Wanted", "find_paths"),
-    "graph.resolve": ("resolve_entity", "resolve_relation"),
+    "graph.paths.search": ("find_paths",),
+    "graph.paths.wanted": ("Wanted",),
     "graph.store": ("GraphStore",),
+    "graph.stores.open": ("open_store",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
     "reasoning.sets": ("SetVerdict",),
     "samples": ("example_files", "sample_files"),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {
-    "version_content": ("graph.history", "content"),
-    "version_log": ("graph.history", "log"),
+    "version_content": ("graph.versions.history", "content"),
+    "version_log": ("graph.versions.history", "log"),
 }
 """The module of each public name, and what it is called there."""
 
@@ -173,6 +175,7 @@ def __getattr__(name: str) -> object:
 
         value: object = version("contragraph")
     elif name in _PLACE:
+        import_module("contragraph._notebook")
         module, inside = _PLACE[name]
         value = getattr(import_module(f"contragraph.{module}"), inside)
         if isinstance(value, FunctionType):

@@ -32,7 +32,7 @@ def make_bank(
     ``again``: whether to go on with an unfinished run, and whether to drop one; ``keep``: in the store too.
     """
     from contragraph.generation.bank.making import generate_bank
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with resumable(), progress() as bars, open_store(address, read_only=not keep) as store:
         report = generate_bank(

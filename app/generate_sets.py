@@ -47,7 +47,7 @@ def make_sets(
     from contragraph.generation.forking import processes_here
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sharding.sets import generate_benchmark_shards
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with resumable(), progress() as bars:
         how: Given = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite, "progress": bars}

@@ -55,8 +55,8 @@ def load_staged(
     ``work`` is a folder that is kept, so that a load that was stopped goes on there; without it a temporary one is
     used.
     """
-    from contragraph.graph.address import parse_address
-    from contragraph.graph.receiving import Receiver
+    from contragraph.graph.engines.address import parse_address
+    from contragraph.graph.stores.receiving import Receiver
 
     offline = import_folder(address)
     if offline is None:
@@ -116,8 +116,8 @@ def import_folder(address: str) -> Path | None:
 
 def bring(staging: Staging, address: str, bars: Progress) -> KgInfo:
     """Bring a staged graph into a store, or write the files of an import."""
-    from contragraph.graph.neo4j_import import write_import
-    from contragraph.graph.receiving import Receiver
+    from contragraph.graph.engines.neo4j.bulk import write_import
+    from contragraph.graph.stores.receiving import Receiver
 
     bars("store", 0, 1)
     folder = import_folder(address)
@@ -132,7 +132,7 @@ def bring(staging: Staging, address: str, bars: Progress) -> KgInfo:
 
 def say_loaded(what: str, kg: str, snapshot: str, address: str) -> None:
     """Say where a graph is now, and which way it took."""
-    from contragraph.graph.neo4j_import import command_line
+    from contragraph.graph.engines.neo4j.bulk import command_line
 
     folder = import_folder(address)
     if folder is None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from contragraph.graph.address import DEFAULT
+from contragraph.graph.engines.address import DEFAULT
 
 F = TypeVar("F", bound=Callable[..., object])
 

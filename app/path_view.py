@@ -14,7 +14,7 @@ from contragraph.app.output import show_rows
 from contragraph.app.say import Words
 from contragraph.generation.routes import Route
 from contragraph.graph.model import Statement
-from contragraph.graph.paths import Path
+from contragraph.graph.paths.wanted import Path
 from contragraph.graph.store import GraphStore
 
 _LONG = 80

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from contragraph.app.axioms import in_words
+from contragraph.app.date_bounds import said as bound_said
 from contragraph.dataset.codec import (
     BoundRecord,
     ConclusionRecord,
@@ -18,7 +19,6 @@ from contragraph.dataset.codec import (
 from contragraph.dataset.content import statements_of
 from contragraph.dataset.schema import SetRecord
 from contragraph.generation.verbalise.values import validity
-from contragraph.graph.bounds import said as bound_said
 from contragraph.graph.model import Bound, Conclusion, Literal, Statement
 from contragraph.ontology.axioms import Kind, Ontology, as_rule
 from contragraph.ontology.lexicon import Lexicon, say

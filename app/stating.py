@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from contragraph.graph.errors import InputError
-from contragraph.graph.history import Stated
+from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
 from contragraph.graph.model import Literal, Statement
-from contragraph.graph.resolve import resolve_entity, resolve_relation
 from contragraph.graph.store import GraphStore
+from contragraph.graph.versions.history import Stated
 
 _LITERAL = re.compile(r'"(?P<value>.*)"(?:\^\^(?P<datatype>[A-Za-z][\w.-]*:\S+))?')
 _NOT = re.compile(r"not\s+", re.IGNORECASE)

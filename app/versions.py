@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.graph.alignment import words
-from contragraph.graph.history import Stated, VersionContent, VersionInfo
+from contragraph.graph.versions.alignment import words
+from contragraph.graph.versions.history import Stated, VersionContent, VersionInfo
 
 SIGNS = {"removed": ("-", "red"), "added": ("+", "green"), "same": (" ", "")}
 BRACKETS = {"removed": ("[-", "-]"), "added": ("{+", "+}"), "same": ("", "")}

@@ -31,9 +31,9 @@ from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.bank.telling import Teller
 from contragraph.generation.settings import choose_kg
 from contragraph.generation.verbalise import Name
-from contragraph.graph import open_store
 from contragraph.graph.model import Entity, Order, Statement
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from contragraph.reasoning.times import is_timed, meet
 
 _ORDER = Order(1, 0)

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.generation.settings import choose_kg
-from contragraph.graph import open_store
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model import Relation
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_behind
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.lexicon import Lexicon

@@ -25,7 +25,7 @@ from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.search import searching
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (

@@ -21,8 +21,8 @@ import polars as pl
 
 from benchmarks import synthetic
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.ladybug_file import LadybugFile
+from contragraph.graph.engines.ladybug.file import LadybugFile
+from contragraph.graph.stores.open import open_store
 
 POLL = 0.005
 NODES = ("Kg", "Entity", "Literal", "Relation", "Store")

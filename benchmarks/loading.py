@@ -22,12 +22,12 @@ import ladybug
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, ratio, timed
 from benchmarks.source import KG, Source
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.ladybug_file import BUFFER_BYTES
-from contragraph.graph.neo4j_import import write_import
-from contragraph.graph.receiving import Receiver
-from contragraph.graph.staged import info
+from contragraph.graph.engines.ladybug.file import BUFFER_BYTES
+from contragraph.graph.engines.neo4j.bulk import write_import
+from contragraph.graph.loading.staged import info
 from contragraph.graph.store import Staging
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders import Wikidata5mFiles, stage_wikidata5m
 
 COPY = Template(Path(__file__).with_name("bulk_copy.cypher").read_text("utf-8"))

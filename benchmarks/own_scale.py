@@ -19,8 +19,8 @@ import polars as pl
 from benchmarks.loading import bulk_copy
 from benchmarks.measure import Table, Took, alone, gigabytes, machine, peak_memory, ratio, timed
 from benchmarks.synthetic import mixed
-from contragraph.graph.receiving import Receiver
 from contragraph.graph.store import Staging
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders.neo4j_graph import stage_neo4j
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.tables import stage_tables

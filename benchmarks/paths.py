@@ -19,9 +19,10 @@ import polars as pl
 
 from benchmarks.measure import Table, Took, alone, ratio, timed
 from benchmarks.source import KG, Source, loaded
-from contragraph.graph import open_store
-from contragraph.graph.paths import Path as Route
-from contragraph.graph.paths import Wanted, find_paths
+from contragraph.graph.paths.search import find_paths
+from contragraph.graph.paths.wanted import Path as Route
+from contragraph.graph.paths.wanted import Wanted
+from contragraph.graph.stores.open import open_store
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
 from contragraph.loaders.staging import Graph
 from contragraph.loaders.wikidata5m import read_wikidata5m

@@ -14,7 +14,7 @@ from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
 from contragraph.dataset.types import MAGIC_PLAN, PairType
 from contragraph.generation.making import Settings, generate
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 
 
 def plan_of(pairs: int) -> dict[PairType, int]:

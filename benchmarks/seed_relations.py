@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
-from contragraph.graph import open_store
 from contragraph.graph.errors import ContragraphError, InputError
 from contragraph.graph.model import Order
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_like
 
 _AT_ONCE = 8

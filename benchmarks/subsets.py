@@ -14,7 +14,7 @@ from pathlib import Path
 from contragraph.dataset.faults import Axioms
 from contragraph.dataset.sets import MOST_DOCUMENTS, read_sets, to_set
 from contragraph.graph.errors import ContragraphError
-from contragraph.graph.sets import ContextSet
+from contragraph.graph.model.sets import ContextSet
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import RuleSet
 

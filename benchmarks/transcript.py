@@ -14,8 +14,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from contragraph.app.cli import cli
-from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 
 WIDTH = 150
 """Longer lines are cut in a page."""

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from benchmarks import truthy_dump
 from benchmarks.loading import bulk_copy
 from benchmarks.measure import Table, Took, alone, gigabytes, machine, peak_memory, timed
-from contragraph.graph.receiving import Receiver
-from contragraph.graph.staged import find_staging
+from contragraph.graph.loading.staged import find_staging
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders.archives import Part, opened
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport

@@ -27,11 +27,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Literal, cast, get_args
 
-__all__ = ["NAMES", "CypherError", "Engine", "Given", "Mode", "Query", "bare", "get", "names", "parse"]
+__all__ = ["NAMES", "CypherError", "Engine", "Given", "Mode", "Query", "Row", "Value", "bare", "get", "names", "parse"]
 
 Engine = Literal["ladybug", "neo4j"]
 Mode = Literal["read", "write", "schema"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
+Value = str | int | float | bool | None | list["Value"] | dict[str, "Value"]
+"""What a query takes and returns."""
+Row = dict[str, Value]
+"""A row of a query: values by the names of columns."""
 Given = str | int | float | bool | list[str]
 """What a person gives for a parameter."""
 NAMES = ("entity", "relation")

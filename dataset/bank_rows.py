@@ -14,9 +14,9 @@ from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord, Litera
 from contragraph.dataset.codec import minimal_of, statement_of, text_of
 from contragraph.dataset.schema import LiteralRecord
 from contragraph.graph.model import Conflict, Literal, Statement, content_hash, unique
-from contragraph.graph.origin import Run
-from contragraph.graph.rows import Rows, conflict_rows, option_rows, statement_rows, text_rows, version_rows
-from contragraph.graph.versions import version_hash
+from contragraph.graph.model.origin import Run
+from contragraph.graph.model.versions import version_hash
+from contragraph.graph.tables.rows import Rows, conflict_rows, option_rows, statement_rows, text_rows, version_rows
 
 BATCH = 100
 """Facts in one transaction: some ten texts each, with all that these state."""

@@ -34,7 +34,7 @@ from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES,
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import Conflict, Instance
-from contragraph.graph.versions import version_id
+from contragraph.graph.model.versions import version_id
 from contragraph.reasoning.certificate import verify
 from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
 

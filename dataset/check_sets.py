@@ -12,7 +12,7 @@ from contragraph.dataset.codec import line_hash
 from contragraph.dataset.faults import Axioms, background_faults, gloss_faults, text_faults, two_labels
 from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import LENGTHS, TYPES, to_set
-from contragraph.graph.sets import NONE, Across, ContextSet
+from contragraph.graph.model.sets import NONE, Across, ContextSet
 from contragraph.reasoning.certificate import verify
 from contragraph.reasoning.sets import judge_sets
 

@@ -49,8 +49,8 @@ from contragraph.graph.model import (
     content_hash,
 )
 from contragraph.graph.model import Literal as LiteralObject
-from contragraph.graph.origin import Against, Control, MadeBy
-from contragraph.graph.versions import version_id
+from contragraph.graph.model.origin import Against, Control, MadeBy
+from contragraph.graph.model.versions import version_id
 
 __all__ = [
     "AgainstRecord",

@@ -15,7 +15,7 @@ from contragraph.dataset.naming import plain_name, stem_of
 from contragraph.dataset.reader import regular
 from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.graph.model import Conflict, Statement, Text
-from contragraph.graph.sets import Across
+from contragraph.graph.model.sets import Across
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.background import class_relations, no_background

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from contragraph.graph.model import Conflict, Literal, Statement
-from contragraph.graph.sets import Across
+from contragraph.graph.model.sets import Across
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"))

@@ -23,7 +23,7 @@ from contragraph.dataset.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import content_hash
-from contragraph.graph.sets import KINDS, NONE, Across, ContextSet, Document
+from contragraph.graph.model.sets import KINDS, NONE, Across, ContextSet, Document
 
 BENCHMARK = "context-validation"
 """What a dataset of sets is made for; its manifest says so."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 from contragraph.graph.errors import InputError
-from contragraph.graph.name_index import fold
+from contragraph.graph.lookup.index import fold
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from contragraph.documents.language import Token, is_stop, lists
 from contragraph.documents.records import Mention
-from contragraph.graph.name_index import fold
+from contragraph.graph.lookup.index import fold
 
 _QUOTES = {"'": "'", '"': '"', "“": "”", "‘": "’", "`": "'", "«": "»"}
 LONGEST_TITLE = 12

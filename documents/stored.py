@@ -15,10 +15,10 @@ from contragraph.documents.classify import Between, Classified
 from contragraph.documents.records import Evidence, Extracted, Pair, Said
 from contragraph.documents.scan import Scan
 from contragraph.graph.errors import InputError
+from contragraph.graph.lookup.index import fold, name_index
 from contragraph.graph.model import content_hash
-from contragraph.graph.name_index import fold, name_index
-from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
+from contragraph.graph.tables.rows import Rows
 
 NODES = 10_000
 """Nodes in one transaction, about: an item may be a folder of ten thousand documents."""

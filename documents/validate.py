@@ -20,7 +20,7 @@ from contragraph.documents.traces import Context
 from contragraph.evaluation.graph_reader_sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, Strength
-from contragraph.graph.sets import KINDS, NONE
+from contragraph.graph.model.sets import KINDS, NONE
 from contragraph.reasoning.certificate import certify
 
 By = Literal["proof", "rule", "model"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
 
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 from contragraph.graph.store import GraphStore
 
 _BATCH = 1200

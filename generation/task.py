@@ -11,7 +11,7 @@ from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.graphs import Graph
 from contragraph.generation.settings import ALL, Settings
 from contragraph.graph.model import content_hash
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import format_ontology
 from contragraph.ontology.union import union

@@ -14,23 +14,21 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 from typing import Literal as OneOf
 
+from contragraph.cypher import Row, Value
 from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 
 if TYPE_CHECKING:
     import polars as pl
 
     from contragraph.cypher.matching import Matching
-    from contragraph.graph.rows import Rows
-    from contragraph.graph.sets import ContextSet
+    from contragraph.graph.model.sets import ContextSet
+    from contragraph.graph.tables.rows import Rows
 
 LAYOUT_VERSION = 11
 """Version of the graph model in the store; older ones are migrated when a store is opened for writing."""
 
 Direction = OneOf["out", "in"]
-Value = str | int | float | bool | None | list["Value"] | dict[str, "Value"]
-"""What a query takes and returns."""
-Row = dict[str, Value]
 
 
 @dataclass(frozen=True, slots=True)

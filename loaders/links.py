@@ -14,7 +14,7 @@ from pathlib import Path
 
 import polars as pl
 
-from contragraph.graph.engine import CypherStore
+from contragraph.graph.engines.base import CypherStore
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
 from contragraph.loaders.lines import Progress, Tally, silent

@@ -16,10 +16,11 @@ from typing import Any
 
 import polars as pl
 
+from contragraph.cypher import Row
+from contragraph.graph.engines.neo4j.foreign import Foreign
 from contragraph.graph.errors import InputError
-from contragraph.graph.foreign import Foreign
 from contragraph.graph.model import content_hash
-from contragraph.graph.store import Row, Staging
+from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.property_graph import EDGES, PropertyGraph, add_property_graph, told

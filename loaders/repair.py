@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import polars as pl
 
-from contragraph.graph.lists import in_lists
+from contragraph.graph.loading.lists import in_lists
 from contragraph.loaders.casing import names_in_small_letters, replaced, spelled_as_names, with_capital
 from contragraph.loaders.names import RULES
 from contragraph.loaders.numbers import counted, marked

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow.parquet as pq
 
-from contragraph.graph.lists import in_lists
+from contragraph.graph.loading.lists import in_lists
 from contragraph.loaders.claims import Claims
 from contragraph.loaders.cleaning import HUBS, NAMELESS, REASONS, UNLABELLED, Cleaning, hidden_reasons
 from contragraph.loaders.lines import Progress

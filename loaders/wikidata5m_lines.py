@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 import polars as pl
 
-from contragraph.graph.lists import in_lists
+from contragraph.graph.loading.lists import in_lists
 from contragraph.loaders.labels import best_labels
 from contragraph.loaders.lines import Progress, Tally, compacted, matching, worked_blocks
 from contragraph.loaders.names import names_of

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from contragraph.cypher import Value
 from contragraph.graph.model import Literal
-from contragraph.graph.store import GraphStore, Value
+from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
 from contragraph.reasoning.audit_levels import Dated, Levels, at_most_one
 from contragraph.reasoning.rules import Atom, Rule, RuleSet, rules_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from contragraph.graph.model import Conflict, Statement
-from contragraph.graph.sets import Across
+from contragraph.graph.model.sets import Across
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules import SUB_CLASS, TYPE
 

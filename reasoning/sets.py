@@ -1,4 +1,4 @@
-"""Contradictions in sets of documents (:mod:`contragraph.graph.sets`): which it takes, and that no fewer do."""
+"""Contradictions in sets of documents (:mod:`contragraph.graph.model.sets`): which it takes, and that no fewer do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, Strength
-from contragraph.graph.sets import NONE, Across
+from contragraph.graph.model.sets import NONE, Across
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.cycles import keep_minimal
 from contragraph.reasoning.prover import DEFAULT_LIMIT, minimal_conflicts

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests import local_model as local
 from tests.made import real_facts, sample_world
 from tests.neo4j_content import Database

@@ -25,11 +25,11 @@ from contragraph.dataset.folder import INSTANCES, JOURNAL, working_folder
 from contragraph.dataset.reader import read_manifest
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.making import Settings, generate
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
-from contragraph.graph.tables import MADE
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.tables.schema import MADE
 from tests.forking import prepare
 
 _POLL = 0.002

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import polars as pl
 
-from contragraph.graph import open_store
 from contragraph.graph.model import Literal, Statement
 from contragraph.graph.store import GraphStore, Staging
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables

@@ -24,7 +24,7 @@ from contragraph.generation.assembly.report import Report
 from contragraph.generation.llm.running import Models
 from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_like
 from contragraph.llm import open_gateway, read_config
 from tests.llm_stand_in import Reasoner, answered, is_proposal

@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx
 
-from contragraph.graph.paths import Path, Wanted
+from contragraph.graph.paths.wanted import Path, Wanted
 
 Triple = tuple[str, str, str]
 Line = tuple[int, tuple[Triple, ...], tuple[str, ...]]

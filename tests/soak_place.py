@@ -19,8 +19,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import environment
 from tests.crashes import ended, forked, worked
 from tests.forking import started

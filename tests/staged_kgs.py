@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import (
     Conflict,
     Instance,

@@ -12,12 +12,12 @@ from contragraph.dataset.bank_rows import bank_rows
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.reader import read_instances, read_manifest
 from contragraph.dataset.sets import holds_sets, read_sets, to_set
-from contragraph.graph import open_store
-from contragraph.graph.address import parse_address
-from contragraph.graph.engine_neo4j import Neo4jStore
-from contragraph.graph.ladybug_file import LadybugFile
-from contragraph.graph.origin import Run
+from contragraph.graph.engines.address import parse_address
+from contragraph.graph.engines.ladybug.file import LadybugFile
+from contragraph.graph.engines.neo4j.store import Neo4jStore
+from contragraph.graph.model.origin import Run
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from contragraph.ontology.turtle import read_ontology
 
 LAYOUT_1 = Path(__file__).with_name("layout_1")

@@ -375,4 +375,4 @@ def test_so_do_those_of_the_parts_of_a_pair() -> None:
     for part in ("Side", "Sentence", "MinimalSet", "Step", "Bound"):
         assert undocumented(getattr(sys.modules["contragraph.graph.model"], part)) == []
     for part in ("Against", "MadeBy", "Control", "Run"):
-        assert undocumented(getattr(sys.modules["contragraph.graph.origin"], part)) == []
+        assert undocumented(getattr(sys.modules["contragraph.graph.model.origin"], part)) == []

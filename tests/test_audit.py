@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.audit import ONTOLOGY, source
-from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.loaders import load_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.ontology.turtle import read_ontology
 from contragraph.samples import sample_files
 from tests.cli import contragraph, world

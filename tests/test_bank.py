@@ -37,9 +37,9 @@ from contragraph.generation.bank.times import disjoint, overlapping
 from contragraph.generation.executors import Local
 from contragraph.generation.settings import choose_kg
 from contragraph.generation.verbalise import Name
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Order, Sentence, Statement, Text, content_hash
+from contragraph.graph.stores.open import open_store
 from contragraph.reasoning.certificate import consistent, verify
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.times import meet

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.cypher import Value
 from contragraph.dataset.bank import BankClaim, BankFact, read_bank
 from contragraph.dataset.codec import statement_of
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
-from contragraph.graph.store import GraphStore, Value
-from contragraph.graph.transfer import dump_run, load_run
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.transfer import dump_run, load_run
 from tests.cli import contragraph
 from tests.made import bank
 from tests.staged_kgs import geography, stage

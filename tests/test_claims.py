@@ -25,8 +25,8 @@ from contragraph.generation.assembly import rounds
 from contragraph.generation.claims.making import generate_claims
 from contragraph.generation.claims.slots import ClaimPlan
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.model import content_hash
+from contragraph.graph.stores.open import open_store
 from contragraph.reasoning.certificate import consistent
 from contragraph.reasoning.claims import denial
 from tests.cli import contragraph

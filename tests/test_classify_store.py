@@ -11,10 +11,10 @@ import pytest
 from contragraph.documents.classify import Classified, classify
 from contragraph.documents.records import Pair
 from contragraph.documents.stored import store_classified
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import StoreLock
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, world
 
 FIRST = (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from tests.cli import Result, contragraph, world
 
 

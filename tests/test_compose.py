@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.tables import MADE, NODES
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.tables.schema import MADE, NODES
 from tests.cli import environment
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,7 +94,7 @@ def test_every_query_of_the_cookbook_is_saved_for_the_browser() -> None:
 @pytest.mark.neo4j
 def test_neo4j_accepts_the_saved_queries_and_the_pictures(neo4j_address: str) -> None:
     """Neo4j explains what the Browser would run; Community Edition knows no roles, as the recipe says."""
-    from contragraph.graph.engine_neo4j import Neo4jStore
+    from contragraph.graph.engines.neo4j.store import Neo4jStore
     from contragraph.graph.errors import StoreError
 
     with open_store(neo4j_address, create=True) as store, (FOLDER / "saved-queries.csv").open(encoding="utf-8") as file:

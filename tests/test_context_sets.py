@@ -24,10 +24,10 @@ from contragraph.generation.sets.making import generate_sets
 from contragraph.generation.sets.slots import POSITIONS, SetPlan, in_turns, places, slots_of
 from contragraph.generation.sets.spread import spread
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, content_hash
-from contragraph.graph.transfer import run_rows
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.transfer import run_rows
 from tests.cli import contragraph
 from tests.made import SETS_PLAN, sample_world, sets
 

@@ -14,8 +14,8 @@ from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.controls.ratio import Ratio, parse_ratio
 from contragraph.generation.making import Settings, generate
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
+from contragraph.graph.stores.open import open_store
 from tests.made import sample_world
 from tests.pages import empty_headings
 

@@ -14,8 +14,9 @@ import pytest
 from benchmarks.cookbook import GROUPS, pages
 from benchmarks.transcript import World, world
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.store import GraphStore, Row
+from contragraph.cypher import Row
+from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cookbook_files import Dataset
 from tests.cookbook_oracle import ORACLE
 from tests.made import sample_world

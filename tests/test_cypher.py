@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.ladybug_file import LadybugFile
-from contragraph.graph.tables import MADE, NODES
+from contragraph.graph.engines.ladybug.file import LadybugFile
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.tables.schema import MADE, NODES
 
 ROOT = Path(__file__).resolve().parent.parent
 LABELS = {"table": "Statement", "source": "Statement", "target": "Entity", "label": "Entity", "type": "P36"}
@@ -150,7 +150,7 @@ def test_ladybug_explains_every_query(name: str, empty: LadybugFile) -> None:
 
 @pytest.mark.neo4j
 def test_neo4j_explains_every_query(neo4j_address: str) -> None:
-    from contragraph.graph.engine_neo4j import Neo4jStore
+    from contragraph.graph.engines.neo4j.store import Neo4jStore
 
     with open_store(neo4j_address, create=True) as store:
         assert isinstance(store, Neo4jStore)

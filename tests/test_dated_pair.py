@@ -10,18 +10,18 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
+from contragraph.app.date_bounds import date_said, said
+from contragraph.app.notebook import instance_html
 from contragraph.app.proof import origin, premises, tree
 from contragraph.app.say import Words
 from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import InstanceRecord, dump, line_hash, parse_line, to_instance, to_line
 from contragraph.dataset.exports.tables import _pack, _unpack, schema
 from contragraph.dataset.faults import Axioms
-from contragraph.graph import open_store
-from contragraph.graph.bounds import date_said, said
-from contragraph.graph.display import instance_html
-from contragraph.graph.doctor_proofs import proofs
+from contragraph.graph.doctor.proofs import proofs
 from contragraph.graph.model import Bound, Instance, Literal, Sentence, Side, SideName, Statement, Text
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role
 from contragraph.reasoning import class_relations, conflicts, judge, needed_background, rules_of

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contragraph.graph import open_store
-from contragraph.graph.doctor import Finding, audit
-from contragraph.graph.edits import edit, restore, review
-from contragraph.graph.history import log
-from contragraph.graph.origin import Run
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.doctor.findings import Finding
+from contragraph.graph.model.origin import Run
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.versions.edits import edit, restore, review
+from contragraph.graph.versions.history import log
 from tests.cli import contragraph
 from tests.made import sample_world
 from tests.staged_kgs import AXIOMS, geography, instance, stage

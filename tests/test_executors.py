@@ -20,11 +20,11 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.executors import Local
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError, WorkerError
 from contragraph.graph.lock import is_running
 from contragraph.graph.model import id_number
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, environment
 from tests.made import lines_of, sample_world
 from tests.ray_cluster import ALONE, ROOT, Cluster, begun, cluster, lose, of_session, toy, working_for

@@ -10,8 +10,8 @@ import pytest
 
 from contragraph import cypher
 from contragraph.dataset.reader import read_manifest
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.stores.open import open_store
 from tests.exporting import exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.neo4j_server import server

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.name_index import fold
-from contragraph.graph.name_search import Hit, find_names
-from contragraph.graph.resolve import resolve_entity, resolve_relation
+from contragraph.graph.lookup.index import fold
+from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
+from contragraph.graph.lookup.search import Hit, find_names
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.staged_kgs import HOSTILE, Triple, stage
 
 LABELS = {

@@ -13,9 +13,9 @@ from contragraph.dataset.folder import JOURNAL, MANIFEST, working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.making import Settings, generate
 from contragraph.generation.settings import choose_kg
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph
 from tests.made import dataset, lines_of, sample_world
 from tests.staged_kgs import geography, stage

@@ -13,11 +13,11 @@ import pytest
 from contragraph.dataset.codec import line_hash, minimal_of, to_instance
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.schema import InstanceRecord, MinimalRecord
-from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.loading.fact_rank import fact_rank
+from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import Literal, Order, Statement, conflict_id
-from contragraph.graph.origin import Run
-from contragraph.graph.ranks import fact_ranks, id_numbers
-from contragraph.graph.versions import version_id
+from contragraph.graph.model.origin import Run
+from contragraph.graph.model.versions import version_id
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.certificate import certify
 from contragraph.reasoning.rules import compile_rules

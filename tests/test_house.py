@@ -10,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
+from networkx import DiGraph, strongly_connected_components
 
 import contragraph
 from tests import cli
@@ -159,20 +161,20 @@ def test_every_decision_is_in_the_index() -> None:
 
 ROOMS = (
     "adapters",
-    "analysis",
+    "annotation",
     "api",
     "app",
     "cypher",
     "dataset",
+    "documents",
     "evaluation",
     "generation",
     "graph",
     "kgs",
+    "llm",
     "loaders",
-    "models",
     "ontology",
     "reasoning",
-    "review",
     "samples",
 )
 
@@ -186,6 +188,30 @@ def test_modules_are_small_and_say_what_they_are_for() -> None:
         text = path.read_text("utf-8")
         assert len(text.splitlines()) <= 400, path
         assert ast.get_docstring(ast.parse(text)), path
+
+
+ENTANGLED = ("contragraph.app", "contragraph.generation", "contragraph.loaders")
+"""Rooms in which packages still import each other."""
+
+
+def imports() -> DiGraph[str]:
+    """Which module imports which, within functions and for type checkers as well."""
+    graph = grimp.build_graph("contragraph", exclude_type_checking_imports=False, cache_dir=None)
+    return DiGraph((one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one))
+
+
+def test_no_modules_import_each_other() -> None:
+    assert [sorted(circle) for circle in strongly_connected_components(imports()) if len(circle) > 1] == []
+
+
+def test_no_packages_import_each_other() -> None:
+    """A package is its own modules here, without those of the packages in it."""
+    found = imports()
+    folders = {module.rpartition(".")[0] for module in found}
+    place = {module: module if module in folders else module.rpartition(".")[0] for module in found}
+    packages = DiGraph((place[one], place[other]) for one, other in found.edges if place[one] != place[other])
+    circles = [sorted(circle) for circle in strongly_connected_components(packages) if len(circle) > 1]
+    assert [circle for circle in circles if not all(each.startswith(ENTANGLED) for each in circle)] == []
 
 
 def test_every_package_is_declared() -> None:

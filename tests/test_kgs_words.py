@@ -12,10 +12,10 @@ from benchmarks.coverage import covered, said
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.making import Settings, generate
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.model import Relation
 from contragraph.graph.store import Staging
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
 from contragraph.loaders.yago import stage_yago

@@ -9,9 +9,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.graph import ladybug_parts
+from contragraph.graph.engines.ladybug import parts as ladybug_parts
+from contragraph.graph.engines.ladybug.parts import copy_in_parts, rows_at_once
 from contragraph.graph.errors import PageCacheError
-from contragraph.graph.ladybug_parts import copy_in_parts, rows_at_once
 from contragraph.graph.store import Staging
 
 ENTITIES, FACTS = 200_000, 1_200_000

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from contragraph.loaders.links import load_links
 from tests.cli import contragraph
 from tests.staged_kgs import Triple, stage

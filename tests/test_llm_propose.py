@@ -29,9 +29,9 @@ from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Order, Statement
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.llm import Gateway, open_gateway, read_config
 from tests.llm_runs import dated_sample

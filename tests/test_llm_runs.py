@@ -16,8 +16,8 @@ from contragraph.dataset.folder import MANIFEST, REVIEW, working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.errors import CostLimitError, InputError
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph
 from tests.llm_runs import Made, answering, contents, dated_sample, finished, killed
 from tests.local_model import NAME

@@ -18,9 +18,9 @@ from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
 from contragraph.generation.making import instances
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Literal
+from contragraph.graph.stores.open import open_store
 from contragraph.llm import open_gateway, read_config
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.background import class_relations

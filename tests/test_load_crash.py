@@ -19,11 +19,11 @@ from random import Random
 import polars as pl
 import pytest
 
-from contragraph.graph import open_store
 from contragraph.graph.errors import StoreError
 from contragraph.graph.model import Order
-from contragraph.graph.receiving import Receiver
 from contragraph.graph.store import KgInfo
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders import released_files, stage_wikidata5m
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.model import Order
-from contragraph.graph.receiving import Receiver
 from contragraph.graph.store import GraphStore, Staging
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders import stage_wikidata5m
 from tests.staged_kgs import geography, stage
 from tests.stores import content

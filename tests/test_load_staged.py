@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contragraph.graph import open_store
-from contragraph.graph.neo4j_import import ARGUMENTS, SCHEMA
-from contragraph.graph.staged import NOTE, find_staging
+from contragraph.graph.engines.neo4j.bulk import ARGUMENTS, SCHEMA
+from contragraph.graph.loading.staged import NOTE, find_staging
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph
 from tests.staged_kgs import geography, stage
 from tests.test_loaders_wikidata5m import release

@@ -12,7 +12,7 @@ import pytest
 from polars.exceptions import ColumnNotFoundError
 
 from contragraph.graph.errors import StoreError
-from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import Literal
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.graph import ranks
+from contragraph.graph.loading import ranks
 from contragraph.graph.model import id_number
 from contragraph.loaders import LoadSettings, Wikidata5mFiles, casing, repair, stage_wikidata5m
 from contragraph.loaders.casing import (

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.loading.fact_rank import fact_rank
+from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import RANK_LIMIT
-from contragraph.graph.ranks import fact_ranks, id_numbers
 from contragraph.loaders import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 

@@ -22,10 +22,10 @@ import pytest
 import rdflib
 
 from benchmarks import truthy, truthy_dump
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
-from contragraph.graph.receiving import Receiver
 from contragraph.graph.store import Staging
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.receiving import Receiver
 from contragraph.loaders import LoadReport, released_files, stage_wikidata5m, truthy_graph
 from contragraph.loaders import truthy_lines as why
 from contragraph.loaders.claims_lines import ANCIENT

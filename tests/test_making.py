@@ -20,9 +20,9 @@ from contragraph.generation.assembly.source import Listed, Source
 from contragraph.generation.making import Graph, generate, graph_of, make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.model import Order, Statement
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.prover import minimal_conflicts

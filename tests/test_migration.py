@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import StoreLayoutError
-from contragraph.graph.history import content, log
 from contragraph.graph.store import LAYOUT_VERSION
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.versions.history import content, log
 from tests.cli import contragraph
 from tests.stores import everything, frozen, make_layout_1
 

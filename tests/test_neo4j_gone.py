@@ -21,8 +21,8 @@ from contragraph.dataset.folder import working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.making import generate
 from contragraph.generation.settings import Settings
-from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import Result, contragraph, environment
 from tests.conftest import demand_server
 from tests.crashes import lines

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from contragraph import cypher
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
-from contragraph.graph.engine_neo4j import Neo4jStore
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.engines.neo4j.bulk import SCHEMA, command_line, write_import
+from contragraph.graph.engines.neo4j.store import Neo4jStore
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
-from contragraph.graph.neo4j_import import SCHEMA, command_line, write_import
 from contragraph.graph.store import GraphStore, Staging
+from contragraph.graph.stores.open import open_store
 from tests import neo4j_server
 from tests.staged_kgs import HOSTILE, stage
 from tests.test_valid_times import expected, held, timed

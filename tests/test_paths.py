@@ -12,9 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contragraph.graph import paths_links, paths_search
 from contragraph.graph.errors import InputError
-from contragraph.graph.paths import MOST_HOPS, Wanted, find_paths
+from contragraph.graph.paths import links as paths_links
+from contragraph.graph.paths import search as paths_search
+from contragraph.graph.paths.search import find_paths
+from contragraph.graph.paths.wanted import MOST_HOPS, Wanted
 from contragraph.graph.store import GraphStore
 from tests.path_oracle import Oracle, Triple, named_paths
 from tests.staged_kgs import stage
@@ -173,7 +175,7 @@ def test_ids_with_odd_characters_are_values(store: GraphStore, tmp_path: Path) -
 
 def test_what_was_made_of_a_graph_is_no_part_of_its_paths(store: GraphStore, tmp_path: Path) -> None:
     """Statements of a pair in the store lead to entities too."""
-    from contragraph.graph.origin import Run
+    from contragraph.graph.model.origin import Run
     from tests.staged_kgs import AXIOMS, geography, instance
 
     store.load(stage(tmp_path / "geo", "geo", geography()))

@@ -131,7 +131,7 @@ def test_wrong_questions_are_one_sentence(arguments: list[str], said: str) -> No
 
 
 def test_labels_with_markup_and_marks_stay_on_their_line(tmp_path: Path) -> None:
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
     from tests.staged_kgs import HOSTILE, stage
 
     address = f"ladybug:{tmp_path / 'odd.lbug'}"

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from contragraph.cypher import Engine
+from contragraph.cypher import Engine, Row
 from contragraph.cypher.matching import Edge, Matching, compiled, parameters
 from contragraph.generation.search.grounds import grounds, shapes_of, shown
 from contragraph.generation.search.rows import read
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shapes import Shape
-from contragraph.graph import open_store
+from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.model import Entity, Order
-from contragraph.graph.names import relationship_type
-from contragraph.graph.store import GraphStore, Row, Window
+from contragraph.graph.store import GraphStore, Window
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.reasoning.rules import rules_of
 from tests.cli import contragraph

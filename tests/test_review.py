@@ -12,11 +12,11 @@ import pytest
 from contragraph.annotation.review import desk as desks
 from contragraph.annotation.review.assignment import Assignment, assignment
 from contragraph.annotation.review.desk import Desk
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError, StoreLockedError
-from contragraph.graph.history import log
-from contragraph.graph.transfer import dump_run, load_run
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.transfer import dump_run, load_run
+from contragraph.graph.versions.history import log
 from tests.reviewing import ADA, BOB, desk_of, judge, world
 
 

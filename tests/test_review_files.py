@@ -12,8 +12,8 @@ from contragraph.annotation.review.decisions import Decision, effective, standin
 from contragraph.annotation.review.desk import Desk
 from contragraph.annotation.review.figures import agreements
 from contragraph.app.commands.review import command
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph
 from tests.made import sample_world
 from tests.reviewing import ADA, BOB, desk_of, judge, world

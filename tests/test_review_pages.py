@@ -20,7 +20,7 @@ from contragraph.annotation.review import desk as desks
 from contragraph.app.review.guard import FORM, HEADERS, MOST_BYTES
 from contragraph.dataset.codec import dump, to_instance
 from contragraph.dataset.folder import REVIEW
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from tests.cli import environment
 from tests.forking import SECONDS
 from tests.pages import NASTY, Html

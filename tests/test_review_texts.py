@@ -16,10 +16,10 @@ from contragraph.dataset.codec import to_instance
 from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.schema import InstanceRecord
 from contragraph.generation.llm.demonstrations import named, read_demonstrations
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError
-from contragraph.graph.history import content, log
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.versions.history import content, log
 from tests.cli import contragraph
 from tests.reviewing import ADA, BOB, desk_of, judge, world
 

@@ -12,9 +12,9 @@ from contragraph.documents import stored
 from contragraph.documents.documents import Document
 from contragraph.documents.scan import Scan, scan
 from contragraph.documents.stored import store_scan
-from contragraph.graph import open_store
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, world
 
 NOTES = (

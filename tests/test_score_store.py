@@ -9,10 +9,10 @@ from contragraph.documents.judges.base import Certificate, Judgement, Snippet
 from contragraph.documents.passages import Passage
 from contragraph.documents.score.metric import Claim, ConflictScore, score_of
 from contragraph.documents.score.stored import store_scores
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.scoring import AFTER, BEFORE, EIGHT, OTHER, SIX, answered
 from tests.scripted_server import scripted
 from tests.staged_kgs import geography, stage

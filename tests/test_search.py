@@ -18,10 +18,10 @@ from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import ENOUGH, Batch, Searcher
 from contragraph.generation.search.team import Team
 from contragraph.generation.search.values import DEFAULT, LATEST, shifted, variants
-from contragraph.graph import open_store
 from contragraph.graph.errors import StoreGoneError
 from contragraph.graph.model import Literal, Order, Statement
 from contragraph.graph.store import GraphStore, Window
+from contragraph.graph.stores.open import open_store
 from contragraph.kgs import ErrorSize, kg_of
 from contragraph.loaders.properties import Levels, entity_properties, fact_counts
 from contragraph.reasoning.judge import Outcome, judge

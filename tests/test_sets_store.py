@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.cypher import Value
 from contragraph.dataset.schema import SetRecord
 from contragraph.dataset.sets import read_sets
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
-from contragraph.graph.store import GraphStore, Value
-from contragraph.graph.transfer import dump_run, load_run
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.stores.transfer import dump_run, load_run
 from tests.made import sets
 from tests.stores import everything, make_layout_1, write, write_dataset
 

@@ -14,8 +14,8 @@ from contragraph.generation.assembly.source import Listed
 from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.graphs import prepared, shared_out
 from contragraph.generation.making import Settings, generate, make
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
+from contragraph.graph.stores.open import open_store
 from tests.linked import linked_graphs
 from tests.made import lines_of
 

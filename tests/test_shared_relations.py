@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore, Staging
 from tests.staged_kgs import stage

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
-from contragraph.graph.address import parse_address
+from contragraph.graph.engines.address import parse_address
+from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.errors import InputError, StoreError, StoreLayoutError
-from contragraph.graph.names import relationship_type
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.staged_kgs import geography, stage
 
 
@@ -79,7 +79,7 @@ def test_a_wrong_password(neo4j_address: str, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.neo4j
 def test_a_server_store_of_another_layout(neo4j_address: str) -> None:
-    from contragraph.graph.engine_neo4j import Neo4jStore
+    from contragraph.graph.engines.neo4j.store import Neo4jStore
 
     with open_store(neo4j_address, create=True) as store:
         assert isinstance(store, Neo4jStore)
@@ -90,7 +90,7 @@ def test_a_server_store_of_another_layout(neo4j_address: str) -> None:
 
 @pytest.mark.neo4j
 def test_a_half_loaded_kg_is_no_kg(neo4j_address: str, tmp_path: Path) -> None:
-    from contragraph.graph.engine_neo4j import Neo4jStore
+    from contragraph.graph.engines.neo4j.store import Neo4jStore
 
     staging = stage(tmp_path / "geo", "geo", geography())
     with open_store(neo4j_address, create=True) as store:

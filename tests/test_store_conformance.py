@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store, version_id
+from contragraph.cypher import Value
 from contragraph.graph.errors import InputError, QueryError, StoreError, StoreMissingError
 from contragraph.graph.model import Literal, Order
-from contragraph.graph.origin import Run
-from contragraph.graph.store import Direction, GraphStore, KgInfo, Value
+from contragraph.graph.model.origin import Run
+from contragraph.graph.model.versions import version_id
+from contragraph.graph.store import Direction, GraphStore, KgInfo
+from contragraph.graph.stores.open import open_store
 from tests.staged_kgs import AXIOMS, HOSTILE, geography, instance, stage
 
 ORDER = Order.of_seed(7)
@@ -71,7 +73,7 @@ def test_reading_agrees_with_the_facts(geo: GraphStore) -> None:
     ids = sorted({end for s, _, o in triples for end in (s, o)})
 
     def place(s: str, r: str, o: str) -> int:
-        from contragraph.graph.fact_rank import fact_rank
+        from contragraph.graph.loading.fact_rank import fact_rank
 
         return ORDER.key(fact_rank(s, r, o))
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
-from contragraph.graph.engine_ladybug import UNFINISHED
+from contragraph.graph.engines.ladybug.file import LadybugFile
+from contragraph.graph.engines.ladybug.store import UNFINISHED
 from contragraph.graph.errors import StoreError, StoreLayoutError, StoreLockedError, StoreMissingError
-from contragraph.graph.ladybug_file import LadybugFile
 from contragraph.graph.model import Order
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 from contragraph.graph.store import LAYOUT_VERSION
+from contragraph.graph.stores.open import open_store
 from tests.forking import SECONDS
 from tests.staged_kgs import AXIOMS, geography, instance, stage
 

@@ -114,7 +114,7 @@ def test_what_would_write_says_that_it_may_not(closed: list[str]) -> None:
 def test_what_is_in_the_log_alone_is_read(closed: list[str], tmp_path: Path) -> None:
     """A writer was killed after it had committed."""
     code = (
-        "import os, sys; from pathlib import Path; from contragraph.graph.ladybug_file import LadybugFile;"
+        "import os, sys; from pathlib import Path; from contragraph.graph.engines.ladybug.file import LadybugFile;"
         "f = LadybugFile(Path(sys.argv[1])); f.do('store.begin');"
         "f.fetch(\"CREATE (:Run {id: 'late', kg: 'k', seed: 1})\", {}); f.do('store.commit'); os._exit(0)"
     )

@@ -7,11 +7,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from contragraph.graph import open_store
 from contragraph.graph.errors import StoreLayoutError
-from contragraph.graph.fact_rank import fact_rank
+from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.store import LAYOUT_VERSION, GraphStore, Staging
+from contragraph.graph.stores.open import open_store
 from tests.staged_kgs import geography, stage
 from tests.stores import write
 

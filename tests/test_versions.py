@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from contragraph.graph import open_store, version_id
-from contragraph.graph.doctor import audit
-from contragraph.graph.edits import edit, newest, restore, review
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError
-from contragraph.graph.history import Stated, content, find_pair, find_version, log, pairs_of
 from contragraph.graph.model import Literal, Statement
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
+from contragraph.graph.model.versions import version_id
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.versions.edits import edit, newest, restore, review
+from contragraph.graph.versions.history import Stated, content, find_pair, find_version, log, pairs_of
 from tests.staged_kgs import AXIOMS, instance
 from tests.stores import everything
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.graph import version_id
-from contragraph.graph.versions import applied, base_id, change, content_of, version_hash
+from contragraph.graph.model.versions import applied, base_id, change, content_of, version_hash, version_id
 from tests.staged_kgs import instance
 from tests.strategies import deterministic
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.graph import open_store
-from contragraph.graph.doctor import audit
+from contragraph.graph.doctor.audit import audit
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 from tests.cli import Result, contragraph
 from tests.made import dataset, lines_of, sample_world
 from tests.stores import everything
@@ -153,7 +153,7 @@ def test_runs_are_moved_and_deleted(place: Path, tmp_path: Path) -> None:
 
 @pytest.mark.neo4j
 def test_a_run_moves_to_the_other_engine(place: Path, tmp_path: Path, neo4j_address: str) -> None:
-    from contragraph.graph.transfer import dump_run, load_run
+    from contragraph.graph.stores.transfer import dump_run, load_run
 
     with open_store(f"ladybug:{place / 'contragraph.lbug'}", read_only=True) as here:
         run = str(here.run("explore.runs")[0]["id"])

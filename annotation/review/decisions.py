@@ -13,10 +13,10 @@ from itertools import groupby
 from typing import Any, Literal
 
 from contragraph.annotation.review.criteria import DEMONSTRATION, NO_DEMONSTRATION, WITHDRAWN
-from contragraph.graph.doctor import review_id
 from contragraph.graph.errors import InputError
-from contragraph.graph.rows import Rows
+from contragraph.graph.model.versions import review_id
 from contragraph.graph.store import GraphStore
+from contragraph.graph.tables.rows import Rows
 
 Task = Literal["filter", "choose"]
 NAME_LENGTH = 80

@@ -31,14 +31,14 @@ from contragraph.annotation.review.figures import Progress, progress_of
 from contragraph.annotation.review.items import Candidate, Item, read_items
 from contragraph.annotation.review.proposals import proposal_rows
 from contragraph.annotation.review.state import State, read_state
-from contragraph.graph import open_store
-from contragraph.graph.address import parse_address
-from contragraph.graph.edits import Edit, edit, restore, review
+from contragraph.graph.engines.address import parse_address
 from contragraph.graph.errors import InputError, StoreLayoutError, StoreLockedError
-from contragraph.graph.history import VersionContent, content
 from contragraph.graph.model import Instance, SideName
-from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.tables.rows import Rows
+from contragraph.graph.versions.edits import Edit, edit, restore, review
+from contragraph.graph.versions.history import VersionContent, content
 
 WAIT = 10.0
 """Seconds for which a desk tries to open a store that another process has open."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from contragraph.generation.llm.tell_align import parts_of, place
 from contragraph.generation.llm.tell_facts import facts_of
 from contragraph.generation.llm.verify_rules import Finding, findings, told_anyway
-from contragraph.graph.alignment import align
 from contragraph.graph.errors import InputError
-from contragraph.graph.history import Stated, VersionContent
 from contragraph.graph.model import Instance, SideName
+from contragraph.graph.versions.alignment import align
+from contragraph.graph.versions.history import Stated, VersionContent
 
 MOST_WORDS = 60
 """Words of a sentence at most."""

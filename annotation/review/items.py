@@ -11,7 +11,7 @@ from contragraph.annotation.review.proposals import UNDECIDED, content_of, read_
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.dataset.reader import read_instances
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.graph.versions import statements_hash
+from contragraph.graph.model.versions import statements_hash
 
 
 @dataclass(frozen=True, slots=True)

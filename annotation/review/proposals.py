@@ -16,8 +16,8 @@ from contragraph.dataset.folder import REVIEW
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
-from contragraph.graph.rows import Rows, statement_rows, version_rows
-from contragraph.graph.versions import Content, version_hash
+from contragraph.graph.model.versions import Content, version_hash
+from contragraph.graph.tables.rows import Rows, statement_rows, version_rows
 
 UNDECIDED = "undecided"
 """The kind of proposals of which everything is understood, but not whether it is a contradiction."""

@@ -25,7 +25,7 @@ def command(one: str, other: str, form: str, address: str) -> None:
       contragraph agreement dbpedia yago --format csv
     """
     from contragraph.generation.linking.agreement import agreement
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         links, found = agreement(store, one, other)

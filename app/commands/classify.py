@@ -107,7 +107,7 @@ def command(
     compared = [against for name, its in found.items() for against in compare_gold(name, its)] if gold else []
     if save:  # first, for it may be done again: a folder that is there is not written to
         from contragraph.documents.stored import store_classified
-        from contragraph.graph import open_store
+        from contragraph.graph.stores.open import open_store
 
         settings = f"least={least} ontology={ontology} model={models.model or ''}"
         with open_store(address, create=True) as store:

@@ -18,7 +18,8 @@ from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError, QueryError
 
 if TYPE_CHECKING:
-    from contragraph.graph.store import GraphStore, Row, Value
+    from contragraph.cypher import Row, Value
+    from contragraph.graph.store import GraphStore
 
 
 def _params(say: str) -> Callable[[options.F], options.F]:
@@ -87,7 +88,7 @@ def run_query(name: str, params: tuple[str, ...], form: str, address: str) -> No
       contragraph cypher run cookbook.conflicts_of_relation --param relation=capital
       contragraph cypher run kg.find --param name=berlin --param limit=5
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     given = _pairs(params)
     with open_store(address, read_only=True) as store:
@@ -122,7 +123,7 @@ def show_query(name: str, params: tuple[str, ...], engine: cypher.Engine, addres
       contragraph cypher show cookbook.busiest_axioms
       contragraph cypher show cookbook.conflicts_of_relation --param relation=wdt:P36
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     given = _pairs(params)
     query = cypher_query(name, engine)
@@ -151,7 +152,7 @@ def any_query(text: str, params: tuple[str, ...], form: str, address: str) -> No
     Example:
       contragraph cypher query 'MATCH (e:Entity) RETURN e.kg, count(*)'
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     values = {key: _guess(value) for key, value in _pairs(params).items()}
     text = sys.stdin.read() if text == "-" else text
@@ -177,7 +178,7 @@ def cypher_query(name: str, engine: cypher.Engine) -> cypher.Query:
 
 def _values(query: cypher.Query, given: Mapping[str, str], store: GraphStore | None) -> dict[str, Any]:
     """Parameters as a person types them, as values; labels of entities and relations become ids."""
-    from contragraph.graph.resolve import resolve_entity, resolve_relation
+    from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
 
     values: dict[str, Any] = {}
     for key, text in given.items():

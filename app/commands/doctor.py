@@ -31,8 +31,8 @@ def command(context: click.Context, form: str, address: str) -> None:
     Example:
       contragraph doctor --format json
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.doctor import audit
+    from contragraph.graph.doctor.audit import audit
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store, progress() as report:
         found = audit(store, report)

@@ -87,7 +87,7 @@ def ablate(
     """
     from contragraph.generation.search.ablation import ablated
     from contragraph.generation.search.filters import FILTERS
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     if name not in FILTERS:
         raise InputError(f"There is no filter {name}; there are {', '.join(FILTERS)}.")

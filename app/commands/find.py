@@ -33,8 +33,8 @@ def command(
       contragraph find "New York"
       contragraph find "Alber Einstien" --limit 3
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.name_search import find_names
+    from contragraph.graph.lookup.search import find_names
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         hits = find_names(store, label, limit, kg)

@@ -214,7 +214,7 @@ def command(
     from contragraph.generation.making import generate
     from contragraph.generation.settings import Settings
     from contragraph.generation.sharding.pairs import generate_shards
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     sharding.demand_sense(bank=benchmark == "conflictbank")
     natural, asks = generator == "natural", "llm" in (generator, verbaliser)

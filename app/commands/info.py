@@ -22,7 +22,7 @@ def command(form: str, address: str) -> None:
     Example:
       contragraph info
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     rows = [
         ("contragraph", version("contragraph")),

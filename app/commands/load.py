@@ -167,7 +167,7 @@ def staged(folder: Path, address: str) -> None:
       contragraph load staged work/staging --store import:for-neo4j
     """
     from contragraph.app.progress import progress
-    from contragraph.graph.staged import find_staging
+    from contragraph.graph.loading.staged import find_staging
 
     staging = find_staging(folder)
     with progress() as bars:

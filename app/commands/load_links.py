@@ -37,7 +37,7 @@ def command(
       contragraph load links mapping.nt --predicate http://same_as
       contragraph load links --titles
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
     from contragraph.loaders.links import load_links
 
     if not sources and not titles:

@@ -85,7 +85,7 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
       contragraph ontology audit --broken
     """
     from contragraph.generation.settings import choose_kg
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
     from contragraph.kgs import kg_behind
     from contragraph.reasoning.audit import audit, with_figures
 

@@ -9,9 +9,10 @@ import click
 from contragraph.app import options
 from contragraph.app.failures import NO
 from contragraph.graph.errors import InputError
+from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
 from contragraph.graph.model import Statement
-from contragraph.graph.paths import Wanted, find_paths
-from contragraph.graph.resolve import resolve_entity, resolve_relation
+from contragraph.graph.paths.search import find_paths
+from contragraph.graph.paths.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,7 +97,7 @@ def command(
     """
     from contragraph.app.path_view import show
     from contragraph.generation.settings import choose_kg
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     claim = _asked(start, proves, refutes)
     if relations and not_relations:

@@ -79,7 +79,7 @@ def list_patterns(kg: str | None, form: str, address: str) -> None:
     Example:
       contragraph patterns list
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         shapes = grounds_of(store, kg).shapes
@@ -116,9 +116,9 @@ def show_pattern(name: str, engine: str | None, limit: int, seed: int, kg: str |
       contragraph patterns show 1-relation --engine neo4j
     """
     from contragraph.generation.search.grounds import shown
-    from contragraph.graph import open_store
     from contragraph.graph.model import Order
     from contragraph.graph.store import Window
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         shape = _named(grounds_of(store, kg), name)
@@ -146,9 +146,9 @@ def run_pattern(
       contragraph patterns run 1-level --limit 5
     """
     from contragraph.generation.search.rows import read
-    from contragraph.graph import open_store
     from contragraph.graph.model import Literal, Order, Statement
     from contragraph.graph.store import Window
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         known = grounds_of(store, kg)

@@ -42,7 +42,7 @@ def list_runs(form: str, address: str) -> None:
     Example:
       contragraph runs list --format json
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address, read_only=True) as store:
         rows = store.run("explore.runs")
@@ -66,7 +66,7 @@ def delete_run(run: str, yes: bool, address: str) -> None:
     Example:
       contragraph runs delete 4f2a --yes
     """
-    from contragraph.graph import open_store
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address) as store:
         its = _find(store, run)
@@ -93,8 +93,8 @@ def dump_run(run: str, folder: Path, address: str) -> None:
     Example:
       contragraph runs dump 4f2a run-4f2a
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.transfer import dump_run as write
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.stores.transfer import dump_run as write
 
     with open_store(address, read_only=True) as store:
         its = _find(store, run)
@@ -112,8 +112,8 @@ def load_run(folder: Path, address: str) -> None:
     Example:
       contragraph runs load run-4f2a --store bolt://localhost:7687
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.transfer import load_run as read
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.stores.transfer import load_run as read
 
     with open_store(address) as store:
         counts = read(store, folder)
@@ -131,8 +131,8 @@ def migrate(address: str) -> None:
     Example:
       contragraph runs migrate
     """
-    from contragraph.graph import open_store
     from contragraph.graph.store import LAYOUT_VERSION
+    from contragraph.graph.stores.open import open_store
 
     with open_store(address):
         click.echo(f"The store has layout {LAYOUT_VERSION}.")
@@ -140,7 +140,7 @@ def migrate(address: str) -> None:
 
 def _find(store: GraphStore, beginning: str) -> str:
     """The run whose id begins so."""
-    from contragraph.graph.history import one_of
+    from contragraph.graph.versions.history import one_of
 
     wanted = beginning.strip().lower()
     found = [str(row["id"]) for row in store.run("explore.runs") if wanted and str(row["id"]).startswith(wanted)]

@@ -74,7 +74,7 @@ def command(
     show_rows(scan_rows(found), form, COLUMNS, "No contradiction was found between the documents.")
     if save:
         from contragraph.documents.stored import store_scan
-        from contragraph.graph import open_store
+        from contragraph.graph.stores.open import open_store
 
         with open_store(address, create=True) as store:
             store_scan(store, name or _called(folder), found, f"least={least} ontology={ontology}")

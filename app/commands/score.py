@@ -111,7 +111,7 @@ def command(
         found, costs = _scored(cases, plans, gateway)
         if save:  # first, for it may be done again: a folder that is there is not written to
             from contragraph.documents.score.stored import store_scores
-            from contragraph.graph import open_store
+            from contragraph.graph.stores.open import open_store
 
             how = (
                 f"variant={chosen[0]} labels={labels} model={models.config().settings('label').model if asking else ''}"

@@ -14,7 +14,7 @@ from contragraph.app.output import print_text, show_rows
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.graph.edits import Edit
+    from contragraph.graph.versions.edits import Edit
 
 LOG = ("id", "number", "kind", "parent", "added", "removed", "text", "text_changed", "reviews")
 STATEMENT = ("id", "subject", "relation", "object", "negated", "source", "text")
@@ -45,8 +45,8 @@ def show_log(pair: str, form: str, address: str) -> None:
       contragraph versions log 4f2a
     """
     from contragraph.app.versions import log_rows, log_tree
-    from contragraph.graph import open_store
-    from contragraph.graph.history import find_pair, log
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.history import find_pair, log
 
     with open_store(address, read_only=True) as store:
         its = find_pair(store, pair)
@@ -69,8 +69,8 @@ def show_version(version: str, form: str, address: str) -> None:
       contragraph versions show 81c0
     """
     from contragraph.app.versions import content_rows, content_text
-    from contragraph.graph import open_store
-    from contragraph.graph.history import content, find_version, pairs_of
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.history import content, find_version, pairs_of
 
     with open_store(address, read_only=True) as store:
         its = content(store, find_version(store, version))
@@ -94,9 +94,9 @@ def show_diff(old: str, new: str, form: str, address: str) -> None:
       contragraph versions diff 81c0 9be4 --format json
     """
     from contragraph.app.versions import diff_rows, diff_text
-    from contragraph.graph import open_store
-    from contragraph.graph.edits import require_kin
-    from contragraph.graph.history import content, find_version
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.edits import require_kin
+    from contragraph.graph.versions.history import content, find_version
 
     with open_store(address, read_only=True) as store:
         first, second = find_version(store, old), find_version(store, new)
@@ -129,9 +129,9 @@ def edit_version(version: str, text: Path | None, drop: tuple[str, ...], add: tu
     """
     from contragraph.app.stating import parse_stated
     from contragraph.app.versions import spoken, triple
-    from contragraph.graph import open_store
-    from contragraph.graph.edits import edit
-    from contragraph.graph.history import find_version, pairs_of
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.edits import edit
+    from contragraph.graph.versions.history import find_version, pairs_of
 
     body = None if text is None else _read(text)
     with open_store(address) as store:
@@ -170,9 +170,9 @@ def restore_version(version: str, onto: str | None, address: str) -> None:
     Example:
       contragraph versions restore 81c0
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.edits import restore
-    from contragraph.graph.history import find_version
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.edits import restore
+    from contragraph.graph.versions.history import find_version
 
     with open_store(address) as store:
         its = find_version(store, version)
@@ -193,8 +193,8 @@ def review_version(judged: str, reviewer: str, verdict: str, reason: str, addres
     Example:
       contragraph versions review 81c0 --reviewer ada --verdict real --reason "cannot both be"
     """
-    from contragraph.graph import open_store
-    from contragraph.graph.edits import review
+    from contragraph.graph.stores.open import open_store
+    from contragraph.graph.versions.edits import review
 
     with open_store(address) as store:
         key = review(store, judged, reviewer, verdict, reason)

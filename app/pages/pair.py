@@ -25,7 +25,7 @@ from contragraph.app.proof import (
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
 from contragraph.dataset.schema import AcrossRecord
-from contragraph.graph.versions import base_id
+from contragraph.graph.model.versions import base_id
 
 _ID = re.compile(r"[0-9a-f]{16}")
 OF_CONFLICTS = ("cookbook.statements_of_conflict", "cookbook.proof_of_conflict")

@@ -15,7 +15,7 @@ from contragraph.app.proof import in_short, listed, smallest, spelled
 from contragraph.app.say import Words
 from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.graph.alignment import words
+from contragraph.graph.versions.alignment import words
 
 SIDES = ("original", "perturbed")
 OPENING = 160

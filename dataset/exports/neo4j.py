@@ -15,16 +15,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from contragraph import cypher
+from contragraph.cypher import Value
 from contragraph.dataset.codec import InstanceRecord, NodeRecord, to_instance
 from contragraph.dataset.exports.card import kg_of, write_card
 from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.sorting import SortedLines
 from contragraph.dataset.folder import ONTOLOGY, write_text
 from contragraph.graph.errors import InputError
-from contragraph.graph.origin import Run
-from contragraph.graph.rows import Rows, batch_rows, run_row
-from contragraph.graph.store import LAYOUT_VERSION, Value
-from contragraph.graph.tables import MADE, NODES, Kind
+from contragraph.graph.model.origin import Run
+from contragraph.graph.store import LAYOUT_VERSION
+from contragraph.graph.tables.rows import Rows, batch_rows, run_row
+from contragraph.graph.tables.schema import MADE, NODES, Kind
 from contragraph.ontology.turtle import read_ontology
 
 ARGUMENTS = "import.args"

@@ -16,8 +16,8 @@ from pyoxigraph import Literal as Value
 
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, NodeRecord, to_instance
 from contragraph.graph.model import Bound, Literal, Side, Statement, Step, content_hash
-from contragraph.graph.rows import sentence_id
-from contragraph.graph.versions import base_id, content_of, version_id
+from contragraph.graph.model.versions import base_id, content_of, version_id
+from contragraph.graph.tables.rows import sentence_id
 from contragraph.ontology.namespaces import PREFIXES, expand
 
 DATA = "https://w3id.org/contragraph/"

@@ -13,8 +13,8 @@ from contragraph.documents.judges.base import Certificate
 from contragraph.documents.passages import Passage
 from contragraph.documents.score.metric import ConflictScore, ScoredClaim
 from contragraph.graph.model import content_hash
-from contragraph.graph.rows import Rows
 from contragraph.graph.store import GraphStore
+from contragraph.graph.tables.rows import Rows
 
 BATCH = 100
 """Responses in one transaction."""

@@ -9,7 +9,7 @@ from contragraph.evaluation.contexts.records import Asked, Reply, SetItem, Task,
 from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import content_hash, id_number
-from contragraph.graph.sets import KINDS
+from contragraph.graph.model.sets import KINDS
 from contragraph.llm import Ask, Gateway
 
 HOME = "contragraph.evaluation.contexts"

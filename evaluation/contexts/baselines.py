@@ -19,7 +19,7 @@ from contragraph.evaluation.contexts.records import NO, YES, Reply, SetItem, Tas
 from contragraph.evaluation.graph_reader import Reader
 from contragraph.evaluation.graph_reader_sets import contradictions_across
 from contragraph.graph.errors import InputError
-from contragraph.graph.sets import KINDS
+from contragraph.graph.model.sets import KINDS
 
 PREFIX = "baseline:"
 GRAPH_READER = "graph-reader"

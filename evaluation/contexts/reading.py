@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, Reply, Score
-from contragraph.graph.sets import KINDS
+from contragraph.graph.model.sets import KINDS
 
 _VERDICT = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
 _TAG = r"<\s*{name}\s*>(.*?)(?:<\s*/\s*{name}\s*>|$)"

@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from contragraph.cypher import Value
 from contragraph.generation.assembly.pivot import Pivot, pivot_of
 from contragraph.generation.search.view import stated
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.generation.verbalise.kinds import Kind, kind_of
 from contragraph.graph.model import Entity, Literal, Order, Statement
-from contragraph.graph.store import GraphStore, Value
+from contragraph.graph.store import GraphStore
 
 _KEPT = 60
 """Facts of one thing that are kept in each direction, in seeded order: hubs have thousands."""

@@ -25,7 +25,7 @@ from contragraph.generation.storing import store_run
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology

@@ -26,7 +26,7 @@ from contragraph.generation.controls.matching import choose
 from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.controls.surface import Surface, surface_of
 from contragraph.graph.model import Instance, Statement, id_number
-from contragraph.graph.origin import Control
+from contragraph.graph.model.origin import Control
 from contragraph.reasoning.judge import Outcome, judge
 
 TIMES = 3

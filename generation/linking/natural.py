@@ -21,7 +21,7 @@ from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.view import View, look
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Instance, Object, Statement, content_hash
-from contragraph.graph.origin import Against
+from contragraph.graph.model.origin import Against
 from contragraph.graph.store import GraphStore, KgInfo
 
 

@@ -32,7 +32,7 @@ from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
 from contragraph.graph.model import Statement, content_hash
-from contragraph.graph.origin import MadeBy
+from contragraph.graph.model.origin import MadeBy
 from contragraph.llm import Answer, Ask, Gateway
 
 NO_ANSWER = "the model gave no usable answer"

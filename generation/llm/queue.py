@@ -14,7 +14,7 @@ from contragraph.dataset.codec import statement_json
 from contragraph.dataset.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import Triplet, Words
 from contragraph.graph.model import Entity, Statement, content_hash
-from contragraph.graph.origin import MadeBy
+from contragraph.graph.model.origin import MadeBy
 
 _SAID = 300
 """Characters of a model's own words that are kept."""

@@ -21,7 +21,7 @@ from contragraph.generation.llm.tell_facts import Fact, facts_of
 from contragraph.generation.llm.verify import Verified, claims_of, verified, verifying
 from contragraph.generation.llm.verify_rules import Finding, findings, overlong, told_anyway
 from contragraph.graph.model import Instance, Side, Text, content_hash
-from contragraph.graph.origin import MadeBy
+from contragraph.graph.model.origin import MadeBy
 from contragraph.llm import Answer, Ask, Gateway, Message
 
 RETOLD = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contragraph.graph.model import Statement, Strength
-from contragraph.graph.origin import MadeBy
+from contragraph.graph.model.origin import MadeBy
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import exp
 
+from contragraph.cypher import Row, Value
 from contragraph.generation.search.labels import words
 from contragraph.graph.model import RANK_LIMIT
-from contragraph.graph.store import GraphStore, Row, Value
+from contragraph.graph.store import GraphStore
 
 TELLING = 6.0
 """A word is telling where it is rarer than this (inverse document frequency over all labels)."""

@@ -13,8 +13,8 @@ from contragraph.generation.search.filters.registry import Setting, known_thresh
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
 from contragraph.generation.search.view import Asked, View
+from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.model import Order, Relation
-from contragraph.graph.names import relationship_type
 from contragraph.graph.store import GraphStore, Window
 from contragraph.kgs import ErrorSize, Kg
 from contragraph.ontology.axioms import Kind, Ontology

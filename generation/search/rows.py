@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from contragraph.cypher import Row
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.search.shapes import Leaf, Shape
 from contragraph.generation.search.values import variants
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Object, Statement, content_hash
-from contragraph.graph.store import Row
 from contragraph.kgs import ErrorSize
 from contragraph.reasoning.unfold import Spelling
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
+from contragraph.cypher import Row, Value
 from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
@@ -22,7 +23,7 @@ from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.search.view import View, look
 from contragraph.graph.model import RANK_LIMIT, Order, content_hash
-from contragraph.graph.store import GraphStore, Row, Value, Window
+from contragraph.graph.store import GraphStore, Window
 
 ROWS = 2_400
 """Rows of one window of a shape, at most."""

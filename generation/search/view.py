@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from contragraph.cypher import Row, Value
 from contragraph.graph.model import Entity, Literal, Statement
-from contragraph.graph.store import GraphStore, Row, Value
+from contragraph.graph.store import GraphStore
 
 CHAIN = 4
 """Steps from a place to what contains it, or from a class to what is above it, that are followed."""

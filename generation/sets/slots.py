@@ -13,7 +13,7 @@ from contragraph.dataset.types import PairType
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving
 from contragraph.graph.model import id_number
-from contragraph.graph.sets import KINDS, NONE
+from contragraph.graph.model.sets import KINDS, NONE
 
 SELF, PAIR, CONDITIONAL = KINDS.values()
 LEAST_DOCUMENTS, USUAL_DOCUMENTS, MOST_IN_SET = 5, 10, 50

@@ -15,7 +15,7 @@ from contragraph.generation.sets.slots import Slot, places
 from contragraph.generation.sets.spread import Share, spread
 from contragraph.generation.sets.telling import Draft, Told, disputed_words
 from contragraph.graph.model import Statement, id_number, unique
-from contragraph.graph.sets import NONE, Across, ContextSet, Document, Role
+from contragraph.graph.model.sets import NONE, Across, ContextSet, Document, Role
 from contragraph.reasoning.background import needed_background
 from contragraph.reasoning.sets import judge_sets
 

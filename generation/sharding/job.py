@@ -8,7 +8,7 @@ from pathlib import Path
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import ShardFolder
 from contragraph.generation.task import Task
-from contragraph.graph.address import parse_address
+from contragraph.graph.engines.address import parse_address
 from contragraph.graph.errors import StoreError
 
 

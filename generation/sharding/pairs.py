@@ -33,8 +33,8 @@ from contragraph.generation.storing import store_run
 from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.graph.open import open_store
 from contragraph.graph.store import GraphStore
+from contragraph.graph.stores.open import open_store
 
 _TWIN = "a shard before it has made the same statement up"
 

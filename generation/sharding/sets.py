@@ -25,7 +25,7 @@ from contragraph.generation.sharding.job import Job, elsewhere
 from contragraph.generation.task import Task
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
-from contragraph.graph.open import open_store
+from contragraph.graph.stores.open import open_store
 
 T = TypeVar("T")
 

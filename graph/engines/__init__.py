@@ -1,0 +1,1 @@
+"""The two engines behind the protocol, and what they have in common."""

@@ -1,0 +1,1 @@
+"""Staged tables as every engine loads them, and the ranks of facts."""

@@ -1,0 +1,1 @@
+"""The best paths between two entities, or from one."""

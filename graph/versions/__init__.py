@@ -1,0 +1,1 @@
+"""Versions of a pair: their history, and changes that make further ones."""
