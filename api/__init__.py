@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from contragraph.evaluation.memory.result import Memorization
     from contragraph.generation.bank.making import BankReport, generate_bank
     from contragraph.generation.bank.settings import BankSettings
-    from contragraph.generation.making import Report, Settings, generate, instances
+    from contragraph.generation.run.making import Report, Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
-    from contragraph.generation.sets.slots import SetPlan
+    from contragraph.generation.settings.set_plan import SetPlan
     from contragraph.graph.doctor import audit
     from contragraph.graph.errors import ContragraphError, InputError
     from contragraph.graph.history import content as version_content
@@ -145,9 +145,9 @@ _PLACES = {
     "evaluation.memory.result": ("Memorization",),
     "generation.bank.making": ("BankReport", "generate_bank"),
     "generation.bank.settings": ("BankSettings",),
-    "generation.making": ("Report", "Settings", "generate", "instances"),
+    "generation.run.making": ("Report", "Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
-    "generation.sets.slots": ("SetPlan",),
+    "generation.settings.set_plan": ("SetPlan",),
     "graph.doctor": ("audit",),
     "graph.errors": ("ContragraphError", "InputError"),
     "graph.model": ("Conflict", "Entity", "Instance", "Literal", "Relation", "Statement", "Text"),

@@ -10,7 +10,7 @@ import click
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.generation.assembly.quotas import Kept
+    from contragraph.generation.pool.quotas import Kept
 
 KEPT, FEW, MISSED = "✓", "~", "✗"
 LEGEND = {

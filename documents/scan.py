@@ -17,7 +17,7 @@ from contragraph.documents.documents import Document
 from contragraph.documents.index import comparable
 from contragraph.documents.proven import Known, Prover
 from contragraph.documents.records import Clash, Extracted
-from contragraph.generation.forking import processes_here, run_forked
+from contragraph.generation.executors.forking import processes_here, run_forked
 
 MANY = 300
 """From this number of documents on, several processes share the work."""

@@ -22,7 +22,7 @@ from random import Random
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.llm.running import Models
-from contragraph.generation.making import generate
+from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.kgs import kg_like

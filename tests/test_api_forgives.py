@@ -23,8 +23,8 @@ import contragraph as cg
 from contragraph.dataset.flat import COLUMNS
 from contragraph.dataset.sets import parse_set_plan
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.quotas import Shares
-from contragraph.generation.controls.ratio import Ratio
+from contragraph.generation.settings.ratio import Ratio
+from contragraph.generation.settings.shares import Shares
 from contragraph.graph.given import path_of
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.compatible import compatible
-from contragraph.generation.assembly.leads import leads
-from contragraph.generation.assembly.pool import Pool, Pooled
-from contragraph.generation.assembly.quotas import HOPS, Ledger, Shares
 from contragraph.generation.assembly.sides import MOST_OF_ONE, MOST_STATEMENTS, Sides
+from contragraph.generation.pool.compatible import compatible
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import HOPS, Ledger
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
+from contragraph.generation.settings.shares import Shares
 from contragraph.graph.model import Literal, Statement
 
 THINGS = [f"x:{name}" for name in "abcdefgh"]

@@ -12,8 +12,6 @@ import pytest
 
 from contragraph.dataset.codec import statement_json
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Wanted
 from contragraph.generation.llm.demonstrations import Shown, read_demonstrations
 from contragraph.generation.llm.examine import Verdict
 from contragraph.generation.llm.names import RelationNames, ThingNames
@@ -25,6 +23,8 @@ from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.generation.llm.reading import DENIAL, NO_NAME, NO_VALUE, NOTHING_MADE, TOO_MUCH_MADE, UNKNOWN, Read
 from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.values import read_value
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import Wanted
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher

@@ -16,7 +16,7 @@ from contragraph.dataset.faults import Axioms
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.tell import Telling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
-from contragraph.generation.making import instances
+from contragraph.generation.run.making import instances
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store
 from contragraph.graph.errors import InputError

@@ -14,10 +14,10 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.source import Listed, Source
-from contragraph.generation.making import Graph, generate, graph_of, make
+from contragraph.generation.pool.conflicts import Pool
+from contragraph.generation.pool.source import Listed, Source
+from contragraph.generation.run.making import Graph, generate, graph_of, make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
 from contragraph.graph import open_store

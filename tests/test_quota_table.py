@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contragraph.app.quota_table import FEW, KEPT, LEGEND, MISSED, tell_quotas
-from contragraph.generation.assembly.quotas import Kept
+from contragraph.generation.pool.quotas import Kept
 
 
 def table(capsys: pytest.CaptureFixture[str], quotas: list[Kept]) -> tuple[list[str], str, str]:

@@ -207,12 +207,12 @@ def command(
     """
     from contragraph.app.generate_sets import claim_plan, make_sets, set_plan
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.assembly.quotas import parse_shares
-    from contragraph.generation.controls.ratio import parse_ratio
-    from contragraph.generation.foreseen import foresee
-    from contragraph.generation.forking import processes_here
-    from contragraph.generation.making import generate
+    from contragraph.generation.executors.forking import processes_here
+    from contragraph.generation.run.foreseen import foresee
+    from contragraph.generation.run.making import generate
     from contragraph.generation.settings import Settings
+    from contragraph.generation.settings.ratio import parse_ratio
+    from contragraph.generation.settings.shares import parse_shares
     from contragraph.generation.sharding.pairs import generate_shards
     from contragraph.graph import open_store
 

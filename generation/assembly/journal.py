@@ -9,9 +9,9 @@ from typing import Any
 from contragraph.dataset.codec import statement_of, to_line
 from contragraph.dataset.schema import StatementRecord
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.quotas import Parity
 from contragraph.generation.assembly.rounds import State, Wave, note
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
+from contragraph.generation.pool.quotas import Parity
+from contragraph.generation.pool.source import Rejected, Source, Wanted
 from contragraph.graph.model import Instance, Statement
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.assembly.rounds import State
+from contragraph.generation.pool.quotas import Ledger
 
 Counts = Mapping[str, int]
 

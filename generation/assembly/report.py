@@ -9,7 +9,7 @@ from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.quotas import HOPS, Kept
+from contragraph.generation.pool.quotas import HOPS, Kept
 from contragraph.llm import Ledger
 
 _HELP = {

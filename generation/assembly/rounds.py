@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.fill import Filler
-from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pairs import Chooser, about_places
-from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.proof import Proven, Prover, prove
-from contragraph.generation.assembly.quotas import HOPS, MOST_LONG, Ledger
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import HOPS, MOST_LONG, Ledger
+from contragraph.generation.pool.source import Rejected, Source, Wanted
 
 _WAVE = 160
 """Pairs that are made at once, of which the journal has one line."""

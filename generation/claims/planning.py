@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.dataset.claims import DocumentLabel
-from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.controls.harmless import ANOTHER_VALUE, OF_ANOTHER, OTHER_WORDS, WIDER_PLACE
+from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade
 from contragraph.generation.sets.spread import Share, hang_together

@@ -14,17 +14,18 @@ from typing import Any
 from contragraph.dataset.codec import parse_line, to_line
 from contragraph.dataset.types import CONTROL, PairType, parse_type
 from contragraph.generation.assembly.journal import described
-from contragraph.generation.assembly.leads import leads
-from contragraph.generation.assembly.pool import Cell, Pool, Pooled
 from contragraph.generation.assembly.proof import Failure, Proven, unopposed
-from contragraph.generation.assembly.quotas import Ledger, Shares
 from contragraph.generation.assembly.rounds import Maker, State, worth
-from contragraph.generation.assembly.source import Wanted
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.matching import choose
-from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.controls.surface import Surface, surface_of
+from contragraph.generation.pool.conflicts import Cell, Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import Ledger
+from contragraph.generation.pool.source import Wanted
+from contragraph.generation.settings.ratio import Ratio
+from contragraph.generation.settings.shares import Shares
 from contragraph.graph.model import Instance, Statement, id_number
 from contragraph.graph.origin import Control
 from contragraph.reasoning.judge import Outcome, judge

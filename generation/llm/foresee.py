@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.generation.assembly.source import Wanted
 from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.question import STEP, ask_again
 from contragraph.generation.llm.tell import RETOLD, asks_for
+from contragraph.generation.pool.source import Wanted
 from contragraph.graph.model import Instance
 from contragraph.llm import Estimate, ModelsConfig, estimate
 

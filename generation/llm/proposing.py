@@ -15,10 +15,6 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.compatible import compatible
-from contragraph.generation.assembly.pool import Pool, Pooled
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
 from contragraph.generation.llm.counts import Asked
 from contragraph.generation.llm.demonstrations import Shown
 from contragraph.generation.llm.demonstrations import chosen as demonstrated
@@ -28,6 +24,10 @@ from contragraph.generation.llm.prompts import Prompt
 from contragraph.generation.llm.question import Offer, Proposed, Triplet, Words, ask_again, first_ask
 from contragraph.generation.llm.queue import clean, queued
 from contragraph.generation.llm.reading import Read, Reader
+from contragraph.generation.pool.compatible import compatible
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import Rejected, Source, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look

@@ -9,8 +9,8 @@ from contragraph.dataset.sets import LENGTHS, LONGEST
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection
-from contragraph.generation.assembly.pool import Pooled
 from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.pool.conflicts import Pooled
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.slots import MULTI, SINGLE
 from contragraph.generation.sets.spread import Share

@@ -20,11 +20,13 @@ from contragraph.generation.assembly.journal import count, entry_with
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls.harmless import Ways
-from contragraph.generation.forking import PARTS
-from contragraph.generation.graphs import Graph, Search, searched
-from contragraph.generation.part import Part
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.executors.forking import PARTS
+from contragraph.generation.run.graphs import Graph, Search, searched
+from contragraph.generation.run.part import Part
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.sets.drafting import Unmade
 from contragraph.generation.sets.parts import Made, Setter, in_parts
@@ -32,8 +34,6 @@ from contragraph.generation.sets.slots import in_turns, pairs_for, slots_of
 from contragraph.generation.sets.telling import Teller
 from contragraph.generation.sets.wave import Setter as SetSetter
 from contragraph.generation.settings import Settings
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held

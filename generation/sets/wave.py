@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
+from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade, dealt, shorter

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from contragraph.generation.run.task import Task
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import ShardFolder
-from contragraph.generation.task import Task
 from contragraph.graph.address import parse_address
 from contragraph.graph.errors import StoreError
 

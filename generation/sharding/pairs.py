@@ -21,16 +21,16 @@ from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.executors import Executor
-from contragraph.generation.graphs import Graph, Search, prepared, shared_out
-from contragraph.generation.part import Part
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.run.graphs import Graph, Search, prepared, shared_out
+from contragraph.generation.run.part import Part
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
 from contragraph.generation.sharding.job import Job, elsewhere
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.open import open_store
@@ -58,8 +58,8 @@ def generate_shards(
     of them was gone.
 
     Raises:
-        InputError: as :func:`~contragraph.generation.making.generate`, or for settings that ask a model or for natural
-            disagreements.
+        InputError: as :func:`~contragraph.generation.run.making.generate`, or for settings that ask a model or for
+            natural disagreements.
         OntologyError: as there.
         StoreError: if the store cannot be opened.
         WorkerError: if who made a shard is no more; what was made so far stays.

@@ -14,15 +14,15 @@ from contragraph.dataset.folder import prepare, publish
 from contragraph.dataset.writer import lines_of
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.claims.making import claims_of
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.executors import Executor
-from contragraph.generation.graphs import searched
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.run.graphs import searched
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.sets.making import Benchmark, SetReport, entries, keep_sets, sets_of, wanting
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
 from contragraph.generation.sharding.job import Job, elsewhere
-from contragraph.generation.task import Task
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
 from contragraph.graph.open import open_store

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.quotas import Ledger
-from contragraph.generation.graphs import Graph
+from contragraph.generation.pool.quotas import Ledger
+from contragraph.generation.run.graphs import Graph
 from contragraph.generation.settings import ALL, Settings
 from contragraph.graph.model import content_hash
 from contragraph.graph.origin import Run

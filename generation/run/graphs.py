@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.quotas import HOPS, Shares
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Listed, Source
 from contragraph.generation.linking.natural import Found, natural
 from contragraph.generation.llm.running import LLM, Models
+from contragraph.generation.pool.quotas import HOPS
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import Listed, Source
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import ALL, Settings, choose_kg
+from contragraph.generation.settings.shares import Shares
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore, KgInfo

@@ -15,18 +15,19 @@ from contragraph.generation.assembly.depth import DepthFirst
 from contragraph.generation.assembly.fill import OVERLAP, Filler
 from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import CLASSING, NO_LINKS, Chooser
-from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Proven, Prover
-from contragraph.generation.assembly.quotas import ENOUGH, FREE, Ledger
 from contragraph.generation.assembly.rounds import Maker, State, Wave, fill_type, in_order
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.rounds import Controls
-from contragraph.generation.graphs import Graph, Search
 from contragraph.generation.llm.proposing import accounted
+from contragraph.generation.pool.conflicts import Pool
+from contragraph.generation.pool.quotas import ENOUGH, Ledger
+from contragraph.generation.run.graphs import Graph, Search
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.settings import Settings
-from contragraph.generation.task import Task
+from contragraph.generation.settings.shares import FREE
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order
 from contragraph.graph.store import GraphStore

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from contragraph.generation.assembly.source import Rejected, Wanted
+from contragraph.generation.pool.source import Rejected, Wanted
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import ROWS, Batch, Searcher
 from contragraph.generation.search.shapes import Shape

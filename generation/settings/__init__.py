@@ -8,10 +8,10 @@ from typing import Literal
 
 from contragraph.dataset.sets import parse_set_plan
 from contragraph.dataset.types import PairType, format_plan, plan_of
-from contragraph.generation.assembly.quotas import Shares, shares_of
-from contragraph.generation.claims.slots import ClaimPlan
-from contragraph.generation.controls.ratio import Ratio, parse_ratio
-from contragraph.generation.sets.slots import SetPlan
+from contragraph.generation.settings.claim_plan import ClaimPlan
+from contragraph.generation.settings.ratio import Ratio, parse_ratio
+from contragraph.generation.settings.set_plan import SetPlan
+from contragraph.generation.settings.shares import Shares, shares_of
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving

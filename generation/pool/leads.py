@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.pool import Cell, Pool, Pooled
-from contragraph.generation.assembly.quotas import Ledger
+from contragraph.generation.pool.conflicts import Cell, Pool, Pooled
+from contragraph.generation.pool.quotas import Ledger
 
 
 def leads(

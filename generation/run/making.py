@@ -22,15 +22,15 @@ from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.outcome import Outcome
 from contragraph.generation.assembly.report import Report
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
-from contragraph.generation.graphs import Graph, Search, graph_of, prepared
+from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.llm.proposing import accounted
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.llm.tell import tell as retold
-from contragraph.generation.part import Entry, Part
+from contragraph.generation.run.graphs import Graph, Search, graph_of, prepared
+from contragraph.generation.run.part import Entry, Part
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.settings import Settings
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
