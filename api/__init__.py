@@ -38,11 +38,13 @@ if TYPE_CHECKING:
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
     from contragraph.documents.score.metric import ConflictScore
-    from contragraph.documents.validate import Finding, Validation
+    from contragraph.documents.validate import ContextFinding as Finding
+    from contragraph.documents.validate import Validation
     from contragraph.evaluation.memory.result import Memorization
     from contragraph.generation.bank.making import BankReport, generate_bank
     from contragraph.generation.bank.settings import BankSettings
-    from contragraph.generation.run.making import Report, Settings, generate, instances
+    from contragraph.generation.run.making import RunReport as Report
+    from contragraph.generation.run.making import Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.settings.set_plan import SetPlan
     from contragraph.graph.doctor import audit
@@ -133,8 +135,8 @@ _PLACES = {
     "_score": ("conflict_score",),
     "_validate": ("validate",),
     "_verbalise": ("verbalise",),
-    "analysis.score.metric": ("ConflictScore",),
-    "analysis.validate": ("Finding", "Validation"),
+    "documents.score.metric": ("ConflictScore",),
+    "documents.validate": ("Validation",),
     "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
@@ -145,7 +147,7 @@ _PLACES = {
     "evaluation.memory.result": ("Memorization",),
     "generation.bank.making": ("BankReport", "generate_bank"),
     "generation.bank.settings": ("BankSettings",),
-    "generation.run.making": ("Report", "Settings", "generate", "instances"),
+    "generation.run.making": ("Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
     "generation.settings.set_plan": ("SetPlan",),
     "graph.doctor": ("audit",),
@@ -161,6 +163,8 @@ _PLACES = {
     "samples": ("example_files", "sample_files"),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {
+    "Finding": ("documents.validate", "ContextFinding"),
+    "Report": ("generation.run.making", "RunReport"),
     "version_content": ("graph.history", "content"),
     "version_log": ("graph.history", "log"),
 }

@@ -22,7 +22,7 @@ from contragraph.app.quota_table import tell_quotas
 from contragraph.app.sharding import ShardOptions, shard_options
 
 if TYPE_CHECKING:
-    from contragraph.generation.assembly.report import Report
+    from contragraph.generation.assembly.report import RunReport
     from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
 
@@ -334,7 +334,7 @@ def command(
         context.exit(NO)
 
 
-def _tell(report: Report, out: Path) -> None:
+def _tell(report: RunReport, out: Path) -> None:
     """What came out, what is missing, and why."""
     short = {s.type: s for s in report.shortfalls}
     show_rows(

@@ -15,7 +15,7 @@ from typing import Any
 
 from contragraph.dataset.types import PairType, parse_type
 from contragraph.generation.pool.conflicts import Cell, Pooled
-from contragraph.generation.settings.shares import Shares
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.model import Literal, Statement
 
 HOPS = (2, 3, 4)
@@ -66,7 +66,7 @@ class Parity:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class QuotaResult:
     """What came of a quota: ``count`` of ``total``, the largest share for an upper one, the smallest for a lower."""
 
     name: str
@@ -85,10 +85,10 @@ class Kept:
         return {name: value for name, value in asdict(self).items() if name != "few"}
 
 
-class Ledger:
+class QuotaLedger:
     """What the pairs of a run have used so far, and what they may still use."""
 
-    def __init__(self, shares: Shares, plan: Mapping[PairType, int], enough: int = ENOUGH) -> None:
+    def __init__(self, shares: QuotaShares, plan: Mapping[PairType, int], enough: int = ENOUGH) -> None:
         """Of fewer conflicts than ``enough`` a share says nothing; of a plan that is one of many these are fewer."""
         self.shares, self._enough = shares, enough
         self.parity = Parity()
@@ -126,7 +126,7 @@ class Ledger:
         self._taken.remove(pooled.number)
         self._made.remove(pooled.made_id)
 
-    def add(self, other: Ledger) -> None:
+    def add(self, other: QuotaLedger) -> None:
         """Take over what the ledger of another graph of the same run has used."""
         self._of_type.update(other._of_type)
         self._relations.update(other._relations)
@@ -212,7 +212,7 @@ class Ledger:
             found[relation] += count
         return +found
 
-    def measured(self) -> list[Kept]:
+    def measured(self) -> list[QuotaResult]:
         """What came of each quota in the dataset as it is."""
         shares, total = self.shares, self._of_type.total()
         kept = []
@@ -220,12 +220,12 @@ class Ledger:
         def most(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count <= self._most(share, of)
             few = holds and count > share * of
-            kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name], few))
+            kept.append(QuotaResult(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         def least(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count >= share * of or of < self._enough
             few = holds and count < share * of
-            kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name], few))
+            kept.append(QuotaResult(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         if not total:
             return []

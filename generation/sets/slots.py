@@ -23,7 +23,7 @@ SINGLE, MULTI = PairType(1, False), PairType(1, True)
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SetSlot:
     """One set that is wanted."""
 
     kind: str
@@ -35,7 +35,7 @@ class Slot:
     length: str
 
 
-def slots_of(plan: SetPlan) -> list[Slot]:
+def slots_of(plan: SetPlan) -> list[SetSlot]:
     """The sets that a plan asks for; of each shape positions and lengths take turns, and sets without conflicts have
     the shapes of the others in turn."""
     shapes = [kind for kind in plan.counts if kind != NONE] or [SELF, PAIR, CONDITIONAL]
@@ -51,7 +51,7 @@ def slots_of(plan: SetPlan) -> list[Slot]:
             where = plan.positions[n % len(plan.positions)]
             where = ALONE if shape == SELF else POSITIONS[where] if documents_of(shape) > 2 else where
             length = plan.lengths[n // len(plan.positions) % len(plan.lengths)]
-            found.append(Slot(kind, shape, MULTI if several else SINGLE, where, length))
+            found.append(SetSlot(kind, shape, MULTI if several else SINGLE, where, length))
     return found
 
 
@@ -61,9 +61,9 @@ def pairs_for(slots: Sequence[Any], spare: int = 1) -> dict[PairType, int]:
     return {of: n + n * spare + _FEW for of, n in needed.items()}
 
 
-def in_turns(slots: Sequence[Slot]) -> list[Slot]:
+def in_turns(slots: Sequence[SetSlot]) -> list[SetSlot]:
     """The same slots, kinds and shapes taking turns, so that none gets all the good conflicts."""
-    by_kind: dict[tuple[str, str], list[Slot]] = {}
+    by_kind: dict[tuple[str, str], list[SetSlot]] = {}
     for slot in slots:
         by_kind.setdefault((slot.kind, slot.shape), []).append(slot)
     return [slot for turn in zip_longest(*by_kind.values()) for slot in turn if slot is not None]

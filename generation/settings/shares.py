@@ -9,7 +9,7 @@ from contragraph.graph.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class QuotaShares:
     """The shares that a dataset must keep, each between 0 and 1."""
 
     replacement: float = 0.01
@@ -27,17 +27,17 @@ class Shares:
         """The shares by name."""
         return asdict(self)
 
-    def or_those(self, others: Mapping[str, float]) -> Shares:
+    def or_those(self, others: Mapping[str, float]) -> QuotaShares:
         """The same with others, by name, in place of the usual ones."""
-        usual = Shares()
+        usual = QuotaShares()
         return replace(self, **{n: share for n, share in others.items() if getattr(self, n) == getattr(usual, n)})
 
 
-FREE = Shares(1.0, 1.0, 0.0, 0.0, 1.0)
+FREE = QuotaShares(1.0, 1.0, 0.0, 0.0, 1.0)
 """Shares that any dataset keeps."""
 
 
-def shares_of(others: Mapping[str, float]) -> Shares:
+def shares_of(others: Mapping[str, float]) -> QuotaShares:
     """The usual shares with others, by name.
 
     Raises:
@@ -46,14 +46,14 @@ def shares_of(others: Mapping[str, float]) -> Shares:
     return parse_shares(f"{name}={share}" for name, share in others.items())
 
 
-def parse_shares(texts: Iterable[str]) -> Shares:
+def parse_shares(texts: Iterable[str]) -> QuotaShares:
     """Read ``relation=0.3`` and the like over the defaults.
 
     Raises:
         InputError: for an unknown name, or a share that is none.
     """
-    shares = Shares()
-    known = tuple(f.name for f in fields(Shares))
+    shares = QuotaShares()
+    known = tuple(f.name for f in fields(QuotaShares))
     for text in texts:
         name, _, told = text.partition("=")
         if name not in known:

@@ -13,7 +13,7 @@ from contragraph.graph.errors import StoreError
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ShardJob:
     """All that somebody needs to know to make shards of a run, wherever they are."""
 
     address: str
