@@ -38,13 +38,15 @@ if TYPE_CHECKING:
     from contragraph.dataset.sets import read_sets
     from contragraph.dataset.types import parse_plan
     from contragraph.documents.score.metric import ConflictScore
-    from contragraph.documents.validate import Finding, Validation
+    from contragraph.documents.validate import ContextFinding as Finding
+    from contragraph.documents.validate import Validation
     from contragraph.evaluation.memory.result import Memorization
     from contragraph.generation.bank.making import BankReport, generate_bank
     from contragraph.generation.bank.settings import BankSettings
-    from contragraph.generation.making import Report, Settings, generate, instances
+    from contragraph.generation.run.making import RunReport as Report
+    from contragraph.generation.run.making import Settings, generate, instances
     from contragraph.generation.sets.making import generate_sets
-    from contragraph.generation.sets.slots import SetPlan
+    from contragraph.generation.settings.set_plan import SetPlan
     from contragraph.graph.doctor.audit import audit
     from contragraph.graph.errors import ContragraphError, InputError
     from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
@@ -134,6 +136,8 @@ _PLACES = {
     "_score": ("conflict_score",),
     "_validate": ("validate",),
     "_verbalise": ("verbalise",),
+    "documents.score.metric": ("ConflictScore",),
+    "documents.validate": ("Validation",),
     "dataset.bank": ("read_bank",),
     "dataset.check": ("check",),
     "dataset.faults": ("CheckReport",),
@@ -141,15 +145,13 @@ _PLACES = {
     "dataset.reader": ("read_dataset", "read_instances"),
     "dataset.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
-    "documents.score.metric": ("ConflictScore",),
-    "documents.validate": ("Finding", "Validation"),
     "evaluation.memory.result": ("Memorization",),
     "generation.bank.making": ("BankReport", "generate_bank"),
     "generation.bank.settings": ("BankSettings",),
-    "generation.making": ("Report", "Settings", "generate", "instances"),
+    "generation.run.making": ("Settings", "generate", "instances"),
     "generation.sets.making": ("generate_sets",),
-    "generation.sets.slots": ("SetPlan",),
     "graph.doctor.audit": ("audit",),
+    "generation.settings.set_plan": ("SetPlan",),
     "graph.errors": ("ContragraphError", "InputError"),
     "graph.lookup.resolve": ("resolve_entity", "resolve_relation"),
     "graph.lookup.search": ("find_names",),
@@ -165,6 +167,8 @@ _PLACES = {
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {
     "version_content": ("graph.versions.history", "content"),
     "version_log": ("graph.versions.history", "log"),
+    "Finding": ("documents.validate", "ContextFinding"),
+    "Report": ("generation.run.making", "RunReport"),
 }
 """The module of each public name, and what it is called there."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from contragraph.documents.passages import passage_of
 from contragraph.documents.score.metric import ConflictScore
-from contragraph.documents.score.run import Case, Settings, parse_variant, score_all
+from contragraph.documents.score.run import Case, ScoreSettings, parse_variant, score_all
 
 if TYPE_CHECKING:
     from contragraph.llm import Gateway
@@ -40,7 +40,7 @@ def conflict_score(
     """
     case = Case("1", response, tuple(map(passage_of, documents)), question or "")
     asked = gateway is not None or model is not None
-    settings = Settings(parse_variant(variant or ("full" if asked else "offline")), labels == "paper", read)
+    settings = ScoreSettings(parse_variant(variant or ("full" if asked else "offline")), labels == "paper", read)
     if gateway is not None or model is None or settings.variant.name == "offline":
         return score_all([case], settings, gateway)[0]
     from contragraph.llm import open_gateway, read_config

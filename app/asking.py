@@ -10,7 +10,7 @@ import click
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.generation.assembly.report import Report
+    from contragraph.generation.assembly.report import RunReport
     from contragraph.generation.llm.foresee import Foreseen
 
 
@@ -38,7 +38,7 @@ def tell_foreseen(found: Sequence[Foreseen]) -> None:
     )
 
 
-def tell_asked(report: Report) -> None:
+def tell_asked(report: RunReport) -> None:
     """Print what became of what models proposed, and how much their texts tell."""
     asked = report.asked
     if asked:

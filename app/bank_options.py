@@ -60,7 +60,7 @@ class BankOptions:
         """
         from contragraph.dataset.bank import CAUSES
         from contragraph.generation.bank.settings import USUAL_FACTS, USUAL_STYLES, BankSettings
-        from contragraph.generation.controls.ratio import parse_ratio
+        from contragraph.generation.settings.ratio import parse_ratio
 
         causes: Any = _listed(self.causes, CAUSES)
         styles: Any = _listed(self.styles, USUAL_STYLES)

@@ -14,10 +14,10 @@ from contragraph.app.progress import Report, progress
 from contragraph.app.sharding import ShardOptions
 
 if TYPE_CHECKING:
-    from contragraph.generation.claims.slots import ClaimPlan
     from contragraph.generation.sets.making import SetReport
-    from contragraph.generation.sets.slots import SetPlan
     from contragraph.generation.settings import Settings
+    from contragraph.generation.settings.claim_plan import ClaimPlan
+    from contragraph.generation.settings.set_plan import SetPlan
 
 
 class Given(TypedDict):
@@ -44,7 +44,7 @@ def make_sets(
 ) -> bool:
     """Make them and say what came out; whether the plan is met."""
     from contragraph.generation.claims.making import generate_claims
-    from contragraph.generation.forking import processes_here
+    from contragraph.generation.executors.forking import processes_here
     from contragraph.generation.sets.making import generate_sets
     from contragraph.generation.sharding.sets import generate_benchmark_shards
     from contragraph.graph.stores.open import open_store
@@ -69,7 +69,7 @@ def make_sets(
 def set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
     """The plan of sets that the options spell."""
     from contragraph.dataset.sets import LENGTHS, parse_set_plan
-    from contragraph.generation.sets.slots import POSITIONS, USUAL_DOCUMENTS, SetPlan
+    from contragraph.generation.settings.set_plan import POSITIONS, USUAL_DOCUMENTS, SetPlan
 
     return SetPlan(
         parse_set_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
@@ -78,7 +78,7 @@ def set_plan(plan: str, documents: int | None, positions: str | None, lengths: s
 
 def claim_plan(claims: int | None, documents: int | None, lengths: str | None) -> ClaimPlan:
     """The plan of claims that the options spell."""
-    from contragraph.generation.claims.slots import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
+    from contragraph.generation.settings.claim_plan import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
 
     return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
 

@@ -10,7 +10,7 @@ import click
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.generation.assembly.quotas import Kept
+    from contragraph.generation.pool.quotas import QuotaResult
 
 KEPT, FEW, MISSED = "✓", "~", "✗"
 LEGEND = {
@@ -21,7 +21,7 @@ LEGEND = {
 """What each mark means."""
 
 
-def tell_quotas(quotas: Sequence[Kept]) -> None:
+def tell_quotas(quotas: Sequence[QuotaResult]) -> None:
     """Print what came of each quota, and on stderr those that are missed."""
     marks = [mark(quota) for quota in quotas]
     show_rows(
@@ -46,7 +46,7 @@ def tell_quotas(quotas: Sequence[Kept]) -> None:
             click.echo(f"The quota {quota.name} is missed: {quota.count} {quota.what}; {quota.bound}.", err=True)
 
 
-def mark(quota: Kept) -> str:
+def mark(quota: QuotaResult) -> str:
     """The mark of a quota in the table."""
     if not quota.holds:
         return MISSED

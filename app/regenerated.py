@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, TypeVar
 from contragraph.app.scored import record
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.documents.regenerate.arms import ARMS, SECOND, Answered, Arm, answer_all, foreseen_asks
+from contragraph.documents.regenerate.arms import ARMS, SECOND, Arm, ArmAnswers, answer_all, foreseen_asks
 from contragraph.documents.regenerate.figures import compared, figures_of
 from contragraph.documents.regenerate.questions import letter, read_questions, read_subjects
 from contragraph.documents.regenerate.reports import (
     STYLES,
-    Report,
     Style,
+    WrittenReport,
     differences,
     foreseen_reports,
     write_reports,
 )
 from contragraph.documents.score.compare import means
-from contragraph.documents.score.run import Settings
+from contragraph.documents.score.run import ScoreSettings
 from contragraph.evaluation.results import counts, emptied
 from contragraph.graph.errors import InputError
 from contragraph.llm import Ask, Gateway, Ledger
@@ -67,7 +67,7 @@ class Work:
     run: Callable[[Gateway, Ontology], Made]
 
 
-def arms_work(path: Path, arms: str | None, settings: Settings) -> Work:
+def arms_work(path: Path, arms: str | None, settings: ScoreSettings) -> Work:
     """Questions that arms answer.
 
     :raises InputError: if a line of the file is wrong, or there is no such arm.
@@ -83,7 +83,7 @@ def arms_work(path: Path, arms: str | None, settings: Settings) -> Work:
     return Work(chosen, asked, foreseen_asks(choices, chosen, settings), run)
 
 
-def reports_work(path: Path, styles: str | None, settings: Settings) -> Work:
+def reports_work(path: Path, styles: str | None, settings: ScoreSettings) -> Work:
     """Subjects on which reports are written.
 
     :raises InputError: if a line of the file is wrong, or there is no such prompt.
@@ -107,7 +107,7 @@ def _named(said: str | None, known: Sequence[Name]) -> list[Name]:
     return [name for name in known if name in wanted or name == known[0]]
 
 
-def arm_rows(answered: Sequence[Answered], arms: Sequence[Arm]) -> Iterator[dict[str, object]]:
+def arm_rows(answered: Sequence[ArmAnswers], arms: Sequence[Arm]) -> Iterator[dict[str, object]]:
     """A row for each arm; ``p`` is that of the exact test of McNemar against ``rag``, of all questions."""
     against = {its.other: its.p for its in compared(answered, arms) if its.one == "rag"}
     for arm in arms:
@@ -119,7 +119,7 @@ def arm_rows(answered: Sequence[Answered], arms: Sequence[Arm]) -> Iterator[dict
         yield dict(zip(ARM_COLUMNS, row, strict=True))
 
 
-def arm_summary(answered: Sequence[Answered], arms: Sequence[Arm]) -> dict[str, object]:
+def arm_summary(answered: Sequence[ArmAnswers], arms: Sequence[Arm]) -> dict[str, object]:
     """All figures of a run."""
     scores = [its.score for its in answered if its.score]
     intervals = {arm: figures_of(answered, arm).right.interval for arm in arms}
@@ -135,7 +135,7 @@ def arm_summary(answered: Sequence[Answered], arms: Sequence[Arm]) -> dict[str, 
     }
 
 
-def answer_lines(answered: Iterable[Answered], ontology: Ontology) -> Iterator[str]:
+def answer_lines(answered: Iterable[ArmAnswers], ontology: Ontology) -> Iterator[str]:
     """Each question with what its arms answer, as JSON."""
     for its in answered:
         arms = {
@@ -168,7 +168,7 @@ def _score(score: ConflictScore | None, ontology: Ontology) -> dict[str, object]
     return record(score, ontology) if score else None
 
 
-def report_rows(reports: Sequence[Report], styles: Sequence[Style]) -> Iterator[dict[str, object]]:
+def report_rows(reports: Sequence[WrittenReport], styles: Sequence[Style]) -> Iterator[dict[str, object]]:
     """A row for each prompt: the means over its reports that have the figure."""
     for style in styles:
         found = means([r.score for r in reports if r.style == style and r.score])
@@ -176,7 +176,7 @@ def report_rows(reports: Sequence[Report], styles: Sequence[Style]) -> Iterator[
         yield dict(zip(REPORT_COLUMNS, values, strict=True))
 
 
-def report_summary(reports: Sequence[Report], styles: Sequence[Style]) -> dict[str, object]:
+def report_summary(reports: Sequence[WrittenReport], styles: Sequence[Style]) -> dict[str, object]:
     """All figures of the reports, and how the other prompts differ from the first one."""
     scores = {style: [r.score for r in reports if r.style == style and r.score] for style in styles}
     return {
@@ -186,14 +186,14 @@ def report_summary(reports: Sequence[Report], styles: Sequence[Style]) -> dict[s
     }
 
 
-def report_lines(reports: Iterable[Report], ontology: Ontology) -> Iterator[str]:
+def report_lines(reports: Iterable[WrittenReport], ontology: Ontology) -> Iterator[str]:
     """Each report as JSON."""
     for its in reports:
         told = {"id": its.subject.id, "about": its.subject.about, "prompt": its.style, "report": its.text}
         yield dump(told | {"failure": its.failure, "score": _score(its.score, ontology)})
 
 
-def _arms_said(answered: Sequence[Answered], arms: Sequence[Arm]) -> str:
+def _arms_said(answered: Sequence[ArmAnswers], arms: Sequence[Arm]) -> str:
     flagged = sum(its.flagged for its in answered)
     told = [
         f"{its.other} against {its.one}: {its.gained} won, {its.lost} lost, p {_said(its.p)}"
@@ -202,7 +202,7 @@ def _arms_said(answered: Sequence[Answered], arms: Sequence[Arm]) -> str:
     return ". ".join([f"{len(answered):,} questions, {flagged:,} with a conflicted claim", *told]) + "."
 
 
-def _reports_said(reports: Sequence[Report], styles: Sequence[Style]) -> str:
+def _reports_said(reports: Sequence[WrittenReport], styles: Sequence[Style]) -> str:
     told = [
         f"{its.other} against {its.one}: {its.measure} {_said(its.value)} {_said(its.interval)} of {its.of}"
         for its in differences(reports, styles)

@@ -21,7 +21,7 @@ from contragraph.llm import Ledger
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
-    from contragraph.documents.judges.base import Certificate, Judgement
+    from contragraph.documents.judges.base import Certificate, PassageJudgement
     from contragraph.documents.score.metric import ConflictScore, ScoredClaim
 
 SCORES, SUMMARY, PAGE = "scores.jsonl", "summary.json", "index.html"
@@ -77,7 +77,7 @@ def _claim(claim: ScoredClaim, ontology: Ontology) -> dict[str, object]:
     }
 
 
-def _label(number: int, its: Judgement, ontology: Ontology) -> dict[str, object]:
+def _label(number: int, its: PassageJudgement, ontology: Ontology) -> dict[str, object]:
     from contragraph.documents.score.stored import certificate_json
 
     return {

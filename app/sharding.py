@@ -65,7 +65,7 @@ class ShardOptions:
         ``shards`` is how many there are, where the settings say it and not ``--shards``.
         """
         from contragraph.generation.executors import Local, OnRay
-        from contragraph.generation.forking import cores
+        from contragraph.generation.executors.forking import cores
 
         count = min(processes or cores(), shards or self.shards)
         return OnRay(count, self.ray_address) if self.who == "ray" else Local(count)

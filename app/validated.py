@@ -20,7 +20,7 @@ from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
-    from contragraph.documents.validate import Derivation, Finding, Validation
+    from contragraph.documents.validate import ContextFinding, Derivation, Validation
 
 COLUMNS = ("context", "type", "documents", "ids", "by", "cause", "score", "sentences", "why")
 CONTEXTS = "contexts.jsonl"
@@ -40,7 +40,7 @@ def record(found: Validation, ontology: Ontology) -> dict[str, object]:
     }
 
 
-def _finding(found: Finding, ontology: Ontology) -> dict[str, object]:
+def _finding(found: ContextFinding, ontology: Ontology) -> dict[str, object]:
     return {
         "type": found.type,
         "k": found.k,
@@ -93,7 +93,7 @@ def render(found: Validation, ontology: Ontology) -> RenderableType:
     return Group(*parts)
 
 
-def _shown(found: Finding, ontology: Ontology) -> list[RenderableType]:
+def _shown(found: ContextFinding, ontology: Ontology) -> list[RenderableType]:
     head = Text(f"{said(found)} ", style="bold")
     head.append(f"({how(found)})", style="dim")
     parts: list[RenderableType] = [head]
@@ -118,7 +118,7 @@ def branch_of(proof: Derivation, ontology: Ontology) -> Branch:
     return tree(minimal, known, words, lambda s: f"document {places[s.id]}")
 
 
-def said(found: Finding) -> str:
+def said(found: ContextFinding) -> str:
     """What was found in one sentence."""
     names = [f"{n} ({name})" if name else str(n) for n, name in zip(found.documents, found.ids, strict=True)]
     if found.k == 1:
@@ -128,7 +128,7 @@ def said(found: Finding) -> str:
     return f"Documents {listed(names)} cannot all be true."
 
 
-def how(found: Finding) -> str:
+def how(found: ContextFinding) -> str:
     """By what it was found."""
     if found.proof:
         return f"by proof, {STRENGTHS[found.proof.strength]}"

@@ -21,14 +21,14 @@ from functools import partial
 from pathlib import Path
 
 from contragraph.generation.bank.knowledge import Knowledge
-from contragraph.generation.bank.lines import Liner, Made
+from contragraph.generation.bank.lines import BankLine, Liner
 from contragraph.generation.bank.making import generate_bank
 from contragraph.generation.bank.planning import write_plan
-from contragraph.generation.bank.proving import Proof, Proofs
+from contragraph.generation.bank.proving import Proofs, ValueProof
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import make_shard, read_shard, turns
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
-from contragraph.generation.bank.telling import Teller
+from contragraph.generation.bank.telling import ClaimTeller
 from contragraph.generation.settings import choose_kg
 from contragraph.generation.verbalise import Name
 from contragraph.graph.model import Entity, Order, Statement
@@ -62,7 +62,7 @@ class AskedKnowledge(Knowledge):
 class AskedProofs(Proofs):
     """The prover, for each pair of statements."""
 
-    def of(self, one: Statement, other: Statement) -> Proof | None:
+    def of(self, one: Statement, other: Statement) -> ValueProof | None:
         events = self._known.rules.events
         timed = is_timed(one, events) and is_timed(other, events)
         if timed and not meet((one.valid_from, one.valid_to), (other.valid_from, other.valid_to)):
@@ -71,7 +71,7 @@ class AskedProofs(Proofs):
         return self.proven(one, other, tuple(ways))
 
 
-class PlainTeller(Teller):
+class PlainTeller(ClaimTeller):
     """What composes each text for itself."""
 
     def swap(self, one: Statement, other: Statement, named: Mapping[str, Name]) -> None:
@@ -96,7 +96,7 @@ def plain(address: str, facts: int, seed: int) -> dict[str, float]:
         write_plan(Knowledge(Snapshot(work / "snapshot")), settings, work)
         liner = PlainLiner(AskedKnowledge(Snapshot(work / "snapshot"), store), settings)
         start, before = time.perf_counter(), _used()
-        lines: list[Made] = []
+        lines: list[BankLine] = []
         for number in range(settings.shards):
             first = len(lines)
             for at, other, cause in turns(work, settings, number, partial(_since, lines, first)):
@@ -108,7 +108,7 @@ def plain(address: str, facts: int, seed: int) -> dict[str, float]:
         return {"facts": len(lines), "texts": texts, **took}
 
 
-def _since(lines: Sequence[Made], first: int) -> int:
+def _since(lines: Sequence[BankLine], first: int) -> int:
     return len(lines) - first
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.documents.judges.base import By, Judgement, Label, Question
+from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement
 
 _WORD, _END = re.compile(r"\w+"), re.compile(r"(?<=[.!?])\s+")
 _DENIALS = frozenset(("not", "no", "never", "none", "nor", "neither", "without"))
@@ -21,9 +21,9 @@ class Always:
     label: Label
     by: By = "nobody"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """The same for each."""
-        return [Judgement(self.label, 0.5, self.by)] * len(questions)
+        return [PassageJudgement(self.label, 0.5, self.by)] * len(questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class Overlap:
 
     by: By = "nobody"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """What the sentence most like the claim makes of it."""
         return [self._judged(question) for question in questions]
 
-    def _judged(self, question: Question) -> Judgement:
+    def _judged(self, question: JudgeQuestion) -> PassageJudgement:
         claim = _words(question.claim)
         sentence = max(map(_words, _END.split(question.passage)), key=lambda s: len(s & claim))
         share = len(claim & sentence) / max(1, len(claim))
         denied = (claim & _DENIALS == frozenset()) != (sentence & _DENIALS == frozenset())
         says: Label = "supports" if share >= _ALIKE and not denied else "contradicts"
-        return Judgement(says if share >= _LIKE else "irrelevant", share, self.by)
+        return PassageJudgement(says if share >= _LIKE else "irrelevant", share, self.by)
 
 
 def _words(text: str) -> frozenset[str]:

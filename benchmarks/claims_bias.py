@@ -21,7 +21,7 @@ from benchmarks.claims_baselines import Always, Overlap
 from benchmarks.measure import Table
 from contragraph.dataset.proven_claims import ProvenItem, read_claims
 from contragraph.dataset.responses import Response, cs_c, cs_r, read_responses
-from contragraph.documents.judges.base import LABELS, Judge, Label, Question, cascade
+from contragraph.documents.judges.base import LABELS, Judge, JudgeQuestion, Label, cascade
 from contragraph.evaluation.statistics import kappa
 from contragraph.graph.errors import ContragraphError, InputError
 
@@ -60,7 +60,7 @@ def labels_of(judge: Judge, items: Sequence[ProvenItem], responses: Sequence[Res
     topics |= {other.text: other.statement.subject.label for item in items for other in item.others}
     asked = dict.fromkeys((item.claim, d.text) for item in items for d in item.documents)
     asked |= dict.fromkeys((c.text, d.text) for r in responses for c in r.claims for d in r.documents)
-    questions = [Question(claim, text, topics.get(claim, ""), titles[text]) for claim, text in asked]
+    questions = [JudgeQuestion(claim, text, topics.get(claim, ""), titles[text]) for claim, text in asked]
     answers = dict(zip(asked, (answer.label for answer in cascade([judge], questions)), strict=True))
     return lambda claim, text: answers[claim, text]
 

@@ -22,9 +22,9 @@ from contragraph.documents.alarms import detection
 from contragraph.documents.clash import LEAST
 from contragraph.documents.classify import Classified, classify
 from contragraph.documents.gold import compare_gold
-from contragraph.documents.proven import Prover
+from contragraph.documents.proven import TextProver
 from contragraph.documents.readers import read_corpus
-from contragraph.documents.records import Pair
+from contragraph.documents.records import TextPair
 from contragraph.evaluation.statistics import Share
 
 FILES = {"econ": "econ/econ_168_merged.jsonl", "wikicontradict": "wikicontradict/wiki_contradict_half.jsonl.gz"}
@@ -34,7 +34,7 @@ GOLD = Path(__file__).resolve().parent.parent / "tests" / "data" / "classify_gol
 _DENIED = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
 
 
-def surface(pair: Pair) -> list[float]:
+def surface(pair: TextPair) -> list[float]:
     """What can be seen of two texts without reading them."""
     a, b = pair.texts[:2]
     one, other = set(a.lower().split()), set(b.lower().split())
@@ -86,7 +86,7 @@ def by_hand(name: str, items: list[Classified]) -> tuple[Share, Share]:
 
 def show(data: Path) -> None:
     """Print all figures."""
-    prover = Prover("wikidata")
+    prover = TextProver("wikidata")
     for name, file in FILES.items():
         items = [classify(name, pair, prover=prover) for pair in read_corpus(data / "conflicts" / file, name).pairs]
         for bar in BARS:

@@ -18,10 +18,10 @@ from typing import Any
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
 from contragraph.dataset.types import parse_plan
-from contragraph.generation import graphs, making, part
 from contragraph.generation.assembly import rounds
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.telling import Telling
+from contragraph.generation.run import graphs, making, part
 from contragraph.generation.search import searching
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings

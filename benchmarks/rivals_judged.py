@@ -19,7 +19,7 @@ from benchmarks.claims_bias import named
 from benchmarks.rivals import HELD, Rival, rivals
 from benchmarks.rivals_learnt import figures, read_pairs
 from contragraph.documents.clash import SURE
-from contragraph.documents.judges.base import Judge, Judgement, Question
+from contragraph.documents.judges.base import Judge, JudgeQuestion, PassageJudgement
 from contragraph.documents.judges.modelled import ModelJudge
 from contragraph.llm import open_gateway, read_config
 from tests import local_model as small
@@ -40,14 +40,14 @@ def sampled(pairs: Sequence[Rival], most: int) -> list[Rival]:
     return found
 
 
-def chance(said: Judgement | None) -> float:
+def chance(said: PassageJudgement | None) -> float:
     """How probable a contradiction is by what a judge says; nothing where it says nothing that can be read."""
     if said is None or said.label is None:
         return 0.0
     return said.score if said.label in ("contradicts", "mixed") else min(1 - said.score, BAR - 0.01)
 
 
-def unread(said: Sequence[Judgement | None]) -> int:
+def unread(said: Sequence[PassageJudgement | None]) -> int:
     """Answers that could not be read."""
     return sum(its is not None and its.label is None for its in said)
 
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--small", action="store_true")
     given = parser.parse_args(arguments)
     pairs = sampled(rivals(given.data, given.ours), given.pairs)
-    questions = [Question(*pair.texts) for pair in pairs]
+    questions = [JudgeQuestion(*pair.texts) for pair in pairs]
     with ExitStack() as stack:
         judges: dict[str, Judge] = {name: named(name) for name in given.judge}
         work, models = Path(stack.enter_context(tempfile.TemporaryDirectory())), given.models

@@ -22,9 +22,9 @@ import numpy as np
 from benchmarks.agreeing import write_alarms
 from benchmarks.rivals import HELD, LEARNT, STRANGERS, Claimed, Rival, claims, rivals
 from contragraph.documents.anchors import one_matter
-from contragraph.documents.candidates import KINDS, Candidate, candidates
+from contragraph.documents.candidates import KINDS, ClashCandidate, candidates
 from contragraph.documents.clash import SURE, read
-from contragraph.documents.judges.base import LABELS, Question
+from contragraph.documents.judges.base import LABELS, JudgeQuestion
 from contragraph.documents.judges.rules import RuleJudge
 from contragraph.documents.supports import support
 from contragraph.documents.weights import WEIGHTS, Features
@@ -33,7 +33,7 @@ ROUNDS, PENALTY = 8, 0.3
 Scores = Sequence[float]
 
 
-def read_pairs(pairs: Sequence[Rival]) -> tuple[list[list[Candidate]], list[list[Candidate]]]:
+def read_pairs(pairs: Sequence[Rival]) -> tuple[list[list[ClashCandidate]], list[list[ClashCandidate]]]:
     """The candidates of each pair: all, and those of sentences that speak of one matter, as a scan asks."""
     found, alike = [], []
     for pair in pairs:
@@ -47,10 +47,10 @@ def read_pairs(pairs: Sequence[Rival]) -> tuple[list[list[Candidate]], list[list
 Weights = dict[str, dict[str, float]]
 
 
-def scores_by(weights: Weights, found: Sequence[Sequence[Candidate]]) -> list[float]:
+def scores_by(weights: Weights, found: Sequence[Sequence[ClashCandidate]]) -> list[float]:
     """The score of each pair, with weights of one's own."""
 
-    def chance(each: Candidate) -> float:
+    def chance(each: ClashCandidate) -> float:
         its = weights[each.kind]
         total = its.get("bias", 0.0) + sum(its.get(name, 0.0) * value for name, value in each.features.items())
         return float(1 / (1 + np.exp(-total)))
@@ -63,7 +63,7 @@ def _kind(pair: Rival) -> tuple[str, bool, str]:
     return pair.family, pair.contradict, "" if pair.contradict else pair.kind
 
 
-def learn(pairs: Sequence[Rival], found: Sequence[Sequence[Candidate]]) -> Weights:
+def learn(pairs: Sequence[Rival], found: Sequence[Sequence[ClashCandidate]]) -> Weights:
     """The weights by kind, learnt on the learnt half; each family counts as much as any other."""
     from sklearn.linear_model import LogisticRegression
 
@@ -129,7 +129,7 @@ def learn_support(given: Sequence[Claimed]) -> dict[str, float]:
 def judged(given: Sequence[Claimed]) -> str:
     """What the judge by rules says of the held half, by what is so."""
     held = [each for each in given if each.half == HELD]
-    said = RuleJudge().judge([Question(each.claim, each.passage) for each in held])
+    said = RuleJudge().judge([JudgeQuestion(each.claim, each.passage) for each in held])
     counts = Counter((each.label, its.label if its else "irrelevant") for each, its in zip(held, said))
     rows = ["| so | " + " | ".join(LABELS) + " |", "|---" * (len(LABELS) + 1) + "|"]
     for label in ("supports", "contradicts", "irrelevant"):

@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from benchmarks.source import Source, loaded
 from contragraph.dataset.types import MAGIC_PLAN, PairType
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
 from contragraph.graph.stores.open import open_store
 
 

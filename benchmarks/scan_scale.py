@@ -19,19 +19,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.rivals import conflictnq, econ, wikicontradict, written
-from contragraph.documents.documents import Document
+from contragraph.documents.documents import NamedText
 from contragraph.documents.scan import MANY, scan
 
 SEED = 7
 SIZES = (100, 1_000, 10_000)
 
 
-def documents(data: Path, size: int) -> list[Document]:
+def documents(data: Path, size: int) -> list[NamedText]:
     """So many different texts; of a larger size the first are those of a smaller one."""
     texts = {text for each in (conflictnq, wikicontradict, econ) for pair in each(data) for text in pair.texts}
     drawn = sorted(texts | set(written(data)))
     random.Random(SEED).shuffle(drawn)
-    return [Document(f"{n:05}", text) for n, text in enumerate(drawn[:size])]
+    return [NamedText(f"{n:05}", text) for n, text in enumerate(drawn[:size])]
 
 
 def measure(data: Path, size: int, workers: int) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.measure import with_folder
 from contragraph.dataset.reader import read_dataset
-from contragraph.documents.documents import Document
+from contragraph.documents.documents import NamedText
 from contragraph.documents.scan import scan
 from contragraph.graph.model import Statement
 from contragraph.ontology.turtle import read_ontology
@@ -34,7 +34,7 @@ def show(folder: Path) -> None:
     for number, instance in enumerate(chosen):
         for side in instance.sides if number < PLANTED else instance.sides[:1]:
             name = f"{number:03}-{side.name}"
-            documents.append(Document(name, side.text.body))
+            documents.append(NamedText(name, side.text.body))
             said[name] = side.statements
     random.Random(SEED).shuffle(documents)
     start = time.perf_counter()

@@ -16,8 +16,8 @@ from typing import Any
 
 from benchmarks.gateway import IN_FLIGHT, serving
 from benchmarks.measure import Table, Took, machine, timed
-from contragraph.documents.passages import Passage
-from contragraph.documents.score.run import Case, Settings, foreseen, score_all
+from contragraph.documents.passages import ContextDocument
+from contragraph.documents.score.run import Case, ScoreSettings, foreseen, score_all
 from contragraph.llm import Ask, open_gateway, read_config
 from contragraph.llm.provider import library, quietly
 from contragraph.llm.shapes import response_format
@@ -49,7 +49,7 @@ def cases(count: int, documents: int) -> list[Case]:
         Case(
             str(n),
             f"{SIX} {EIGHT} {OTHER}",
-            tuple(Passage(f"{texts[d % 3]} {FILL} {mark} {n} {d}") for d in range(documents)),
+            tuple(ContextDocument(f"{texts[d % 3]} {FILL} {mark} {n} {d}") for d in range(documents)),
             f"Question {mark} {n}?",
         )
         for n in range(count)
@@ -61,7 +61,7 @@ def scoring(url: str, given: list[Case]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         config = read_config(None, "openai/scored", url)
         with open_gateway(config, cache=Path(folder) / "answers.sqlite") as gateway:
-            found = score_all(given, Settings(), gateway)
+            found = score_all(given, ScoreSettings(), gateway)
     assert all(score.cs_c is not None and not score.unlabelled for score in found)
 
 
@@ -99,7 +99,7 @@ def compare(latency: float, count: int, documents: int) -> Table:
     took: dict[str, list[Took]] = {"bare litellm": [], "score": []}
     with serving(latency, _server) as url, quietly():
         for round_ in range(ROUNDS + 1):
-            asked = list(foreseen(cases(count if round_ else 2, documents), Settings()))
+            asked = list(foreseen(cases(count if round_ else 2, documents), ScoreSettings()))
             given = cases(count if round_ else 2, documents)
             spent = timed(bare, url, asked)[0], timed(scoring, url, given)[0]
             if round_:  # the first one warms up

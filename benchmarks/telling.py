@@ -17,8 +17,8 @@ from random import Random
 
 from contragraph.dataset.reader import read_dataset
 from contragraph.generation.llm.tell_align import parts_of, place, spans
-from contragraph.generation.llm.tell_facts import Fact, facts_of
-from contragraph.generation.llm.verify_rules import Finding, findings, told_anyway
+from contragraph.generation.llm.tell_facts import PromptFact, facts_of
+from contragraph.generation.llm.verify_rules import TextFault, findings, told_anyway
 from contragraph.graph.model import Instance, Side
 
 _REMOVED = (
@@ -34,8 +34,8 @@ class Case:
     """A side with what spoiling it needs."""
 
     side: Side
-    facts: tuple[Fact, ...]
-    others: tuple[Fact, ...]
+    facts: tuple[PromptFact, ...]
+    others: tuple[PromptFact, ...]
     names: tuple[str, ...]
     strange: str
     """A name of another pair."""
@@ -47,7 +47,7 @@ class Case:
         return [self.side.text.body[s.start : s.end].strip() for s in self.side.text.sentences]
 
 
-def found(body: str, case: Case) -> tuple[Finding, ...]:
+def found(body: str, case: Case) -> tuple[TextFault, ...]:
     """What the check says of a text that is to tell the side."""
     parts = parts_of(body, case.names)
     placed = place(case.facts, parts)

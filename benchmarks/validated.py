@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.measure import with_folder
 from contragraph.dataset.sets import read_sets
-from contragraph.documents.passages import Passage
+from contragraph.documents.passages import ContextDocument
 from contragraph.documents.readers import read_corpus
 from contragraph.documents.traces import Context
 from contragraph.documents.validate import Validation, validate_context
@@ -64,7 +64,7 @@ def _with(kind: str, found: Sequence[Validation]) -> int:
 
 
 def _validated(name: str, texts: Sequence[str]) -> Validation:
-    return validate_context(Context(name, tuple(map(Passage, texts))))
+    return validate_context(Context(name, tuple(map(ContextDocument, texts))))
 
 
 def show(path: Path) -> None:

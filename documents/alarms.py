@@ -14,16 +14,16 @@ from importlib.resources import files
 from typing import Any
 
 from contragraph.documents.candidates import whole
-from contragraph.documents.clash import Read, read_extracted
+from contragraph.documents.clash import ReadText, read_extracted
 from contragraph.documents.classify import Classified, Slice, found_between
-from contragraph.documents.proven import Prover
+from contragraph.documents.proven import TextProver
 from contragraph.documents.records import Extracted
 from contragraph.evaluation.statistics import Share
 
 ALARMS = "alarms.toml"
 
 
-def detection(dataset: str, items: Sequence[Classified], least: float, prover: Prover | None = None) -> list[Slice]:
+def detection(dataset: str, items: Sequence[Classified], least: float, prover: TextProver | None = None) -> list[Slice]:
     """In how many items something was detected, and beside it how often that is a false alarm at the same bar."""
     agreeing = [item for item in items if item.agrees]
     others = [item for item in items if not item.agrees]
@@ -45,7 +45,7 @@ def _detected(items: Sequence[Classified]) -> Share:
     return Share(sum(bool(item.conflicts) for item in items), len(items))
 
 
-def _halves_of(items: Sequence[Classified]) -> list[tuple[Read, Read]]:
+def _halves_of(items: Sequence[Classified]) -> list[tuple[ReadText, ReadText]]:
     """The halves of every text once; not of what is compared with itself, and may so contradict itself."""
     texts = {
         body: read
@@ -56,7 +56,7 @@ def _halves_of(items: Sequence[Classified]) -> list[tuple[Read, Read]]:
     return [its for read in texts.values() if (its := halves(read)) is not None]
 
 
-def halves(text: Extracted) -> tuple[Read, Read] | None:
+def halves(text: Extracted) -> tuple[ReadText, ReadText] | None:
     """The two halves of a text, None of one sentence.
 
     They are understood as the whole is: the second knows what it speaks of.
@@ -68,7 +68,7 @@ def halves(text: Extracted) -> tuple[Read, Read] | None:
     return _part(its, 0, middle), _part(its, middle, len(text.sentences))
 
 
-def _part(its: Read, low: int, high: int) -> Read:
+def _part(its: ReadText, low: int, high: int) -> ReadText:
     text = its.text
     part = replace(
         text,
@@ -79,7 +79,7 @@ def _part(its: Read, low: int, high: int) -> Read:
         said=tuple(replace(s, sentence=s.sentence - low) for s in text.said if low <= s.sentence < high),
     )
     lines = its.lines[low:high]
-    return Read(part, lines, whole(lines))
+    return ReadText(part, lines, whole(lines))
 
 
 @cache

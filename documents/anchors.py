@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from contragraph.documents.slots import Line, Slot, Stems
+from contragraph.documents.slots import Line, Stems, ValueSlot
 
 PLAIN = 0.6
 """How surely two sentences speak of one thing that have two words in a row in common, but no name."""
@@ -21,7 +21,7 @@ class Anchor:
     in_b: int
     same: float
     subjects: bool
-    slots: tuple[Slot | None, Slot | None]
+    slots: tuple[ValueSlot | None, ValueSlot | None]
 
 
 def anchors_of(a: Line, b: Line) -> Iterator[Anchor]:

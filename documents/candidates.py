@@ -19,7 +19,7 @@ from contragraph.documents.anchors import PLAIN, Anchor, anchors_of
 from contragraph.documents.language import lists, opposites
 from contragraph.documents.quantities import YEAR
 from contragraph.documents.records import Cause, Mention
-from contragraph.documents.slots import Line, Slot, Stems, stems_of_name
+from contragraph.documents.slots import Line, Stems, ValueSlot, stems_of_name
 from contragraph.documents.weights import Features, weigh
 
 Kind = Literal["time", "number", "name", "words", "denial", "opposite"]
@@ -43,13 +43,13 @@ SPELLED_ALIKE = 84
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ClashCandidate:
     """Two values, or two sentences as they are, that may exclude each other. ``kind`` says which weights hold."""
 
     kind: Kind
     cause: Cause
-    x: Slot | None
-    y: Slot | None
+    x: ValueSlot | None
+    y: ValueSlot | None
     words: str
     common: str
     """What both sentences say of the same, in stems."""
@@ -89,7 +89,7 @@ def whole(lines: Sequence[Line]) -> Whole:
     return Whole(frozenset(words), values, frozenset(s for line in lines for s in line.denied))
 
 
-def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:
+def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[ClashCandidate]:
     """What may clash in two sentences that share something that they speak of."""
     anchors = list(anchors_of(a, b))
     if not anchors:
@@ -113,7 +113,7 @@ def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candi
                     kind, cause = _KINDS[x.value.kind]
                     if kind == "name" and x.first == _first(a) and y.first == _first(b):
                         cause = "identity"
-                    yield Candidate(
+                    yield ClashCandidate(
                         kind, cause, x, y, "", said, {**common, **_around(a, x, b, y), **best, **differs, **told}
                     )
     same = max(each.same for each in anchors)
@@ -124,7 +124,7 @@ def candidates(a: Line, b: Line, text_a: Whole, text_b: Whole) -> Iterator[Candi
     yield from _opposites(a, b, said, shared)
 
 
-def _told(slot: Slot, other: Whole) -> float:
+def _told(slot: ValueSlot, other: Whole) -> float:
     """Does the other text have this value too, wherever?"""
     if slot.value.kind == "name":
         return float(bool(slot.stems) and slot.stems <= other.words)
@@ -137,7 +137,7 @@ def share(a: Stems, b: Stems) -> float:
     return len(a & b) / max(least, 2) if least else 0.0
 
 
-def _tie(a: Line, x: Slot, b: Line, y: Slot, anchor: Anchor) -> dict[str, float] | None:
+def _tie(a: Line, x: ValueSlot, b: Line, y: ValueSlot, anchor: Anchor) -> dict[str, float] | None:
     """How two values are tied to something that both sentences speak of."""
     if x in anchor.slots or y in anchor.slots or anchor.in_a == x.first or anchor.in_b == y.first:
         return None
@@ -160,7 +160,7 @@ def _tie(a: Line, x: Slot, b: Line, y: Slot, anchor: Anchor) -> dict[str, float]
     }
 
 
-def _said(line: Line, slot: Slot, anchor: int) -> tuple[Stems, int]:
+def _said(line: Line, slot: ValueSlot, anchor: int) -> tuple[Stems, int]:
     """The stems between a value and what it is said of, with some beyond, and the number of other values between."""
     if anchor < slot.first:
         low, high = max(anchor, slot.first - FAR, 0), slot.first
@@ -177,12 +177,12 @@ def _said(line: Line, slot: Slot, anchor: int) -> tuple[Stems, int]:
     return frozenset(found - {""}), between
 
 
-def _verb(line: Line, slot: Slot) -> str:
+def _verb(line: Line, slot: ValueSlot) -> str:
     """The stem of the nearest verb before a value that means something."""
     return next((line.words[n] for n in sorted(line.verbs, reverse=True) if n < slot.first and line.words[n]), "")
 
 
-def _around(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float]:
+def _around(a: Line, x: ValueSlot, b: Line, y: ValueSlot) -> dict[str, float]:
     kind = x.value.kind
     alone = sum(s.value.kind == kind for s in a.slots) + sum(s.value.kind == kind for s in b.slots)
     return {
@@ -201,7 +201,7 @@ def _foreign(a: Line, b: Line) -> float:
     return (len(mine) + len(yours)) / both if both else 0.0
 
 
-def _differ(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float] | None:
+def _differ(a: Line, x: ValueSlot, b: Line, y: ValueSlot) -> dict[str, float] | None:
     kind = x.value.kind
     if kind == "time":
         differs = _times(x, y)
@@ -242,7 +242,7 @@ def _spelled_alike(x: Mention, y: Mention) -> bool:
     return fuzz.ratio(x.key, y.key, score_cutoff=SPELLED_ALIKE) > 0
 
 
-def _times(x: Slot, y: Slot) -> dict[str, float] | None:
+def _times(x: ValueSlot, y: ValueSlot) -> dict[str, float] | None:
     one, other = x.value, y.value
     if one.low <= other.high and other.low <= one.high:
         return None
@@ -276,7 +276,7 @@ def _same_unit(x: Mention, y: Mention) -> bool:
     return bool(set(x.unit.split()) & set(y.unit.split()))
 
 
-def _numbers(x: Slot, y: Slot) -> dict[str, float] | None:
+def _numbers(x: ValueSlot, y: ValueSlot) -> dict[str, float] | None:
     one, other = x.value, y.value
     if _rounded(one, other):
         return None
@@ -295,7 +295,7 @@ def _numbers(x: Slot, y: Slot) -> dict[str, float] | None:
     }
 
 
-def _names(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float] | None:
+def _names(a: Line, x: ValueSlot, b: Line, y: ValueSlot) -> dict[str, float] | None:
     mine, yours = x.stems - y.stems, y.stems - x.stems
     if not mine or not yours:
         return None
@@ -306,7 +306,7 @@ def _names(a: Line, x: Slot, b: Line, y: Slot) -> dict[str, float] | None:
     return {"length": float(len(x.stems) == len(y.stems)), "half": _jaccard(x.stems, y.stems)}
 
 
-def _initials(x: Slot, y: Slot) -> bool:
+def _initials(x: ValueSlot, y: ValueSlot) -> bool:
     words = [w for w in y.value.text.split() if w[0].isupper()]
     return len(words) > 1 and x.value.text.replace(".", "") == "".join(w[0] for w in words)
 
@@ -323,7 +323,7 @@ def _first(line: Line) -> int:
     return next((n for n, word in enumerate(line.words) if word or n in values), -1)
 
 
-def _words(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:
+def _words(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[ClashCandidate]:
     """Other plain words between the same words."""
     if share(a.stems, b.stems) < LEAST_ALIKE or max(len(a.tokens), len(b.tokens)) > LONGEST:
         return
@@ -340,14 +340,14 @@ def _words(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b:
         single = float(bool(a.stems & b.stems & lists()["single"]))
         its = {"rest": rest, "ratio": ratio, "told_too": told, "single": single, "relation_in": rest}
         x, y = _phrase(a, a1, a2, mine), _phrase(b, b1, b2, yours)
-        yield Candidate("words", "value", x, y, "", said, {**common, **its})
+        yield ClashCandidate("words", "value", x, y, "", said, {**common, **its})
 
 
-def _phrase(line: Line, first: int, after: int, stems: Stems) -> Slot:
+def _phrase(line: Line, first: int, after: int, stems: Stems) -> ValueSlot:
     words = line.tokens[first:after]
     text = " ".join(word.text for word in words)
     start, end = line.start + words[0].start, line.start + words[-1].end
-    return Slot(Mention("noun", text, " ".join(sorted(stems)), start, end), stems, first, after)
+    return ValueSlot(Mention("noun", text, " ".join(sorted(stems)), start, end), stems, first, after)
 
 
 def _scoped_otherwise(a: Line, b: Line) -> bool:
@@ -365,7 +365,7 @@ def _valued_otherwise(a: Line, b: Line) -> bool:
     return bool(mine and yours) and not any(agree(x, y) for x in mine for y in yours)
 
 
-def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[Candidate]:
+def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_b: Whole) -> Iterator[ClashCandidate]:
     for one, other, others in ((a, b, text_b), (b, a, text_a)):
         denied = one.denied - other.denied - one.about
         asserted = denied & (other.stems | other.about)
@@ -373,11 +373,11 @@ def _denials(a: Line, b: Line, said: str, common: Features, text_a: Whole, text_
             part = len(asserted) / len(denied)
             too = len(denied & others.denied) / len(denied)
             its = {"part": part, "many": min(len(asserted), 4) / 4, "told_too": too}
-            yield Candidate("denial", "negation", None, None, " ".join(sorted(asserted)), said, {**common, **its})
+            yield ClashCandidate("denial", "negation", None, None, " ".join(sorted(asserted)), said, {**common, **its})
 
 
-def _opposites(a: Line, b: Line, said: str, common: Features) -> Iterator[Candidate]:
+def _opposites(a: Line, b: Line, said: str, common: Features) -> Iterator[ClashCandidate]:
     for stem in sorted(a.stems - b.stems):
         against = opposites().get(stem, frozenset()) & (b.stems - a.stems)
         if against:
-            yield Candidate("opposite", "opposite", None, None, f"{stem} / {min(against)}", said, common)
+            yield ClashCandidate("opposite", "opposite", None, None, f"{stem} / {min(against)}", said, common)

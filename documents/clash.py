@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from contragraph.documents.anchors import one_matter
-from contragraph.documents.candidates import NOTHING, Candidate, Whole, candidates, whole
+from contragraph.documents.candidates import NOTHING, ClashCandidate, Whole, candidates, whole
 from contragraph.documents.claims import claim_clashes
 from contragraph.documents.extract import extract
 from contragraph.documents.records import Clash, Evidence, Extracted
@@ -25,7 +25,7 @@ EXPLICIT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadText:
     """A text that was read: what stands in it, its sentences as lines, and what it says as a whole."""
 
     text: Extracted
@@ -33,7 +33,7 @@ class Read:
     whole: Whole
 
 
-def read(text: str, title: str = "", number: int = 0) -> Read:
+def read(text: str, title: str = "", number: int = 0) -> ReadText:
     """Read a text; ``title`` says what it is about, where that is known.
 
     :raises InputError: if spaCy is not installed.
@@ -41,13 +41,15 @@ def read(text: str, title: str = "", number: int = 0) -> Read:
     return read_extracted(extract(text, number), title)
 
 
-def read_extracted(text: Extracted, title: str = "") -> Read:
+def read_extracted(text: Extracted, title: str = "") -> ReadText:
     """What was extracted from a text, made ready for comparing."""
     lines = lines_of(text, title)
-    return Read(text, lines, whole(lines))
+    return ReadText(text, lines, whole(lines))
 
 
-def clashes(a: Read, b: Read, least: float = LEAST, pairs: Iterable[tuple[int, int]] | None = None) -> list[Clash]:
+def clashes(
+    a: ReadText, b: ReadText, least: float = LEAST, pairs: Iterable[tuple[int, int]] | None = None
+) -> list[Clash]:
     """The clashes of two texts, most probable first, one for each thing that differs.
 
     ``pairs`` are the sentences to compare, all if it is not given. A text may be held against itself. A statement that
@@ -67,17 +69,17 @@ def clashes(a: Read, b: Read, least: float = LEAST, pairs: Iterable[tuple[int, i
     return _apart(sorted(found, key=_order))
 
 
-def every(a: Read, b: Read) -> Iterable[tuple[int, int]]:
+def every(a: ReadText, b: ReadText) -> Iterable[tuple[int, int]]:
     """All pairs of sentences of two texts."""
     return ((i, j) for i in range(len(a.lines)) for j in range(len(b.lines)))
 
 
-def of_one_matter(a: Read, b: Read) -> Iterable[tuple[int, int]]:
+def of_one_matter(a: ReadText, b: ReadText) -> Iterable[tuple[int, int]]:
     """The pairs of sentences of two texts that may speak of the same, where nobody says that the texts do."""
     return ((i, j) for i, j in every(a, b) if one_matter(a.lines[i], b.lines[j]))
 
 
-def _clash(candidate: Candidate, score: float, a: Extracted, i: int, b: Extracted, j: int) -> Clash:
+def _clash(candidate: ClashCandidate, score: float, a: Extracted, i: int, b: Extracted, j: int) -> Clash:
     x, y = candidate.x, candidate.y
     if x is not None and y is not None:
         ends = [Evidence(n, s.value.start, s.value.end, s.value.text) for n, s in ((i, x), (j, y))]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.documents.clash import LEAST, Read, clashes, read_extracted
+from contragraph.documents.clash import LEAST, ReadText, clashes, read_extracted
 from contragraph.documents.extract import extract
-from contragraph.documents.proven import Prover
-from contragraph.documents.records import AGREE, CAUSES, Clash, Extracted, Pair
+from contragraph.documents.proven import TextProver
+from contragraph.documents.records import AGREE, CAUSES, Clash, Extracted, TextPair
 from contragraph.evaluation.statistics import Share
 
 TYPES = tuple(f"{n}-{hop}-hop" for hop in ("single", "multi") for n in (1, 2, 3, 4))
@@ -34,7 +34,7 @@ class Classified:
     """An item with what was read and found. ``problem`` says why an item could not be read, if so."""
 
     dataset: str
-    pair: Pair
+    pair: TextPair
     extracted: tuple[Extracted, ...]
     conflicts: tuple[Between, ...]
     problem: str = ""
@@ -76,7 +76,7 @@ def type_of(conflicts: int, hops: set[int]) -> str:
 
 
 def classify(
-    dataset: str, pair: Pair, least: float = LEAST, reader: Extractor = extract, prover: Prover | None = None
+    dataset: str, pair: TextPair, least: float = LEAST, reader: Extractor = extract, prover: TextProver | None = None
 ) -> Classified:
     """Read an item's texts and compare each with each.
 
@@ -88,10 +88,10 @@ def classify(
 
 def compare(
     dataset: str,
-    pair: Pair,
+    pair: TextPair,
     extracted: tuple[Extracted, ...],
     least: float = LEAST,
-    prover: Prover | None = None,
+    prover: TextProver | None = None,
 ) -> Classified:
     """The conflicts of texts that have been read: proofs where both are known to the prover, else what rules find."""
     texts = [read_extracted(text) for text in extracted]
@@ -102,7 +102,7 @@ def compare(
     return Classified(dataset, pair, extracted, tuple(found))
 
 
-def found_between(a: Read, b: Read, least: float, prover: Prover | None) -> list[Clash]:
+def found_between(a: ReadText, b: ReadText, least: float, prover: TextProver | None) -> list[Clash]:
     """What two texts contradict each other in: proofs where both are known to the prover, else what rules find."""
     proofs: list[Clash] = []
     if prover and (mine := prover.known(a.text)) and (yours := prover.known(b.text)):

@@ -18,7 +18,7 @@ _BLOCKS = re.compile("p|div|br|li|ul|ol|tr|td|th|table|section|article|header|fo
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class NamedText:
     """A text with the name that it is shown by. Documents of different ``group`` are never compared."""
 
     name: str
@@ -30,7 +30,7 @@ class Document:
 class Collection:
     """Documents, and one plain sentence for each that was left out."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[NamedText, ...]
     faults: tuple[str, ...]
 
 
@@ -54,7 +54,7 @@ def read_documents(path: Path) -> Collection:
     return Collection(tuple(kept), tuple(faults))
 
 
-def read_folder(path: Path, faults: list[str]) -> Iterator[Document]:
+def read_folder(path: Path, faults: list[str]) -> Iterator[NamedText]:
     """The documents of a folder and its subfolders, in the order of their names."""
     others = 0
     for file in sorted(p for p in path.rglob("*") if p.is_file()):
@@ -62,7 +62,7 @@ def read_folder(path: Path, faults: list[str]) -> Iterator[Document]:
         if file.suffix.lower() not in KINDS:
             others += 1
         elif (text := read_file(file, name, faults)) is not None:
-            yield Document(name, text)
+            yield NamedText(name, text)
     if others:
         faults.append(f"{others} {'file is' if others == 1 else 'files are'} no text, Markdown or HTML")
 
@@ -121,7 +121,7 @@ def _of_html(raw: str) -> str:
     return "\n\n".join(line for line in lines if line)
 
 
-def _trace(path: Path, faults: list[str]) -> Iterator[Document]:
+def _trace(path: Path, faults: list[str]) -> Iterator[NamedText]:
     """Each line a question with its passages: they are compared with each other, not with those of other questions."""
     with path.open(encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -138,4 +138,4 @@ def _trace(path: Path, faults: list[str]) -> Iterator[Document]:
                 continue
             for place, passage in enumerate(passages, 1):
                 shown = f"question {number}, {passage.name or f'passage {place}'}"
-                yield Document(shown, passage.text, str(number))
+                yield NamedText(shown, passage.text, str(number))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contragraph.documents.language import Token, is_stop, lists, tokens
+from contragraph.documents.language import WordToken, is_stop, lists, tokens
 from contragraph.documents.names import name_key, names
 from contragraph.documents.quantities import numbers, times
-from contragraph.documents.records import Extracted, Mention, Said, Span
+from contragraph.documents.records import Extracted, Mention, Said, TextSpan
 from contragraph.documents.sentences import rows_of, sentences
 
 REACH = 8
@@ -74,7 +74,7 @@ def mentions_of(text: str) -> list[Mention]:
     return [mention for _, _, mention in _mentions(text, tokens(text))]
 
 
-def _mentions(body: str, words: Sequence[Token]) -> list[Placed]:
+def _mentions(body: str, words: Sequence[WordToken]) -> list[Placed]:
     """Times, numbers and names in order, each with what stands around it."""
     from dataclasses import replace
 
@@ -100,7 +100,7 @@ def _mentions(body: str, words: Sequence[Token]) -> list[Placed]:
     return done
 
 
-def _before(words: Sequence[Token], at: int) -> str:
+def _before(words: Sequence[WordToken], at: int) -> str:
     while at > 0:
         at -= 1
         if words[at].lower not in lists()["articles"] and words[at].text not in ("'", '"', "“", "‘"):
@@ -108,7 +108,7 @@ def _before(words: Sequence[Token], at: int) -> str:
     return ""
 
 
-def denied_in(words: Sequence[Token]) -> set[str]:
+def denied_in(words: Sequence[WordToken]) -> set[str]:
     """The stems in the reach of a negation: up to the next comma, semicolon or "but", and the subject's verb."""
     found: set[str] = set()
     for at, word in enumerate(words):
@@ -125,7 +125,7 @@ def denied_in(words: Sequence[Token]) -> set[str]:
     return found
 
 
-def verb_at(words: Sequence[Token], at: int) -> bool:
+def verb_at(words: Sequence[WordToken], at: int) -> bool:
     """Is a token a verb, as far as its form and the word before it tell?"""
     word = words[at]
     lower = word.lower
@@ -140,7 +140,7 @@ def verb_at(words: Sequence[Token], at: int) -> bool:
     return len(lower) > 4 and lower.endswith("ed")
 
 
-def _group(words: Sequence[Token], at: int) -> tuple[int, list[str], bool]:
+def _group(words: Sequence[WordToken], at: int) -> tuple[int, list[str], bool]:
     """The verb that begins at a token: the token after it, its stems, and whether it is denied."""
     group, denied, helped = at, False, False
     said: list[str] = []
@@ -166,7 +166,7 @@ def _group(words: Sequence[Token], at: int) -> tuple[int, list[str], bool]:
 
 
 def _statements(
-    words: Sequence[Token], placed: Sequence[Placed], topic: Mention | None, base: int, number: int, sentence: int
+    words: Sequence[WordToken], placed: Sequence[Placed], topic: Mention | None, base: int, number: int, sentence: int
 ) -> tuple[list[Said], Mention | None]:
     """The statements of a sentence or row, and what a pronoun in the next one stands for."""
     found: list[Said] = []
@@ -179,7 +179,7 @@ def _statements(
         named = _named_before(placed, first)
         if mention.kind == "time" and sign in ("(", "born", "–", "-") and named is not None:
             relation = "die" if sign in ("–", "-") else "born"
-            span = Span(number, named.start, mention.end)
+            span = TextSpan(number, named.start, mention.end)
             found.append(Said(named, relation, mention, False, mention, span, sentence))
     while at < len(words):
         if not verb_at(words, at):
@@ -205,7 +205,7 @@ def _named_before(placed: Sequence[Placed], at: int) -> Mention | None:
     return next((m for first, after, m in reversed(placed) if m.kind == "name" and after <= at <= after + 4), None)
 
 
-def _clause_end(words: Sequence[Token], at: int) -> int:
+def _clause_end(words: Sequence[WordToken], at: int) -> int:
     for end in range(at, len(words)):
         if words[end].text in ";:" or words[end].lower in ("but", "while", "although", "which", "who"):
             return end
@@ -217,7 +217,7 @@ def _clause_end(words: Sequence[Token], at: int) -> int:
     return len(words)
 
 
-def _subject(words: Sequence[Token], placed: Sequence[Placed], low: int, at: int, base: int) -> Mention | None:
+def _subject(words: Sequence[WordToken], placed: Sequence[Placed], low: int, at: int, base: int) -> Mention | None:
     """What stands before a verb: the first name, or else the last noun, of its clause; None for a pronoun."""
     for first, after, mention in placed:
         if low <= first and after <= at and mention.kind == "name" and mention.before not in lists()["prepositions"]:
@@ -228,7 +228,7 @@ def _subject(words: Sequence[Token], placed: Sequence[Placed], low: int, at: int
     return _noun(words, low, at, base)
 
 
-def _noun(words: Sequence[Token], low: int, high: int, base: int) -> Mention | None:
+def _noun(words: Sequence[WordToken], low: int, high: int, base: int) -> Mention | None:
     """The phrase of small words in a range of tokens, without what frames it."""
     its = [n for n in range(low, high) if words[n].stem]
     if not its:
@@ -241,7 +241,7 @@ def _noun(words: Sequence[Token], low: int, high: int, base: int) -> Mention | N
 
 
 def _objects(
-    words: Sequence[Token],
+    words: Sequence[WordToken],
     placed: Sequence[Placed],
     subject: Mention,
     verb: Sequence[str],
@@ -265,7 +265,7 @@ def _objects(
         relation = " ".join([*verb, *([joint] if joint else [])]) or "be"
         if thing is not None and name_key(thing.text) != name_key(subject.text):
             start, end = min(subject.start, thing.start), max(subject.end, thing.end)
-            found.append(Said(subject, relation, thing, negated, clock, Span(number, start, end), sentence))
+            found.append(Said(subject, relation, thing, negated, clock, TextSpan(number, start, end), sentence))
         joint = words[cut].lower if cut < high and words[cut].lower in lists()["prepositions"] else ""
         at = cut + 1
     return found

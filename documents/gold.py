@@ -15,7 +15,7 @@ PROVEN = "proven"
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class GoldComparison:
     """A question with its right answers and ours, over the items of a dataset that have a right answer."""
 
     dataset: str
@@ -37,7 +37,7 @@ class Against:
         return Share(max(counts.values(), default=0), counts.total())
 
 
-def compare_gold(dataset: str, items: Sequence[Classified]) -> list[Against]:
+def compare_gold(dataset: str, items: Sequence[Classified]) -> list[GoldComparison]:
     """Every question that the dataset answers itself, in a fixed order."""
     found = []
     for question, gold_of, said_of in _QUESTIONS:
@@ -48,7 +48,7 @@ def compare_gold(dataset: str, items: Sequence[Classified]) -> list[Against]:
                 counts[gold, said_of(item)] += 1
         if counts:
             confusion = tuple((gold, said, n) for (gold, said), n in sorted(counts.items()))
-            found.append(Against(dataset, question, confusion))
+            found.append(GoldComparison(dataset, question, confusion))
     return found
 
 

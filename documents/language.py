@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class WordToken:
     """A word or sign with its place in the sentence."""
 
     text: str
@@ -110,7 +110,7 @@ def is_stop(lower: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 13)
-def tokens(body: str) -> tuple[Token, ...]:
+def tokens(body: str) -> tuple[WordToken, ...]:
     """The tokens of a sentence.
 
     :raises InputError: if spaCy is not installed.
@@ -122,7 +122,7 @@ def tokens(body: str) -> tuple[Token, ...]:
         lower = token.lower_.replace("’", "'")
         start = token.idx
         found.append(
-            Token(
+            WordToken(
                 token.text,
                 lower,
                 start,

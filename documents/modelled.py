@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from contragraph.documents.extract import extract, mentions_of
 from contragraph.documents.names import name_key
-from contragraph.documents.records import Extracted, Mention, Said, Span
+from contragraph.documents.records import Extracted, Mention, Said, TextSpan
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Answer, Ask, Gateway
 
@@ -18,7 +18,7 @@ MOST_SENTENCES = 60
 """Sentences of a text that a model is given; of longer texts the rest is read offline."""
 
 
-class Stated(BaseModel):
+class ModelStatement(BaseModel):
     """One statement as the model gives it."""
 
     model_config = ConfigDict(extra="ignore")
@@ -34,7 +34,7 @@ class Statements(BaseModel):
     """The shape of the model's answer."""
 
     model_config = ConfigDict(extra="ignore")
-    statements: list[Stated]
+    statements: list[ModelStatement]
 
 
 def asks_of(texts: Sequence[Extracted]) -> list[Ask]:
@@ -72,7 +72,7 @@ def _with(read: Extracted, answer: Answer, number: int) -> Extracted:
     return replace(read, said=tuple(said), notes=(*read.notes, *notes), modelled=True)
 
 
-def _said(read: Extracted, stated: Stated, number: int) -> Said | None:
+def _said(read: Extracted, stated: ModelStatement, number: int) -> Said | None:
     """A statement with its place; None if there is no such sentence, or an end of it is empty."""
     place = stated.sentence - 1
     if not 0 <= place < len(read.sentences) or not stated.subject.strip() or not stated.object.strip():
@@ -80,7 +80,7 @@ def _said(read: Extracted, stated: Stated, number: int) -> Said | None:
     sentence = read.sentences[place]
     subject, thing = (_end(read, place, text) for text in (stated.subject, stated.object))
     time = _end(read, place, stated.time) if stated.time else None
-    span = Span(number, sentence.start, sentence.end)
+    span = TextSpan(number, sentence.start, sentence.end)
     return Said(subject, stated.relation.strip(), thing, stated.negated, time, span, place)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contragraph.documents.language import Token, is_stop, lists
+from contragraph.documents.language import WordToken, is_stop, lists
 from contragraph.documents.records import Mention
 from contragraph.graph.lookup.index import fold
 
@@ -20,7 +20,7 @@ def name_key(text: str) -> str:
     return folded
 
 
-def names(body: str, words: Sequence[Token], taken: frozenset[int]) -> list[tuple[int, int, Mention]]:
+def names(body: str, words: Sequence[WordToken], taken: frozenset[int]) -> list[tuple[int, int, Mention]]:
     """The names of a sentence outside of the ``taken`` tokens, as (first token, token after the last, mention)."""
     found: list[tuple[int, int, Mention]] = []
     at = 0
@@ -39,7 +39,7 @@ def names(body: str, words: Sequence[Token], taken: frozenset[int]) -> list[tupl
     return found
 
 
-def _title(words: Sequence[Token], at: int) -> int | None:
+def _title(words: Sequence[WordToken], at: int) -> int | None:
     """The token after a quoted title that begins at a quotation mark."""
     closing = _QUOTES.get(words[at].text)
     if closing is None or at + 2 >= len(words) or not (words[at + 1].capital or words[at + 1].text[0] in ".0123456789"):
@@ -50,7 +50,7 @@ def _title(words: Sequence[Token], at: int) -> int | None:
     return None
 
 
-def _name(words: Sequence[Token], at: int, taken: frozenset[int]) -> int | None:
+def _name(words: Sequence[WordToken], at: int, taken: frozenset[int]) -> int | None:
     """The token after a run of capitals with the small words that stand within names."""
     if at in taken or not _proper(words, at):
         return None
@@ -68,7 +68,7 @@ def _name(words: Sequence[Token], at: int, taken: frozenset[int]) -> int | None:
     return after
 
 
-def _joined(words: Sequence[Token], at: int, taken: frozenset[int]) -> int | None:
+def _joined(words: Sequence[WordToken], at: int, taken: frozenset[int]) -> int | None:
     """The place after the small words at ``at`` if a capital follows them: "of the Rings"."""
     for after in range(at + 1, min(at + 3, len(words))):
         word = words[after]
@@ -80,7 +80,7 @@ def _joined(words: Sequence[Token], at: int, taken: frozenset[int]) -> int | Non
     return None
 
 
-def _proper(words: Sequence[Token], at: int) -> bool:
+def _proper(words: Sequence[WordToken], at: int) -> bool:
     word = words[at]
     if word.text[0] == "." and len(word.text) > 2 and word.text[1:].isalnum():
         return True  # a file's ending
@@ -93,7 +93,7 @@ def _proper(words: Sequence[Token], at: int) -> bool:
     return following is None or following.capital or following.lower in _AFTER_SUBJECT or following.text in (",", "(")
 
 
-def _breaks(word: Token) -> bool:
+def _breaks(word: WordToken) -> bool:
     return word.lower in lists()["pronouns"]
 
 

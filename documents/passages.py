@@ -10,7 +10,7 @@ from importlib.resources import files
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ContextDocument:
     """A document of a context; ``id`` and ``title`` are empty where it has none."""
 
     text: str
@@ -32,7 +32,7 @@ def names() -> Mapping[str, Sequence[str]]:
     return table
 
 
-def documents_of(row: object) -> tuple[Passage, ...] | None:
+def documents_of(row: object) -> tuple[ContextDocument, ...] | None:
     """The documents of a row of a trace, whatever they are called; None if it has none."""
     if not isinstance(row, Mapping):
         return None
@@ -46,24 +46,24 @@ def documents_of(row: object) -> tuple[Passage, ...] | None:
     return None
 
 
-def passage_of(given: object) -> Passage:
+def passage_of(given: object) -> ContextDocument:
     """A document as a trace has it: a text, an object with one, or a title with a text or sentences."""
     if isinstance(given, str):
-        return Passage(given)
+        return ContextDocument(given)
     if isinstance(given, Sequence):
         parts = [part for each in given for part in (each if isinstance(each, list) else [each])]
         told = [part for part in parts if isinstance(part, str)]
         title, rest = (told[0], told[1:]) if len(told) > 1 else ("", told)
-        return Passage(" ".join(rest), title=title)
+        return ContextDocument(" ".join(rest), title=title)
     if not isinstance(given, Mapping):
-        return Passage("")
+        return ContextDocument("")
     levels = [given, *(given[name] for name in names()["inside"] if isinstance(given.get(name), Mapping))]
     text, name, title = (
         next(filter(None, (said(its, what) for its in levels)), "") for what in ("text", "id", "title")
     )
     weight = given.get("weight")
     counted = float(weight) if isinstance(weight, (int, float)) and not isinstance(weight, bool) else None
-    return Passage(text, name, title, counted)
+    return ContextDocument(text, name, title, counted)
 
 
 def said(row: Mapping[str, object], what: str) -> str:

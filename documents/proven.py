@@ -56,7 +56,7 @@ def reader(ontology: str) -> Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ReadableText:
     """A text most of whose sentences can be read, and what it tells."""
 
     text: Extracted
@@ -69,12 +69,12 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Prover:
+class TextProver:
     """The graph reader with what it is asked for."""
 
     ontology: str
 
-    def known(self, text: Extracted) -> Known | None:
+    def known(self, text: Extracted) -> ReadableText | None:
         """What a text tells; None if most of its sentences cannot be read."""
         bodies = [s.body for s in text.sentences]
         if not 0 < len(bodies) <= LONGEST or any(body.count(" ") > MOST_IN_SENTENCE for body in bodies):
@@ -88,13 +88,13 @@ class Prover:
         names = {m.key for its in text.mentions for m in its if m.kind == "name"}
         values = {w for its in text.mentions for m in its if m.kind != "number" for w in name_key(m.text).split()}
         plain = sum(_plain(each.claim.ends, names, values) for each in told)
-        return Known(text, told) if told and plain >= PLAIN * len(told) else None
+        return ReadableText(text, told) if told and plain >= PLAIN * len(told) else None
 
     def across(self, texts: Sequence[Extracted]) -> ReadAcross:
         """The proven contradictions within and across texts."""
         return contradictions_across([[s.body for s in text.sentences] for text in texts], reader(self.ontology))
 
-    def clashes(self, a: Known, b: Known) -> list[Clash]:
+    def clashes(self, a: ReadableText, b: ReadableText) -> list[Clash]:
         """The proven contradictions of two texts, one for each conflict."""
         if a.ends.isdisjoint(b.ends):
             return []  # what contradicts each other speaks of the same thing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from contragraph.documents.language import Token, lists, stem_of, units
+from contragraph.documents.language import WordToken, lists, stem_of, units
 from contragraph.documents.records import Mention
 
 _DIGITS = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?|\.\d+")
@@ -20,7 +20,7 @@ YEAR = 10_000
 """A day is written as one number: the year times this, the month times a hundred, the day."""
 
 
-def times(body: str, words: Sequence[Token]) -> list[tuple[int, int, Mention]]:
+def times(body: str, words: Sequence[WordToken]) -> list[tuple[int, int, Mention]]:
     """The times of a sentence, as (first token, token after the last, mention)."""
     found, at = [], 0
     while at < len(words):
@@ -39,7 +39,7 @@ def times(body: str, words: Sequence[Token]) -> list[tuple[int, int, Mention]]:
 Read = tuple[int, float, float, str]
 
 
-def _date(words: Sequence[Token], at: int) -> Read | None:
+def _date(words: Sequence[WordToken], at: int) -> Read | None:
     """A date with a month: 8 December 1967, Feb 12, 1804, March 1814, August 28."""
     months = lists()["months"]
     place = next((n for n in range(at, min(at + 3, len(words))) if _month(words[n], months)), None)
@@ -69,7 +69,7 @@ def _date(words: Sequence[Token], at: int) -> Read | None:
     return after, base + (day or 1), base + (day or 31), unit
 
 
-def _month(word: Token, months: frozenset[str]) -> bool:
+def _month(word: WordToken, months: frozenset[str]) -> bool:
     name = word.lower.rstrip(".")
     return word.capital and (name in months or (len(name) in (3, 4) and any(m.startswith(name) for m in months)))
 
@@ -88,7 +88,7 @@ def _day(text: str) -> int | None:
     return int(match[1]) if match and 1 <= int(match[1]) <= 31 else None
 
 
-def _year(words: Sequence[Token], at: int) -> Read | None:
+def _year(words: Sequence[WordToken], at: int) -> Read | None:
     """A year, a span of years, a decade or a century."""
     word = words[at]
     following = words[at + 1].lower if at + 1 < len(words) else ""
@@ -116,7 +116,7 @@ def _year(words: Sequence[Token], at: int) -> Read | None:
     return at + 1, year * YEAR, year * YEAR + 1231, "date"
 
 
-def numbers(body: str, words: Sequence[Token], taken: frozenset[int]) -> list[tuple[int, int, Mention]]:
+def numbers(body: str, words: Sequence[WordToken], taken: frozenset[int]) -> list[tuple[int, int, Mention]]:
     """The numbers of a sentence outside of the ``taken`` tokens, as (first token, token after the last, mention)."""
     found, at = [], 0
     while at < len(words):
@@ -139,7 +139,7 @@ def numbers(body: str, words: Sequence[Token], taken: frozenset[int]) -> list[tu
     return found
 
 
-def _number(words: Sequence[Token], at: int) -> tuple[int, float, str] | None:
+def _number(words: Sequence[WordToken], at: int) -> tuple[int, float, str] | None:
     word = words[at]
     if match := _ORDINAL.fullmatch(word.lower):
         return at + 1, float(match[1]), "place in order"
@@ -163,7 +163,7 @@ def _number(words: Sequence[Token], at: int) -> tuple[int, float, str] | None:
     return after, value, ""
 
 
-def _spelled_part(words: Sequence[Token], at: int) -> bool:
+def _spelled_part(words: Sequence[WordToken], at: int) -> bool:
     """Is it a number in letters, or the hyphen between two?"""
     if words[at].text == "-":
         return 0 < at < len(words) - 1 and words[at - 1].number and words[at + 1].number
@@ -180,7 +180,7 @@ def _spelled(text: str) -> tuple[float, bool] | None:
     return (1.0, False) if text == "one" else None
 
 
-def _counted(words: Sequence[Token], after: int) -> str:
+def _counted(words: Sequence[WordToken], after: int) -> str:
     """The stems of what a number counts: at most three words of the same phrase behind it."""
     said: list[str] = []
     for word in words[after : after + 4]:

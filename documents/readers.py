@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from contragraph.documents.records import AGREE, Pair
+from contragraph.documents.records import AGREE, TextPair
 from contragraph.evaluation.memory.released import NEEDED, item_of
 from contragraph.graph.errors import InputError
 
@@ -57,7 +57,7 @@ class Corpus:
 
     name: str
     layout: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[TextPair, ...]
     faults: tuple[str, ...]
 
 
@@ -145,7 +145,7 @@ def _table(path: Path, kind: str) -> Iterator[Row]:
     yield from frame.iter_rows(named=True)
 
 
-def _pairs(path: Path, rows: Sequence[Row], columns: tuple[str, ...], faults: Faults) -> tuple[str, list[Pair]]:
+def _pairs(path: Path, rows: Sequence[Row], columns: tuple[str, ...], faults: Faults) -> tuple[str, list[TextPair]]:
     """The layout and the pairs of it."""
     keys = set().union(*(row.keys() for row in rows[:50] if isinstance(row, Mapping)))
     if columns:
@@ -206,7 +206,7 @@ def _answers(row: Row) -> tuple[str, ...]:
     return tuple(str(row[k]) for k in ("answer1", "answer2") if row.get(k))
 
 
-def _econ(path: Path, rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
+def _econ(path: Path, rows: Sequence[Row], faults: Faults) -> Iterator[TextPair]:
     """ECON: a side is [answer, …, text]; where facts were changed they stand as a list in the middle."""
     for number, row in enumerate(rows, 1):
         one, other = row.get("e1"), row.get("e2")
@@ -219,20 +219,20 @@ def _econ(path: Path, rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
         types = row.get("types") or []
         gold = (("kind", str(kind)), ("count", str(changed)), ("types", ", ".join(map(str, types))))
         # The released answers of models repeat one pair for each model that was asked.
-        yield Pair(
+        yield TextPair(
             _id(row, number), (_text(one[2]), _text(other[2])), _question(row), (str(one[0]), str(other[0])), gold
         )
 
 
-def _wiki(row: Row, number: int) -> Pair:
+def _wiki(row: Row, number: int) -> TextPair:
     kind = str(row.get("contradiction_type") or "")
     gold = (("kind", "explicit" if kind.lower().startswith("explicit") else "implicit"),) if kind else ()
-    return Pair(
+    return TextPair(
         _id(row, number), (_text(row.get("context1")), _text(row.get("context2"))), _question(row), _answers(row), gold
     )
 
 
-def _ours(rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
+def _ours(rows: Sequence[Row], faults: Faults) -> Iterator[TextPair]:
     for number, row in enumerate(rows, 1):
         contexts = row.get("contexts")
         sides = [contexts.get(side) for side in ("original", "perturbed")] if isinstance(contexts, Mapping) else []
@@ -240,17 +240,17 @@ def _ours(rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
             _fault(faults, f"item {number} has no original and perturbed context")
             continue
         gold = (("kind", str(row.get("type", ""))), ("count", str(len(row.get("conflicts") or ()))))
-        yield Pair(_id(row, number), (_text(sides[0]), _text(sides[1])), gold=gold)
+        yield TextPair(_id(row, number), (_text(sides[0]), _text(sides[1])), gold=gold)
 
 
-def _sided(rows: Sequence[Row]) -> Iterator[Pair]:
+def _sided(rows: Sequence[Row]) -> Iterator[TextPair]:
     for number, row in enumerate(rows, 1):
         real, fake = ("\n".join(filter(None, map(_text, row.get(k) or ()))) for k in ("real_passages", "fake_passages"))
         answers = tuple(str(row[k]) for k in ("real_short_answer", "fake_short_answer") if row.get(k))
-        yield Pair(_id(row, number), (real, fake), _question(row), answers)
+        yield TextPair(_id(row, number), (real, fake), _question(row), answers)
 
 
-def _released(rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
+def _released(rows: Sequence[Row], faults: Faults) -> Iterator[TextPair]:
     """ConflictBank: the text of the fact against that of each claim, one pair a cause."""
     for number, row in enumerate(rows, 1):
         item = item_of(row)
@@ -261,29 +261,29 @@ def _released(rows: Sequence[Row], faults: Faults) -> Iterator[Pair]:
         answers = tuple(option.text for option in item.options if option.role in ("original", "replacement"))
         for claim in claims:
             texts = fact.texts[0][1], claim.texts[0][1]
-            yield Pair(f"{number}-{claim.cause}", texts, item.question, answers, (("released as", claim.cause),))
+            yield TextPair(f"{number}-{claim.cause}", texts, item.question, answers, (("released as", claim.cause),))
 
 
-def _generic(rows: Sequence[Row], columns: Sequence[str], faults: Faults) -> Iterator[Pair]:
+def _generic(rows: Sequence[Row], columns: Sequence[str], faults: Faults) -> Iterator[TextPair]:
     for number, row in enumerate(rows, 1):
         if absent := [c for c in columns if c not in row]:
             _fault(faults, f"item {number} has no {absent[0]}")
             continue
         label = LABELS.get(str(row.get("label", row.get("gold_label"))).lower())
         gold = (("kind", label),) if label else ()
-        yield Pair(_id(row, number), tuple(_text(row[c]) for c in columns), _question(row), _answers(row), gold)
+        yield TextPair(_id(row, number), tuple(_text(row[c]) for c in columns), _question(row), _answers(row), gold)
 
 
-def _listed(rows: Sequence[Row], name: str, faults: Faults) -> Iterator[Pair]:
+def _listed(rows: Sequence[Row], name: str, faults: Faults) -> Iterator[TextPair]:
     for number, row in enumerate(rows, 1):
         given = row.get(name)
         if not isinstance(given, list):
             _fault(faults, f"item {number} has no list of {name}")
             continue
-        yield Pair(_id(row, number), tuple(map(_text, given)), _question(row), _answers(row))
+        yield TextPair(_id(row, number), tuple(map(_text, given)), _question(row), _answers(row))
 
 
-def _grouped(rows: Sequence[Row], shared: str, column: str, faults: Faults) -> Iterator[Pair]:
+def _grouped(rows: Sequence[Row], shared: str, column: str, faults: Faults) -> Iterator[TextPair]:
     """Rows of one question as one item; of several stances the first passages of each, in turn."""
     groups: dict[str, list[Row]] = {}
     for row in rows:
@@ -298,10 +298,10 @@ def _grouped(rows: Sequence[Row], shared: str, column: str, faults: Faults) -> I
         ordered = [row for _, _, row in sorted(order, key=lambda each: each[:2])]
         if len(ordered) > MOST_TEXTS:
             _fault(faults, f"of the {len(ordered)} texts of item {number} only {MOST_TEXTS} are compared")
-        yield Pair(str(number), tuple(_text(row.get(column)) for row in ordered[:MOST_TEXTS]), question)
+        yield TextPair(str(number), tuple(_text(row.get(column)) for row in ordered[:MOST_TEXTS]), question)
 
 
-def _usable(pairs: Iterable[Pair], faults: Faults) -> list[Pair]:
+def _usable(pairs: Iterable[TextPair], faults: Faults) -> list[TextPair]:
     """The pairs with at least two texts, ids made different."""
     seen: Counter[str] = Counter()
     kept = []

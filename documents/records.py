@@ -21,7 +21,7 @@ MentionKind = OneOf["name", "noun", "number", "time", "pronoun"]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A piece of a text: the number of the text and Unicode code points, the end excluded."""
 
     text: int
@@ -30,7 +30,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TextPair:
     """An item of a dataset: two or more texts, with a question and answers where the dataset has them.
 
     ``gold`` holds what the dataset itself says of the conflict: ``count`` (of changed facts), ``kind``, ``types``.
@@ -51,7 +51,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class PlacedSentence:
     """A sentence of a text and its place, in code points."""
 
     start: int
@@ -90,7 +90,7 @@ class Said:
     object: Mention
     negated: bool
     time: Mention | None
-    span: Span
+    span: TextSpan
     sentence: int
 
     @property
@@ -103,7 +103,7 @@ class Said:
 class Extracted:
     """All that was read from one text. ``notes`` say what could not be read as it should be."""
 
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[PlacedSentence, ...]
     mentions: tuple[tuple[Mention, ...], ...]
     """By sentence."""
     stems: tuple[frozenset[str], ...]

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from contragraph.documents.clash import SURE, Read, clashes, read
-from contragraph.documents.documents import Document
+from contragraph.documents.clash import SURE, ReadText, clashes, read
+from contragraph.documents.documents import NamedText
 from contragraph.documents.index import comparable
-from contragraph.documents.proven import Known, Prover
+from contragraph.documents.proven import ReadableText, TextProver
 from contragraph.documents.records import Clash, Extracted
-from contragraph.generation.forking import processes_here, run_forked
+from contragraph.generation.executors.forking import processes_here, run_forked
 
 MANY = 300
 """From this number of documents on, several processes share the work."""
@@ -42,7 +42,7 @@ class Contradiction:
 class Scan:
     """What a scan found, and how much it looked at."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[NamedText, ...]
     texts: tuple[Extracted, ...]
     known: int
     """Documents that the graph reader can read."""
@@ -57,14 +57,14 @@ class Scan:
 class Held:
     """The texts that are compared, what those tell that the lexicon knows, and how sure a rule must be."""
 
-    texts: list[Read]
-    known: list[Known | None]
+    texts: list[ReadText]
+    known: list[ReadableText | None]
     least: float
     ontology: str
 
 
 def scan(
-    documents: Sequence[Document],
+    documents: Sequence[NamedText],
     *,
     least: float = SURE,
     ontology: str = "wikidata",
@@ -97,7 +97,7 @@ def scan(
     return Scan(tuple(documents), texts, count, len(pairs), skipped, tuple(found))
 
 
-def _pairs_of_groups(documents: Sequence[Document]) -> int:
+def _pairs_of_groups(documents: Sequence[NamedText]) -> int:
     return sum(n * (n - 1) // 2 for n in Counter(document.group for document in documents).values())
 
 
@@ -111,16 +111,16 @@ def _all(workers: int, work: Callable[[Given], Made], given: Sequence[Given]) ->
         yield from some
 
 
-def _read(ontology: str, document: Document) -> tuple[Read, Known | None]:
+def _read(ontology: str, document: NamedText) -> tuple[ReadText, ReadableText | None]:
     its = read(document.text)
-    return its, Prover(ontology).known(its.text)
+    return its, TextProver(ontology).known(its.text)
 
 
 def _compare(held: Held, task: Task) -> Contradiction | None:
     (i, j), sentences = task
     a, b = held.known[i], held.known[j]
     if a is not None and b is not None:
-        its = Prover(held.ontology).clashes(a, b)
+        its = TextProver(held.ontology).clashes(a, b)
     else:
         its = clashes(held.texts[i], held.texts[j], held.least, sentences)
     return Contradiction(i, j, tuple(its)) if its else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from contragraph.documents.language import lists
-from contragraph.documents.records import Sentence
+from contragraph.documents.records import PlacedSentence
 
 _SOMETHING = re.compile(r"[^\W_]")
 _ROW = re.compile(r"\n+|(?<=\S) \|+ (?=\S)")
@@ -15,7 +15,7 @@ LONGEST = 4_000
 """Characters of a sentence that are read: what is longer is no prose."""
 
 
-def sentences(text: str) -> tuple[Sentence, ...]:
+def sentences(text: str) -> tuple[PlacedSentence, ...]:
     """The sentences of a text in order."""
     from sentencex import segment
 
@@ -27,7 +27,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
         start = text.find(said, at)
         if start < 0:  # the library has changed white space within
             continue
-        found.append(Sentence(start, start + len(said), said))
+        found.append(PlacedSentence(start, start + len(said), said))
         at = start + len(said)
     return tuple(found)
 
@@ -61,7 +61,7 @@ def _ending() -> re.Pattern[str]:
     )
 
 
-def rows_of(sentence: Sentence) -> list[tuple[int, int]]:
+def rows_of(sentence: PlacedSentence) -> list[tuple[int, int]]:
     """The parts of a sentence that stand in rows of their own, as tables have them: places within the sentence."""
     body = sentence.body[:LONGEST]
     cuts = [m.span() for m in _ROW.finditer(body)]

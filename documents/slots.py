@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from contragraph.documents.extract import verb_at
-from contragraph.documents.language import Token, lists, stem_of, tokens
+from contragraph.documents.language import WordToken, lists, stem_of, tokens
 from contragraph.documents.records import Extracted, Mention
 from contragraph.documents.sentences import rows_of
 
@@ -28,7 +28,7 @@ _PLAIN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ValueSlot:
     """A value of a sentence, the stems of its words, and the tokens from ``first`` to before ``after`` that are it."""
 
     value: Mention
@@ -41,7 +41,7 @@ class Slot:
 class Line:
     """A sentence: its words as stems by place (nothing for what has no meaning, or is part of a value)."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[WordToken, ...]
     start: int
     """Where the sentence begins in its text."""
     words: tuple[str, ...]
@@ -54,10 +54,10 @@ class Line:
     """Whether it is about a description ("refunds", "the lease"), of which there may be many."""
     place: int
     """Where what it is about stands; -1 if it is not named."""
-    slots: tuple[Slot, ...]
+    slots: tuple[ValueSlot, ...]
     stems: Stems
     denied: Stems
-    names: tuple[Slot, ...]
+    names: tuple[ValueSlot, ...]
     """The slots that are names."""
     told: Stems
     """All that it speaks of and says."""
@@ -92,7 +92,7 @@ def lines_of(text: Extracted, title: str = "") -> tuple[Line, ...]:
 
 def _line(text: Extracted, number: int, before: Stems) -> Line:
     sentence, mentions = text.sentences[number], text.mentions[number]
-    words: list[Token] = []
+    words: list[WordToken] = []
     for start, end in rows_of(sentence):
         moved = tokens(sentence.body[start:end])
         words += [replace(t, start=t.start + start, end=t.end + start) for t in moved] if start else moved
@@ -121,25 +121,27 @@ def _line(text: Extracted, number: int, before: Stems) -> Line:
     )
 
 
-def _phrases(stems: Sequence[str], verbs: frozenset[int], slots: Sequence[Slot]) -> dict[tuple[str, str], int]:
+def _phrases(stems: Sequence[str], verbs: frozenset[int], slots: Sequence[ValueSlot]) -> dict[tuple[str, str], int]:
     apart = verbs | {n for s in slots if s.value.kind == "number" for n in (s.after, s.after + 1)}
     words = ["" if n in apart else stem for n, stem in enumerate(stems)]
     return {(one, other): n for n, (one, other) in enumerate(pairwise(words)) if one and other}
 
 
-def _slot(words: Sequence[Token], value: Mention, base: int) -> Slot:
+def _slot(words: Sequence[WordToken], value: Mention, base: int) -> ValueSlot:
     start, end = value.start - base, value.end - base
     first = next((n for n, w in enumerate(words) if w.end > start), len(words))
     after = next((n for n in range(first, len(words)) if words[n].start >= end), len(words))
-    return Slot(value, stems_of_name(value.key), first, after)
+    return ValueSlot(value, stems_of_name(value.key), first, after)
 
 
-def _plural(words: Sequence[Token], slot: Slot) -> bool:
+def _plural(words: Sequence[WordToken], slot: ValueSlot) -> bool:
     """Is what looks like a name the first word of a sentence, and several things: "Refunds are", "Lorries have"?"""
     return (slot.first, slot.after) == (0, 1) and len(words) > 1 and words[1].lower in ("are", "were", "have")
 
 
-def _about(words: Sequence[Token], slots: Sequence[Slot], verbs: frozenset[int], before: Stems) -> tuple[Stems, int]:
+def _about(
+    words: Sequence[WordToken], slots: Sequence[ValueSlot], verbs: frozenset[int], before: Stems
+) -> tuple[Stems, int]:
     """The stems of what a sentence is about, and its place, or that it is not named, or only described."""
     named = [s for s in slots if s.value.kind == "name"]
     for verb in sorted(verbs):

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 
 from contragraph.documents.classify import Between, Classified
-from contragraph.documents.records import Evidence, Extracted, Pair, Said
+from contragraph.documents.records import Evidence, Extracted, Said, TextPair
 from contragraph.documents.scan import Scan
 from contragraph.graph.errors import InputError
 from contragraph.graph.lookup.index import fold, name_index
@@ -73,7 +73,7 @@ def _compared(name: str, found: Scan) -> list[Classified]:
     items = []
     for group, its in groups.items():
         texts, titles = (tuple(getattr(found.documents[n], what) for n in its) for what in ("text", "name"))
-        pair = Pair(group or name, texts, titles=titles)
+        pair = TextPair(group or name, texts, titles=titles)
         items.append(Classified(name, pair, tuple(found.texts[n] for n in its), tuple(clashes.get(group, ()))))
     return items
 

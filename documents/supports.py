@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contragraph.documents.anchors import anchors_of, one_matter
 from contragraph.documents.candidates import Whole, agree, share
-from contragraph.documents.slots import Line, Slot
+from contragraph.documents.slots import Line, ValueSlot
 from contragraph.documents.weights import Features, weigh
 
 
@@ -29,7 +29,7 @@ def support(claim: Line, line: Line, text: Whole) -> Features | None:
     }
 
 
-def _told(slot: Slot, line: Line) -> bool:
+def _told(slot: ValueSlot, line: Line) -> bool:
     if any(agree(slot.value, other.value) for other in line.slots):
         return True
     return slot.value.kind == "name" and slot.stems <= line.about | line.stems

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from contragraph.dataset.sets import holds_sets, read_sets
 from contragraph.documents.documents import KINDS, read_file, read_folder
-from contragraph.documents.passages import Passage, documents_of, names, said
+from contragraph.documents.passages import ContextDocument, documents_of, names, said
 from contragraph.graph.errors import InputError
 
 TRACES = (".jsonl", ".ndjson")
@@ -24,7 +24,7 @@ class Context:
     """The documents that were given for one question, in their order."""
 
     id: str
-    documents: tuple[Passage, ...]
+    documents: tuple[ContextDocument, ...]
     question: str = ""
     response: str | None = None
     """What was answered; None where the context does not say."""
@@ -74,18 +74,18 @@ def _of_path(path: Path, faults: Faults) -> Iterator[Context]:
 def _of_sets(folder: Path) -> Iterator[Context]:
     """The texts of a dataset of sets; what is declared of them is not looked at."""
     for _, record in read_sets(folder):
-        yield Context(record.id, tuple(Passage(d.text, title=d.title) for d in record.documents))
+        yield Context(record.id, tuple(ContextDocument(d.text, title=d.title) for d in record.documents))
 
 
 def _of_folder(folder: Path, faults: Faults) -> Iterator[Context]:
-    documents = tuple(Passage(d.text, id=d.name) for d in read_folder(folder, faults))
+    documents = tuple(ContextDocument(d.text, id=d.name) for d in read_folder(folder, faults))
     if documents:
         yield Context(folder.name, documents)
 
 
 def _of_files(paths: Sequence[Path], faults: Faults) -> Iterator[Context]:
     read = [(path, read_file(path, str(path), faults)) for path in paths]
-    documents = tuple(Passage(text, id=str(path)) for path, text in read if text is not None)
+    documents = tuple(ContextDocument(text, id=str(path)) for path, text in read if text is not None)
     if documents:
         yield Context(str(paths[0]) if len(paths) == 1 else "files", documents)
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from contragraph.documents.clash import SURE, Read, clashes, of_one_matter, read
+from contragraph.documents.clash import SURE, ReadText, clashes, of_one_matter, read
 from contragraph.documents.index import comparable
-from contragraph.documents.passages import Passage
-from contragraph.documents.proven import Prover, reader, spelled
+from contragraph.documents.passages import ContextDocument
+from contragraph.documents.proven import TextProver, reader, spelled
 from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.documents.traces import Context
 from contragraph.evaluation.graph_reader_sets import FoundAcross
@@ -33,7 +33,7 @@ OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Quote:
+class QuotedSentence:
     """A sentence of a document: documents and sentences are numbered from 1, its place is in code points."""
 
     document: int
@@ -48,7 +48,7 @@ class Derivation:
     """A proof that statements, read from the documents, contradict each other."""
 
     statements: tuple[Statement, ...]
-    told: tuple[Quote, ...]
+    told: tuple[QuotedSentence, ...]
     """The sentence that tells each of them."""
     labels: tuple[tuple[str, str], ...]
     """(id, name) of every thing: ids are names in small letters behind ``name:``."""
@@ -57,7 +57,7 @@ class Derivation:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ContextFinding:
     """Documents (numbered from 1) that contradict each other, or one that contradicts itself."""
 
     documents: tuple[int, ...]
@@ -68,7 +68,7 @@ class Finding:
     """``proof``, ``rule`` or ``model``."""
     cause: str
     """One of ``records.CAUSES``; ``axiom`` of what is proven; a model may say *other*."""
-    sentences: tuple[Quote, ...]
+    sentences: tuple[QuotedSentence, ...]
     """Those that contradict each other."""
     score: float = 1.0
     """How sure a rule is, 0 … 1."""
@@ -96,7 +96,7 @@ class Validation:
     """The id of the context."""
     size: int
     """The number of documents."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ContextFinding, ...] = ()
     """What contradicts what, surest first."""
     notes: tuple[str, ...] = ()
     """One sentence each."""
@@ -133,7 +133,7 @@ def validate_context(context: Context, *, ontology: str = "wikidata", least: flo
     reads = {n: read(context.documents[n].text, context.documents[n].title) for n in kept}
     texts = {n: its.text for n, its in reads.items()}
     notes += [f"document {n + 1}: {note}" for n, text in texts.items() for note in text.notes]
-    prover = Prover(ontology)
+    prover = TextProver(ontology)
     known = [n for n in kept if prover.known(texts[n])]
     across = prover.across([texts[n] for n in known])
     if not across.decided:
@@ -143,7 +143,7 @@ def validate_context(context: Context, *, ontology: str = "wikidata", least: flo
     return Validation(context.id, len(context.documents), tuple(found), tuple(notes))
 
 
-def _usable(documents: Sequence[Passage]) -> tuple[list[str], list[int]]:
+def _usable(documents: Sequence[ContextDocument]) -> tuple[list[str], list[int]]:
     """What is to be said of the documents, and the places of those that are read."""
     notes: list[str] = []
     first: dict[str, int] = {}
@@ -164,9 +164,9 @@ def _proven(
     found: FoundAcross,
     known: Sequence[int],
     texts: Mapping[int, Extracted],
-    documents: Sequence[Passage],
+    documents: Sequence[ContextDocument],
     ontology: str,
-) -> Finding:
+) -> ContextFinding:
     rules = reader(ontology).rules
     places = tuple(known[n] for n in found.texts)
     certified = certify(found.statements, rules, rules.strict())
@@ -174,10 +174,12 @@ def _proven(
     labels = spelled({e for s in found.statements for e in s.entities}, " ".join(q.text for q in told))
     proof = Derivation(tuple(map(in_words, found.statements)), told, labels, *certified) if certified else None
     sentences = tuple(sorted({*told}))
-    return Finding(*_named(places, documents), "proof", "axiom", sentences, proof=proof)
+    return ContextFinding(*_named(places, documents), "proof", "axiom", sentences, proof=proof)
 
 
-def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passage], least: float) -> Iterator[Finding]:
+def _ruled(
+    texts: Mapping[int, ReadText], known: set[int], documents: Sequence[ContextDocument], least: float
+) -> Iterator[ContextFinding]:
     """What rules find, but for documents of which the prover can say more; each is held against itself too."""
     order = list(texts)
     across = comparable([its.lines for its in texts.values()], [""] * len(order))
@@ -192,18 +194,18 @@ def _ruled(texts: Mapping[int, Read], known: set[int], documents: Sequence[Passa
 
 
 def _clashing(
-    clash: Clash, places: tuple[int, int], texts: Mapping[int, Extracted], documents: Sequence[Passage]
-) -> Finding:
+    clash: Clash, places: tuple[int, int], texts: Mapping[int, Extracted], documents: Sequence[ContextDocument]
+) -> ContextFinding:
     sides: tuple[Evidence, ...] = (clash.first, clash.second)
     sentences = tuple(_quote(n, its.sentence, texts[n]) for n, its in zip(places, sides))
     named = _named(tuple(dict.fromkeys(places)), documents)
-    return Finding(*named, "rule", clash.cause, sentences, clash.score)
+    return ContextFinding(*named, "rule", clash.cause, sentences, clash.score)
 
 
-def _named(places: Sequence[int], documents: Sequence[Passage]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _named(places: Sequence[int], documents: Sequence[ContextDocument]) -> tuple[tuple[int, ...], tuple[str, ...]]:
     return tuple(n + 1 for n in places), tuple(documents[n].name for n in places)
 
 
-def _quote(place: int, sentence: int, text: Extracted) -> Quote:
+def _quote(place: int, sentence: int, text: Extracted) -> QuotedSentence:
     its = text.sentences[sentence]
-    return Quote(place + 1, sentence + 1, its.start, its.end, its.body)
+    return QuotedSentence(place + 1, sentence + 1, its.start, its.end, its.body)

@@ -14,7 +14,7 @@ from contragraph.documents.extract import MOST_SENTENCES
 from contragraph.documents.records import CAUSES
 from contragraph.documents.sentences import sentences
 from contragraph.documents.traces import Context
-from contragraph.documents.validate import OTHER, Finding, Quote, Validation
+from contragraph.documents.validate import OTHER, ContextFinding, QuotedSentence, Validation
 from contragraph.evaluation.contexts.ask import shown
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Answer, Ask, Gateway
@@ -25,7 +25,7 @@ LEAST_BLANKS = 2
 """Of what a model quotes of a sentence; less may stand anywhere."""
 
 
-class Contradiction(BaseModel):
+class ContradictionRead(BaseModel):
     """One contradiction as the model gives it."""
 
     model_config = ConfigDict(extra="ignore")
@@ -39,7 +39,7 @@ class Contradictions(BaseModel):
     """The shape of the model's answer."""
 
     model_config = ConfigDict(extra="ignore")
-    contradictions: list[Contradiction]
+    contradictions: list[ContradictionRead]
 
 
 def ask_of(context: Context) -> Ask | None:
@@ -85,7 +85,7 @@ def _with(found: Validation, context: Context, answer: Answer | None) -> Validat
     return replace(found, findings=tuple(findings), notes=(*found.notes, *notes))
 
 
-def _finding(told: Contradiction, numbers: Sequence[int], context: Context) -> Finding:
+def _finding(told: ContradictionRead, numbers: Sequence[int], context: Context) -> ContextFinding:
     names = tuple(context.documents[n - 1].name for n in numbers)
     wanted = [" ".join(quoted.split()).casefold() for quoted in told.sentences]
     quotes = []
@@ -93,12 +93,12 @@ def _finding(told: Contradiction, numbers: Sequence[int], context: Context) -> F
         for place, sentence in enumerate(sentences(context.documents[number - 1].text)[:MOST_SENTENCES], 1):
             said = " ".join(sentence.body.split()).casefold()
             if any(said in each or (each in said and each.count(" ") >= LEAST_BLANKS) for each in wanted):
-                quotes.append(Quote(number, place, sentence.start, sentence.end, sentence.body))
+                quotes.append(QuotedSentence(number, place, sentence.start, sentence.end, sentence.body))
     cause = told.cause if told.cause in CAUSES and told.cause != "axiom" else OTHER
-    return Finding(tuple(numbers), names, "model", cause, tuple(quotes), why=" ".join(told.why.split()))
+    return ContextFinding(tuple(numbers), names, "model", cause, tuple(quotes), why=" ".join(told.why.split()))
 
 
-def _same(made: Finding, other: Finding) -> bool:
+def _same(made: ContextFinding, other: ContextFinding) -> bool:
     """Whether it was found before: in the same documents, in one of the same sentences if the model quotes any."""
     return made.documents == other.documents and (
         not made.sentences or not {*made.sentences}.isdisjoint(other.sentences)

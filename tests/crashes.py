@@ -24,7 +24,7 @@ from random import Random
 from contragraph.dataset.folder import INSTANCES, JOURNAL, working_folder
 from contragraph.dataset.reader import read_manifest
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contragraph.generation import making
+from contragraph.generation.run import making
 from contragraph.llm import provider
 
 provider.library()

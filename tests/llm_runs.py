@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.assembly.report import Report
+from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.llm.running import Models
-from contragraph.generation.making import generate
+from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_like
@@ -60,7 +60,7 @@ class Made:
             (number,) = file.execute("SELECT count(*) FROM answers").fetchone()
         return int(number)
 
-    def run(self, *, overwrite: bool = False, max_cost: float | None = None) -> Report:
+    def run(self, *, overwrite: bool = False, max_cost: float | None = None) -> RunReport:
         """Make the dataset, or go on making it."""
         config = read_config(None, MODEL, self.url)
         steps = {step: replace(its, price_in=1.0, price_out=2.0) for step, its in config.steps.items()}

@@ -14,7 +14,7 @@ from contragraph.documents.clash import LEAST
 from contragraph.documents.classify import Classified, classify
 from contragraph.documents.extract import extract
 from contragraph.documents.readers import read_corpus
-from contragraph.documents.records import AGREE, Pair
+from contragraph.documents.records import AGREE, TextPair
 from tests.cli import contragraph
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,7 +32,7 @@ def shares(items: list[Classified]) -> list[tuple[str, str, int, int]]:
 def test_a_text_is_held_against_itself() -> None:
     """Its second half speaks of what the first one named; a text that two items have is one, one sentence none."""
     steady, torn = MILL.format(1820) + WHEELS, f"{MILL.format(1820)} {MILL.format(1920)}"
-    items = [classify("x", Pair(str(n), (steady, text))) for n, text in enumerate((torn, MILL.format(1720)))]
+    items = [classify("x", TextPair(str(n), (steady, text))) for n, text in enumerate((torn, MILL.format(1720)))]
     assert [bool(item.conflicts) for item in items] == [True, True]
     assert shares(items) == [("detected", "a conflict", 2, 2), ("false alarm", "halves of one text", 1, 2)]
     first, second = halves(extract(f"{steady} The lake is deep.")) or (None, None)
@@ -44,7 +44,7 @@ def test_a_text_is_held_against_itself() -> None:
 
 def test_a_text_that_is_compared_with_itself_says_nothing_of_false_alarms() -> None:
     torn = f"{MILL.format(1820)} {MILL.format(1920)}"
-    assert shares([classify("x", Pair("1", (torn, torn)))]) == [("detected", "a conflict", 1, 1)]
+    assert shares([classify("x", TextPair("1", (torn, torn)))]) == [("detected", "a conflict", 1, 1)]
 
 
 def test_items_that_agree_by_their_label_are_what_false_alarms_are_measured_on(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ import contragraph as cg
 from contragraph.dataset.flat import COLUMNS
 from contragraph.dataset.sets import parse_set_plan
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.quotas import Shares
-from contragraph.generation.controls.ratio import Ratio
+from contragraph.generation.settings.ratio import Ratio
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.given import path_of
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset
@@ -138,7 +138,7 @@ def test_settings_are_read_as_on_the_command_line() -> None:
         "1-single-hop=2,2-multi-hop=1", controls="1:2", quotas={"relation": 0.3}, sets="self=1,none=2", claims=4
     )
     spelled = cg.Settings(
-        {PairType(1, False): 2, PairType(2, True): 1}, controls=Ratio(1, 2), quotas=Shares(relation=0.3)
+        {PairType(1, False): 2, PairType(2, True): 1}, controls=Ratio(1, 2), quotas=QuotaShares(relation=0.3)
     )
     assert told.sets is not None
     assert told.sets.counts == parse_set_plan("self=1,none=2")
@@ -147,7 +147,7 @@ def test_settings_are_read_as_on_the_command_line() -> None:
     assert replace(told, sets=None, claims=None) == spelled
     assert (
         cg.Settings({"2-multi-hop": 1, "1-single-hop": 2}).as_json()
-        == replace(spelled, controls=None, quotas=Shares()).as_json()
+        == replace(spelled, controls=None, quotas=QuotaShares()).as_json()
     )
     assert pickle.loads(pickle.dumps(told)) == told
     assert cg.Settings(controls="1:1").as_json()["plan"] == cg.Settings("magic").as_json()["plan"]

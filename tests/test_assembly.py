@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.compatible import compatible
-from contragraph.generation.assembly.leads import leads
-from contragraph.generation.assembly.pool import Pool, Pooled
-from contragraph.generation.assembly.quotas import HOPS, Ledger, Shares
 from contragraph.generation.assembly.sides import MOST_OF_ONE, MOST_STATEMENTS, Sides
+from contragraph.generation.pool.compatible import compatible
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import HOPS, QuotaLedger
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.model import Literal, Statement
 
 THINGS = [f"x:{name}" for name in "abcdefgh"]
@@ -71,15 +72,18 @@ PLANS = st.dictionaries(
     st.builds(PairType, st.integers(1, 4), st.booleans()), st.integers(1, 40), min_size=1, max_size=4
 )
 SHARES = st.builds(
-    Shares, *(st.sampled_from(some) for some in ((0.01, 0.2), (0.2, 0.5), (0.0, 0.15), (0.0, 0.25, 0.6), (0.0, 0.05)))
+    QuotaShares,
+    *(st.sampled_from(some) for some in ((0.01, 0.2), (0.2, 0.5), (0.0, 0.15), (0.0, 0.25, 0.6), (0.0, 0.05))),
 )
 
 
 @given(PLANS, SHARES, st.lists(conflicts(), max_size=60))
-def test_quotas_hold_whatever_is_taken(plan: dict[PairType, int], shares: Shares, found: list[ProvenConflict]) -> None:
+def test_quotas_hold_whatever_is_taken(
+    plan: dict[PairType, int], shares: QuotaShares, found: list[ProvenConflict]
+) -> None:
     pool = Pool("salt")
     pool.add(found)
-    ledger = Ledger(shares, plan)
+    ledger = QuotaLedger(shares, plan)
     taken: list[tuple[PairType, Pooled]] = []
     for pair_type, pairs in plan.items():
         for lead in leads(pool, ledger, pair_type, (), lambda lead: (1, 0)):
@@ -113,7 +117,7 @@ def test_quotas_hold_whatever_is_taken(plan: dict[PairType, int], shares: Shares
 @given(PLANS, st.lists(conflicts(), min_size=1, max_size=20))
 def test_what_is_given_back_was_never_taken(plan: dict[PairType, int], found: list[ProvenConflict]) -> None:
     pair_type = next(iter(plan))
-    used, fresh = Ledger(Shares(), plan), Ledger(Shares(), plan)
+    used, fresh = QuotaLedger(QuotaShares(), plan), QuotaLedger(QuotaShares(), plan)
     some = list({p.made.id: p for p in pooled(*found)}.values())
     for p in some:
         used.take(p, pair_type)

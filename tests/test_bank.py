@@ -24,7 +24,7 @@ from contragraph.dataset.faults import Axioms
 from contragraph.dataset.folder import working_folder
 from contragraph.dataset.schema import StatementRecord
 from contragraph.generation.bank import settings as bank_settings
-from contragraph.generation.bank.choosing import Chooser
+from contragraph.generation.bank.choosing import ReplacementChooser
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.making import generate_bank
 from contragraph.generation.bank.proving import Proofs
@@ -32,7 +32,7 @@ from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import make_shard
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.bank.swapping import swap_of
-from contragraph.generation.bank.telling import Told, fault_of
+from contragraph.generation.bank.telling import ClaimToTell, fault_of
 from contragraph.generation.bank.times import disjoint, overlapping
 from contragraph.generation.executors import Local
 from contragraph.generation.settings import choose_kg
@@ -237,7 +237,7 @@ def test_a_snapshot_has_every_fact(known: Knowledge) -> None:
 
 
 def test_filled_in_proofs_are_those_of_the_prover(known: Knowledge) -> None:
-    proofs, chooser, rules = Proofs(known), Chooser(known, 7), known.rules
+    proofs, chooser, rules = Proofs(known), ReplacementChooser(known, 7), known.rules
     proven = refused = 0
     for at in range(0, known.snapshot.facts, 41):
         fact = known.snapshot.statement(at)
@@ -315,7 +315,7 @@ def text(body: str, *stated: tuple[str, ...]) -> Text:
     ],
 )
 def test_planted_texts_are_refused(body: str, stated: tuple[tuple[str, ...], ...], fault: str) -> None:
-    told = Told(CLAIM, (BESIDE,), {}, ("wd:Q4",))
+    told = ClaimToTell(CLAIM, (BESIDE,), {}, ("wd:Q4",))
     found = fault_of(text(body, *stated), told, "Ann Lee", ("Ulm",), ("Berlin",))
     assert fault in found
     assert bool(fault) == bool(found)

@@ -23,8 +23,8 @@ from contragraph.dataset.proven_claims import ProvenItem, read_claims
 from contragraph.dataset.responses import RESPONSES, Response, read_responses
 from contragraph.generation.assembly import rounds
 from contragraph.generation.claims.making import generate_claims
-from contragraph.generation.claims.slots import ClaimPlan
 from contragraph.generation.settings import Settings
+from contragraph.generation.settings.claim_plan import ClaimPlan
 from contragraph.graph.model import content_hash
 from contragraph.graph.stores.open import open_store
 from contragraph.reasoning.certificate import consistent

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.generation.claims.slots import ClaimPlan, slots_of
+from contragraph.generation.claims.slots import slots_of
+from contragraph.generation.settings.claim_plan import ClaimPlan
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Kind

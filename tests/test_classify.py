@@ -16,9 +16,9 @@ from contragraph.documents.classify import classify, distribution, type_of
 from contragraph.documents.extract import extract
 from contragraph.documents.gold import compare_gold
 from contragraph.documents.modelled import extract_with_model
-from contragraph.documents.proven import Prover
+from contragraph.documents.proven import TextProver
 from contragraph.documents.readers import read_corpus
-from contragraph.documents.records import Pair
+from contragraph.documents.records import TextPair
 from contragraph.graph.errors import InputError
 from contragraph.llm import open_gateway, read_config
 from tests.cli import contragraph, world
@@ -101,7 +101,7 @@ def test_what_agrees_does_not_clash(one: str, other: str) -> None:
 def test_each_thing_that_differs_is_one_conflict() -> None:
     first = "The War Doctor was succeeded by the 9th Doctor. The 9th Doctor was featured in 13 episodes."
     second = "The War Doctor was succeeded by the 8th Doctor. The 9th Doctor was featured in 50 episodes."
-    item = classify("made", Pair("1", (first, second)))
+    item = classify("made", TextPair("1", (first, second)))
     assert item.type == "2-single-hop"
     assert {(b.clash.first.sentence, b.clash.second.sentence) for b in item.conflicts} == {(0, 0), (1, 1)}
     assert type_of(5, {2, 3}) == "4-multi-hop"
@@ -228,7 +228,7 @@ def test_rows_of_conflictbank_are_read_by_cause(tmp_path: Path) -> None:
     causes = [dict(pair.gold)["released as"] for pair in corpus.pairs]
     assert causes == ["misinformation", "temporal", "semantic", "misinformation", "semantic"]
     assert corpus.pairs[0].texts == (rows[0]["default_evidence"], rows[0]["misinformation_conflict_evidence_evidence"])
-    prover = Prover("wikidata")
+    prover = TextProver("wikidata")
     found = [classify("CB_qa", pair, prover=prover) for pair in corpus.pairs]
     proven = {each.question.split()[2].rstrip(","): each.confusion for each in compare_gold("CB_qa", found)}
     assert {cause: sum(n for *_, n in its) for cause, its in proven.items()} == {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.documents.classify import Classified, classify
-from contragraph.documents.records import Pair
+from contragraph.documents.records import TextPair
 from contragraph.documents.stored import store_classified
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import StoreLock
@@ -18,13 +18,13 @@ from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, world
 
 FIRST = (
-    Pair("a", ("Anna Roth was born in 1820 in Bern.", "Anna Roth was born in 1825 in Bern."), "When?"),
-    Pair("b", ("The estate covers 20 acres.", "The estate covers 30 acres.")),
+    TextPair("a", ("Anna Roth was born in 1820 in Bern.", "Anna Roth was born in 1825 in Bern."), "When?"),
+    TextPair("b", ("The estate covers 20 acres.", "The estate covers 30 acres.")),
 )
-SECOND = (Pair("a", ("Bea Lind was born in 1901.", "Bea Lind was born in 1911.")),)
+SECOND = (TextPair("a", ("Bea Lind was born in 1901.", "Bea Lind was born in 1911.")),)
 
 
-def items(name: str, pairs: tuple[Pair, ...]) -> list[Classified]:
+def items(name: str, pairs: tuple[TextPair, ...]) -> list[Classified]:
     return [classify(name, pair) for pair in pairs]
 
 
@@ -58,7 +58,7 @@ def test_another_dataset_of_the_same_name_is_refused(store: GraphStore) -> None:
 def test_ends_are_linked_to_a_loaded_graph(tmp_path: Path) -> None:
     """What is said of Berlin is said of the Berlin of the graph."""
     shutil.copy(world() / "contragraph.lbug", tmp_path / "own.lbug")
-    pairs = (Pair("x", ("Berlin was founded in 1237.", "Berlin was founded in 1307.")),)
+    pairs = (TextPair("x", ("Berlin was founded in 1237.", "Berlin was founded in 1307.")),)
     with open_store(f"ladybug:{tmp_path / 'own.lbug'}") as store:
         assert store_classified(store, "linked", "generic", items("linked", pairs), "rules") == 1
         rows = store.run("datasets.claims", entity="wd:Q64", limit=10)

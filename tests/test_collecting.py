@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from contragraph.generation.collecting import rare_collections
+from contragraph.generation.executors.collecting import rare_collections
 
 
 def test_the_thresholds_are_as_before_afterwards() -> None:

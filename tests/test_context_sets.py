@@ -21,9 +21,10 @@ from contragraph.dataset.sets import LENGTHS, PAPER_PLAN, parse_set_plan, read_s
 from contragraph.generation.assembly import rounds
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.making import generate_sets
-from contragraph.generation.sets.slots import POSITIONS, SetPlan, in_turns, places, slots_of
+from contragraph.generation.sets.slots import in_turns, places, slots_of
 from contragraph.generation.sets.spread import spread
 from contragraph.generation.settings import Settings
+from contragraph.generation.settings.set_plan import POSITIONS, SetPlan
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, content_hash
 from contragraph.graph.stores.open import open_store

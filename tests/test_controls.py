@@ -12,8 +12,8 @@ import pytest
 from contragraph.app.pages.site import open_site, render
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.controls.ratio import Ratio, parse_ratio
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
+from contragraph.generation.settings.ratio import Ratio, parse_ratio
 from contragraph.graph.errors import InputError
 from contragraph.graph.stores.open import open_store
 from tests.made import sample_world

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.counts import Counts
+from contragraph.generation.search.counts import GraphStatistics
 from contragraph.generation.search.filters import FILTERS, Setting, prove
 from contragraph.generation.search.filters.registry import known_thresholds
 from contragraph.generation.search.implications import Implications
@@ -85,7 +85,7 @@ s:shop P571 1905 / s:shop P576 1890
 a:prize P571 1920 / a:late P571 1920 / a:medal P571 1920 / k:kind P279 k:other / h:dot P19 t:odd / h:dot P19 t:even
 """
 
-_COUNTS = Counts(
+_COUNTS = GraphStatistics(
     kinds={
         ("wdt:P19", "wd:Q5", "cg:Settlement"): 0.8,
         ("wdt:P131", "cg:Settlement", "cg:District"): 0.5,

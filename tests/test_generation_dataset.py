@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 
 from contragraph.generation.assembly.journal import count
-from contragraph.generation.assembly.quotas import Parity
+from contragraph.generation.pool.quotas import Parity
 from contragraph.graph.stores.open import open_store
 from tests.made import Line, dataset, lines_of, raw_facts, sample_world
 from tests.recheck import (

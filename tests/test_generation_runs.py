@@ -11,7 +11,7 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.folder import JOURNAL, MANIFEST, working_folder
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
 from contragraph.generation.settings import choose_kg
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore

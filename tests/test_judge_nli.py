@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.claims_bias import named
-from contragraph.documents.judges.base import Judgement, Question, cascade
+from contragraph.documents.judges.base import JudgeQuestion, PassageJudgement, cascade
 from contragraph.graph.errors import InputError
 from tests import inference
 from tests.inference import DEEDS, NAMES, PLACES, Told, make_model, sentence
@@ -26,15 +26,15 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_model(tmp_path_factory.mktemp("model"))
 
 
-def judged(model: Path, passage: str, topic: str = "") -> Judgement:
-    answer = named(f"nli:NliJudge={model}").judge([Question(sentence(CLAIM), passage, passage_topic=topic)])[0]
+def judged(model: Path, passage: str, topic: str = "") -> PassageJudgement:
+    answer = named(f"nli:NliJudge={model}").judge([JudgeQuestion(sentence(CLAIM), passage, passage_topic=topic)])[0]
     assert answer is not None
     return answer
 
 
 def test_each_sentence_has_the_label_that_the_model_learnt(model: Path) -> None:
     world = [*product(NAMES, DEEDS, PLACES)]
-    questions = [Question(sentence(claim), sentence(passage)) for claim in world for passage in world]
+    questions = [JudgeQuestion(sentence(claim), sentence(passage)) for claim in world for passage in world]
     answers = cascade([named(f"nli:NliJudge={model}")], questions)
     wanted = [SAYS[inference.label(passage, claim)] for claim in world for passage in world]
     assert [answer.label for answer in answers] == wanted
@@ -78,7 +78,7 @@ def test_answers_do_not_depend_on_what_is_asked_beside(model: Path) -> None:
         f"{sentence(CLAIM)} {long}",
         *map(sentence, product(NAMES, DEEDS, PLACES)),
     ]
-    questions = [Question(sentence(CLAIM), passage) for passage in passages]
+    questions = [JudgeQuestion(sentence(CLAIM), passage) for passage in passages]
     together = judge.judge(questions)
     for question, answer in zip(questions, together, strict=True):
         alone = judge.judge([question])[0]

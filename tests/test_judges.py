@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from contragraph.documents.judges.base import NOBODY, By, Judgement, Question, cascade
+from contragraph.documents.judges.base import NOBODY, By, JudgeQuestion, PassageJudgement, cascade
 from contragraph.documents.judges.proof import ProofJudge
 from contragraph.documents.judges.rules import RuleJudge
 from contragraph.documents.judges.standing import offline_judges
@@ -33,7 +33,7 @@ TARN = (
 def test_rules_hold_what_a_passage_says_of_the_subject_against_a_claim(
     claim: str, label: str | None, cause: str
 ) -> None:
-    (said,) = RuleJudge().judge([Question(claim, TARN)])
+    (said,) = RuleJudge().judge([JudgeQuestion(claim, TARN)])
     if label is None:
         assert said is None
         return
@@ -45,13 +45,17 @@ def test_rules_hold_what_a_passage_says_of_the_subject_against_a_claim(
 
 
 def test_a_passage_about_another_region_contradicts_nothing() -> None:
-    asked = Question("Refunds are accepted within 20 days in AMER.", "Refunds are accepted within 30 days in EMEA.")
+    asked = JudgeQuestion(
+        "Refunds are accepted within 20 days in AMER.", "Refunds are accepted within 30 days in EMEA."
+    )
     (said,) = cascade(offline_judges(), [asked])
     assert said.label == "irrelevant"
 
 
 def test_a_title_says_what_pronouns_stand_for() -> None:
-    asked = Question("Anna Roth was born in 1801.", "She was born in 1871, and built mills.", passage_topic="Anna Roth")
+    asked = JudgeQuestion(
+        "Anna Roth was born in 1801.", "She was born in 1871, and built mills.", passage_topic="Anna Roth"
+    )
     (said,) = RuleJudge().judge([asked])
     assert said is not None
     assert said.label == "contradicts"
@@ -61,9 +65,9 @@ def test_proofs_are_of_what_claim_and_passage_say() -> None:
     passage = "Ada Byron was born in London on 10 December 1815. She died in 1852."
     told, wrong, unread = ProofJudge().judge(
         [
-            Question("Ada Byron was born in London.", passage),
-            Question("Ada Byron was born on 3 May 1836.", passage),
-            Question("Whatever floats their boat, engines hum.", passage),
+            JudgeQuestion("Ada Byron was born in London.", passage),
+            JudgeQuestion("Ada Byron was born on 3 May 1836.", passage),
+            JudgeQuestion("Whatever floats their boat, engines hum.", passage),
         ]
     )
     assert told is not None
@@ -81,18 +85,18 @@ class _Says:
     """A judge that knows one claim."""
 
     claim: str
-    answer: Judgement
+    answer: PassageJudgement
     by: By = "rules"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         assert questions
         return [self.answer if q.claim == self.claim else None for q in questions]
 
 
 def test_the_first_judge_that_understands_decides_and_later_ones_see_what_is_left() -> None:
-    sure, other = Judgement("supports", 1.0, "proof"), Judgement("contradicts", 0.7, "rules")
+    sure, other = PassageJudgement("supports", 1.0, "proof"), PassageJudgement("contradicts", 0.7, "rules")
     judges = (_Says("a", sure), _Says("a", other), _Says("b", other))
-    assert cascade(judges, [Question(c, "p") for c in "bac"]) == [other, sure, NOBODY]
+    assert cascade(judges, [JudgeQuestion(c, "p") for c in "bac"]) == [other, sure, NOBODY]
     assert cascade(judges, []) == []
-    failed = Judgement(None, 0.0, "model", failure="no answer")
-    assert cascade((_Says("a", failed), _Says("a", sure)), [Question("a", "p")])[0].label is None
+    failed = PassageJudgement(None, 0.0, "model", failure="no answer")
+    assert cascade((_Says("a", failed), _Says("a", sure)), [JudgeQuestion("a", "p")])[0].label is None

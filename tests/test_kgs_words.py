@@ -11,7 +11,7 @@ import pytest
 from benchmarks.coverage import covered, said
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.model import Relation
 from contragraph.graph.store import Staging

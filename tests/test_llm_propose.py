@@ -12,19 +12,27 @@ import pytest
 
 from contragraph.dataset.codec import statement_json
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Wanted
-from contragraph.generation.llm.demonstrations import Shown, read_demonstrations
-from contragraph.generation.llm.examine import Verdict
+from contragraph.generation.llm.demonstrations import DemonstrationTexts, read_demonstrations
+from contragraph.generation.llm.examine import ProposalVerdict
 from contragraph.generation.llm.names import RelationNames, ThingNames
 from contragraph.generation.llm.offer import make_offer
 from contragraph.generation.llm.prompts import check_folder, load_prompt, shipped_prompts
 from contragraph.generation.llm.proposing import NO_ANSWER, Proposing
-from contragraph.generation.llm.question import Offer, Proposed, Words
+from contragraph.generation.llm.question import Offer, PromptWords, Proposed
 from contragraph.generation.llm.queue import QueuedRecord
-from contragraph.generation.llm.reading import DENIAL, NO_NAME, NO_VALUE, NOTHING_MADE, TOO_MUCH_MADE, UNKNOWN, Read
+from contragraph.generation.llm.reading import (
+    DENIAL,
+    NO_NAME,
+    NO_VALUE,
+    NOTHING_MADE,
+    TOO_MUCH_MADE,
+    UNKNOWN,
+    ReadProposal,
+)
 from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.values import read_value
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import SearchRequest
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.search.grounds import grounds
 from contragraph.generation.search.searching import Searcher
@@ -55,8 +63,8 @@ class World:
     labels: dict[str, str]
 
     @property
-    def words(self) -> Words:
-        return Words(self.labels, self.searcher.grounds.kg.lexicon)
+    def words(self) -> PromptWords:
+        return PromptWords(self.labels, self.searcher.grounds.kg.lexicon)
 
     def source(self, gateway: Gateway, demonstrations: Path | None = None, tries: int = 8) -> Proposing:
         """A model that proposes conflicts of one step."""
@@ -81,12 +89,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with open_store(dated_sample(tmp_path_factory.mktemp("proposing"))) as store:
         ground = grounds(store, "wikidata5m", kg_of("wikidata"))
         searcher = Searcher(store, ground, Order.of_seed("7"), 7)
-        found = [c for hops in (1, 2) for c in Searched(searcher).more(Wanted(60, (hops,)))]
+        found = [c for hops in (1, 2) for c in Searched(searcher).more(SearchRequest(60, (hops,)))]
         labels = {**ground.ontology.labels, **{r.id: r.label for r in ground.relations.values()}}
         yield World(searcher, tuple(c.candidate for c in found), labels)
 
 
-def examined(world: World, offer: Offer, view: View, *said: tuple[str, str, str]) -> tuple[Read, Verdict]:
+def examined(
+    world: World, offer: Offer, view: View, *said: tuple[str, str, str]
+) -> tuple[ReadProposal, ProposalVerdict]:
     """What is read of a proposal, and what the examination says of it."""
     with open_gateway(read_config(None, "openai/none", "http://127.0.0.1:1")) as gateway:
         means = world.source(gateway).means
@@ -192,7 +202,7 @@ def ask(folder: Path, world: World, answer: Callable[[dict[str, object], int], s
         open_gateway(read_config(None, "openai/told", server.url), cache=folder / "cache.sqlite") as gateway,
     ):
         source = world.source(gateway, tries=tries)
-        return Asked(source, server, len(source.more(Wanted(3, (1,)))))
+        return Asked(source, server, len(source.more(SearchRequest(3, (1,)))))
 
 
 def made_of(data: dict[str, object]) -> str:
@@ -314,7 +324,7 @@ def demonstration(made: str = "Avignon", **others: object) -> str:
 def test_demonstrations_of_reviewers_are_shown_instead(tmp_path: Path, world: World) -> None:
     path = tmp_path / "demonstrations.jsonl"
     path.write_text("\n".join(demonstration(name) for name in ("Avignon", "Zenda", "Hentzau", "Tarlenheim")), "utf-8")
-    shown = Shown({"wdt:P36": read_demonstrations(path)}, world.words)
+    shown = DemonstrationTexts({"wdt:P36": read_demonstrations(path)}, world.words)
     way = next(w for w in world.ways if not w.support)
     view = look(world.searcher.store, (e for s in way.statements for e in s.entities), world.searcher.grounds.asked)
     text = shown.text("wdt:P36", False, [way], view.entities)

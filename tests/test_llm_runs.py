@@ -14,7 +14,7 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.folder import MANIFEST, REVIEW, working_folder
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import generate
+from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import CostLimitError, InputError
 from contragraph.graph.stores.open import open_store

@@ -14,9 +14,9 @@ from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import parse_line, to_instance, to_line
 from contragraph.dataset.faults import Axioms
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.llm.tell import Telling, asks_for, tell
+from contragraph.generation.llm.tell import Retelling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage
-from contragraph.generation.making import instances
+from contragraph.generation.run.making import instances
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Literal
@@ -38,7 +38,7 @@ def some() -> list[Instance]:
     return pairs(dataset())
 
 
-def told_by(teller: Teller, instances: Sequence[Instance], folder: Path) -> Telling:
+def told_by(teller: Teller, instances: Sequence[Instance], folder: Path) -> Retelling:
     with asking(teller, folder) as (gateway, server):
         told = tell(instances, gateway)
     if teller.spoil is not _empty:  # an empty answer is asked for again by the gateway itself

@@ -16,7 +16,7 @@ from contragraph.dataset.faults import MAX_WORDS
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.generation.llm.tell_align import parts_of, place, sentences, spans
 from contragraph.generation.llm.tell_clean import NoProseError, clean
-from contragraph.generation.llm.tell_facts import Fact, facts_of, forms
+from contragraph.generation.llm.tell_facts import PromptFact, facts_of, forms
 from contragraph.generation.llm.verify import Verdicts, claims_of, verified
 from contragraph.generation.llm.verify_rules import findings
 from contragraph.llm import Answer
@@ -46,8 +46,8 @@ PIECES = [
 PROSE = st.text(max_size=200) | st.lists(st.sampled_from([*PIECES, "👩‍🚀"]), max_size=40).map(" ".join)
 
 
-def fact(subject: str, relation: str, thing: str, meaning: str, *wordings: str, time: str = "") -> Fact:
-    return Fact(f"{subject}-{relation}-{thing}", subject, relation, thing, False, time, meaning, wordings)
+def fact(subject: str, relation: str, thing: str, meaning: str, *wordings: str, time: str = "") -> PromptFact:
+    return PromptFact(f"{subject}-{relation}-{thing}", subject, relation, thing, False, time, meaning, wordings)
 
 
 MARRIED = fact("Ann", "spouse", "Bob", "Ann is married to Bob", "is married to", "was married to")
@@ -57,13 +57,13 @@ NEVER = fact("Ann", "has never been in", "Rome", "Ann has never been in Rome", "
 SINCE = fact("Ann", "member of", "The Tarns", "Ann was in The Tarns from 1990", "was in", time="from 1990")
 
 
-def said(text: str, *facts: Fact) -> list[tuple[str, str]]:
+def said(text: str, *facts: PromptFact) -> list[tuple[str, str]]:
     names = sorted({end for f in facts for end in f.ends})
     parts = parts_of(text, names)
     return [(f.kind, f.says) for f in findings(text, facts, parts, place(facts, parts), names)]
 
 
-def kinds(text: str, *facts: Fact) -> set[str]:
+def kinds(text: str, *facts: PromptFact) -> set[str]:
     return {kind for kind, _ in said(text, *facts)}
 
 
@@ -79,7 +79,7 @@ def test_sentences_cover_any_text_in_order(text: str, names: list[str]) -> None:
         for a, _ in found[1:]:
             at = text.rfind(name, 0, a + len(name))
             assert at < 0 or not at < a < at + len(name)
-    facts = [Fact(f"{n}", n, "r", names[0], False, "", n, ("is",)) for n in names]
+    facts = [PromptFact(f"{n}", n, "r", names[0], False, "", n, ("is",)) for n in names]
     parts = parts_of(text, names)
     placed = place(facts, parts)
     stated = sentences(parts, facts, placed)
@@ -199,7 +199,7 @@ def test_names_tell_where_sentences_end(text: str, names: list[str], parts: list
         ("Ann ist mit Bob verheiratet und lebt heute sehr zufrieden auf dem Land.", (MARRIED,), {"form", "added"}),
     ],
 )  # fmt: skip
-def test_what_words_show_is_found(text: str, facts: tuple[Fact, ...], wrong: set[str]) -> None:
+def test_what_words_show_is_found(text: str, facts: tuple[PromptFact, ...], wrong: set[str]) -> None:
     assert kinds(text, *facts) == wrong
 
 
@@ -259,7 +259,9 @@ def test_the_example_of_how_to_tell_passes_the_check() -> None:
     asked, answer = shown("tell")
     lexicon = [f["meaning"].replace(f["subject"], "").replace(f["object"], "") for f in asked["facts"]]
     facts = [
-        Fact(str(f["fact"]), f["subject"], f["relation"], f["object"], False, f.get("time", ""), f["meaning"], (words,))
+        PromptFact(
+            str(f["fact"]), f["subject"], f["relation"], f["object"], False, f.get("time", ""), f["meaning"], (words,)
+        )
         for f, words in zip(asked["facts"], lexicon, strict=True)
     ]
     assert clean(answer, {end for f in facts for end in f.ends}) == answer

@@ -14,10 +14,10 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.pool import Pool
-from contragraph.generation.assembly.report import Report
-from contragraph.generation.assembly.source import Listed, Source
-from contragraph.generation.making import Graph, generate, graph_of, make
+from contragraph.generation.assembly.report import RunReport
+from contragraph.generation.pool.conflicts import Pool
+from contragraph.generation.pool.source import Listed, Source
+from contragraph.generation.run.making import SourceGraph, generate, graph_of, make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
 from contragraph.graph.model import Order, Statement
@@ -81,7 +81,7 @@ def conflicts(store: GraphStore, kg: str) -> list[ProvenConflict]:
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GraphStore, Graph, list[ProvenConflict]]]:
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GraphStore, SourceGraph, list[ProvenConflict]]]:
     path = tmp_path_factory.mktemp("making") / "store.lbug"
     shutil.copy(sample_world() / "loaded.lbug", path)
     with open_store(f"ladybug:{path}") as store:
@@ -91,8 +91,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[GraphStor
 
 @pytest.fixture(scope="module")
 def whole(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Report]:
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, RunReport]:
     """The dataset of ``PLAN`` and what was said of it."""
     out = tmp_path_factory.mktemp("whole") / "out"
     return out, run(sample, out)
@@ -103,14 +103,14 @@ class Stopped(Exception):  # noqa: N818
 
 
 def run(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]],
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]],
     out: Path,
     plan: str = PLAN,
     stop: int | None = None,
     *,
     resume: bool = False,
     overwrite: bool = False,
-) -> Report:
+) -> RunReport:
     store, graph, found = sample
 
     def search(salt: str) -> Source:
@@ -130,7 +130,7 @@ def lines(out: Path, name: str = "instances.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in (out / name).read_text("utf-8").splitlines()]
 
 
-def test_a_run_keeps_the_limits_and_checks(whole: tuple[Path, Report]) -> None:
+def test_a_run_keeps_the_limits_and_checks(whole: tuple[Path, RunReport]) -> None:
     out, report = whole
     assert {str(t): n for t, n in report.made.items()} == {str(t): n for t, n in parse_plan(PLAN).items()}
     assert check(out).faults == []
@@ -151,7 +151,7 @@ def test_a_run_keeps_the_limits_and_checks(whole: tuple[Path, Report]) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]], whole: tuple[Path, Report], tmp_path: Path
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], whole: tuple[Path, RunReport], tmp_path: Path
 ) -> None:
     """Before the first wave, and between two."""
     for stop in (0, 6):
@@ -166,7 +166,7 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
 
 
 def test_what_things_have_in_common_does_not_depend_on_what_was_read_first(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]],
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]],
 ) -> None:
     store, graph, found = sample
     topics = sorted({c.candidate.original.subject for c in found})[:300]
@@ -179,7 +179,9 @@ def test_what_things_have_in_common_does_not_depend_on_what_was_read_first(
     assert any(len(links) == 2 for some in beside.values() for _, links in some)
 
 
-def test_what_cannot_be_met_is_said(sample: tuple[GraphStore, Graph, list[ProvenConflict]], tmp_path: Path) -> None:
+def test_what_cannot_be_met_is_said(
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], tmp_path: Path
+) -> None:
     report = run(sample, tmp_path / "out", "2-single-hop=2,4-multi-hop=30")
     assert [str(s.type) for s in report.shortfalls] == ["4-multi-hop"]
     assert report.shortfalls[0].reasons
@@ -190,7 +192,7 @@ def test_what_cannot_be_met_is_said(sample: tuple[GraphStore, Graph, list[Proven
 
 
 def test_no_conflict_is_used_twice(
-    sample: tuple[GraphStore, Graph, list[ProvenConflict]], whole: tuple[Path, Report]
+    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], whole: tuple[Path, RunReport]
 ) -> None:
     pool = Pool("salt")
     pool.add(sample[2])

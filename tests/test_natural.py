@@ -11,7 +11,7 @@ import pytest
 from contragraph.dataset.check import check
 from contragraph.generation.linking.agreement import agreement
 from contragraph.generation.linking.places import Places
-from contragraph.generation.making import Settings, generate
+from contragraph.generation.run.making import Settings, generate
 from contragraph.generation.search.view import View
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Statement

@@ -19,7 +19,7 @@ import pytest
 
 from contragraph.dataset.folder import working_folder
 from contragraph.dataset.types import parse_plan
-from contragraph.generation.making import generate
+from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store

@@ -21,7 +21,7 @@ from contragraph.documents.regenerate.arms import ARMS, MIND, answer_all, most_b
 from contragraph.documents.regenerate.figures import Compared, Second, compared, figures_of, mcnemar
 from contragraph.documents.regenerate.questions import read_questions
 from contragraph.documents.regenerate.reports import HOW
-from contragraph.documents.score.run import Settings, parse_variant
+from contragraph.documents.score.run import ScoreSettings, parse_variant
 from contragraph.evaluation.statistics import Share
 from contragraph.llm import open_gateway, read_config
 from tests.cli import contragraph, environment
@@ -95,7 +95,7 @@ def test_arms_and_their_figures_by_hand(tmp_path: Path) -> None:
         scripted(model_of_arms) as server,
         open_gateway(read_config(None, "openai/known", server.url), cache=tmp_path / "a.sqlite") as gateway,
     ):
-        found = answer_all(choices, ARMS, Settings(parse_variant("full")), gateway)
+        found = answer_all(choices, ARMS, ScoreSettings(parse_variant("full")), gateway)
         assert len(server.requests) == 8 + 8 + 7 + 7 * (1 + 2) + 5 * 3
     assert [its.flagged for its in found] == [True] * 5 + [False] * 3
     by_arm = {arm: figures_of(found, arm) for arm in ARMS}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.documents.clash import read
-from contragraph.documents.documents import Document, plain, read_documents
+from contragraph.documents.documents import NamedText, plain, read_documents
 from contragraph.documents.extract import extract
 from contragraph.documents.index import FEW, MANY, comparable
 from contragraph.documents.scan import MANY as PARTED
@@ -138,7 +138,7 @@ def test_planted_contradictions_are_found_and_true_neighbours_are_not() -> None:
     """
     lines = [json.loads(line) for line in (world() / "dataset" / "instances.jsonl").read_text().splitlines()]
     documents = [
-        Document(f"{n}-{side}", line["contexts"][side]["text"])
+        NamedText(f"{n}-{side}", line["contexts"][side]["text"])
         for n, line in enumerate(lines)
         for side in ("original", "perturbed")
     ]

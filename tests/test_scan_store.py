@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.documents import stored
-from contragraph.documents.documents import Document
+from contragraph.documents.documents import NamedText
 from contragraph.documents.scan import Scan, scan
 from contragraph.documents.stored import store_scan
 from contragraph.graph.errors import InputError
@@ -18,10 +18,10 @@ from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, world
 
 NOTES = (
-    Document("a.txt", "The Old Mill of Tarn was built in 1820 by Anna Roth. It has two wheels."),
-    Document("b.txt", "Beru is a town of ceramics."),
-    Document("c.txt", "The Old Mill of Tarn was built in 1920 by Anna Roth."),
-    Document("d.txt", "The Old Mill of Tarn was built in 1720 by Anna Roth."),
+    NamedText("a.txt", "The Old Mill of Tarn was built in 1820 by Anna Roth. It has two wheels."),
+    NamedText("b.txt", "Beru is a town of ceramics."),
+    NamedText("c.txt", "The Old Mill of Tarn was built in 1920 by Anna Roth."),
+    NamedText("d.txt", "The Old Mill of Tarn was built in 1720 by Anna Roth."),
 )
 MILLS = {(0, 2), (0, 3), (2, 3)}
 
@@ -58,7 +58,7 @@ def test_another_scan_of_the_same_name_is_refused(store: GraphStore) -> None:
     store_scan(store, "notes", scan(NOTES), "rules")
     others: list[tuple[Scan, str]] = [
         (scan(NOTES[:3]), "rules"),
-        (scan([*NOTES[:3], Document("e.txt", NOTES[3].text)]), "rules"),
+        (scan([*NOTES[:3], NamedText("e.txt", NOTES[3].text)]), "rules"),
         (scan(NOTES), "other rules"),
     ]
     for found, settings in others:
@@ -69,7 +69,9 @@ def test_another_scan_of_the_same_name_is_refused(store: GraphStore) -> None:
 
 
 def test_passages_of_a_trace_are_an_item_for_each_question(store: GraphStore) -> None:
-    trace = [Document(f"question {n}, passage {k}", d.text, str(n)) for n in (1, 2) for k, d in enumerate(NOTES[:3], 1)]
+    trace = [
+        NamedText(f"question {n}, passage {k}", d.text, str(n)) for n in (1, 2) for k, d in enumerate(NOTES[:3], 1)
+    ]
     store_scan(store, "trace", scan(trace), "rules")
     assert [(row["item"], row["first"], row["second"]) for row in rows_of(store, "trace")] == [
         ("1", 0, 2),

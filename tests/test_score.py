@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import pytest
 
 from contragraph.documents.judges.apart import Apart
-from contragraph.documents.judges.base import Judgement, Label, Question, Snippet
+from contragraph.documents.judges.base import JudgeQuestion, Label, PassageJudgement, Snippet
 from contragraph.documents.judges.modelled import OVERLAP, WINDOW, looked_up, parts_of, windows
-from contragraph.documents.passages import Passage
+from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.compare import agreement, means
 from contragraph.documents.score.copies import sources_of
 from contragraph.documents.score.decompose import distinct, sentence_claims
-from contragraph.documents.score.metric import NO_CLAIMS, Claim, ConflictScore, score_of
+from contragraph.documents.score.metric import NO_CLAIMS, ConflictScore, ResponseClaim, score_of
 from contragraph.documents.score.run import parse_variant
 from contragraph.documents.score.stated import stated
 from contragraph.graph.errors import InputError
@@ -34,9 +34,9 @@ def scored(*rows: str, texts: Sequence[str] = TEXTS, weights: Sequence[float] | 
     """The score of claims with these labels, a letter for each document."""
     size = len(rows[0]) if rows else 2
     counts: Sequence[float | None] = weights or [None] * size
-    documents = [Passage(text, weight=w) for text, w in zip(texts[:size], counts)]
-    labels = [[Judgement(LETTERS[letter], 1.0, "model") for letter in row] for row in rows]
-    return score_of("r", documents, [Claim(f"Claim {n}") for n in range(len(rows))], labels)
+    documents = [ContextDocument(text, weight=w) for text, w in zip(texts[:size], counts)]
+    labels = [[PassageJudgement(LETTERS[letter], 1.0, "model") for letter in row] for row in rows]
+    return score_of("r", documents, [ResponseClaim(f"Claim {n}") for n in range(len(rows))], labels)
 
 
 # -- the metric ----------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_without_claims_scores_are_null_and_never_0() -> None:
 
 def test_without_documents_there_is_no_score_and_with_one_it_is_0() -> None:
     with pytest.raises(InputError, match="no documents"):
-        score_of("r", [], [Claim("c")], [[]])
+        score_of("r", [], [ResponseClaim("c")], [[]])
     for letter in "SCM":
         one = scored(letter)
         assert one.cs_c == 0.0
@@ -128,9 +128,28 @@ def test_a_document_that_says_both_is_counted_and_makes_no_conflict_alone() -> N
 
 
 def test_claims_that_are_the_same_are_one() -> None:
-    claims = distinct([Claim("Ann lives in Tarn."), Claim("ANN lives  in Tarn"), Claim("…"), Claim("Ann left -5.")])
+    claims = distinct(
+        [
+            ResponseClaim("Ann lives in Tarn."),
+            ResponseClaim("ANN lives  in Tarn"),
+            ResponseClaim("…"),
+            ResponseClaim("Ann left -5."),
+        ]
+    )
     assert [c.text for c in claims] == ["Ann lives in Tarn.", "Ann left -5."]
-    assert len(distinct([Claim("It is -5."), Claim("It is 5."), Claim("It is 1.5."), Claim("It is 15.")])) == 4
+    assert (
+        len(
+            distinct(
+                [
+                    ResponseClaim("It is -5."),
+                    ResponseClaim("It is 5."),
+                    ResponseClaim("It is 1.5."),
+                    ResponseClaim("It is 15."),
+                ]
+            )
+        )
+        == 4
+    )
 
 
 def test_near_copies_have_one_vote_of_the_sources_and_all_in_the_ratio() -> None:
@@ -164,10 +183,10 @@ def test_weights_of_documents() -> None:
 
 
 def test_stray_labels_are_those_of_a_model_without_words_of_the_document() -> None:
-    held = Judgement("supports", 0.9, "model", (Snippet(0, 3, "Ann"),))
-    rows = [[held, Judgement("contradicts", 0.9, "model"), Judgement("supports", 1.0, "proof")]]
-    documents = [Passage(text) for text in TEXTS[:3]]
-    assert score_of("r", documents, [Claim("c")], rows).stray == 1
+    held = PassageJudgement("supports", 0.9, "model", (Snippet(0, 3, "Ann"),))
+    rows = [[held, PassageJudgement("contradicts", 0.9, "model"), PassageJudgement("supports", 1.0, "proof")]]
+    documents = [ContextDocument(text) for text in TEXTS[:3]]
+    assert score_of("r", documents, [ResponseClaim("c")], rows).stray == 1
 
 
 def test_means_over_responses_leave_out_those_without_a_score() -> None:
@@ -187,13 +206,13 @@ def test_kappa_of_two_variants_counts_shared_labels_alone() -> None:
 # -- both sides ----------------------------------------------------------------------------------------------
 
 
-def said(label: Label, *span: int) -> Judgement:
-    return Judgement(label, 0.9, "model", (Snippet(span[0], span[1], "x"),) if span else ())
+def said(label: Label, *span: int) -> PassageJudgement:
+    return PassageJudgement(label, 0.9, "model", (Snippet(span[0], span[1], "x"),) if span else ())
 
 
-def acknowledged(*rows: Sequence[Judgement]) -> float | None:
-    claims = [Claim(f"Claim {n}") for n in range(len(rows))]
-    score = score_of("r", [Passage(t) for t in TEXTS[: len(rows[0])]], claims, rows)
+def acknowledged(*rows: Sequence[PassageJudgement]) -> float | None:
+    claims = [ResponseClaim(f"Claim {n}") for n in range(len(rows))]
+    score = score_of("r", [ContextDocument(t) for t in TEXTS[: len(rows[0])]], claims, rows)
     found = stated(score.claims)
     return sum(found) / len(found) if found else None
 
@@ -244,13 +263,13 @@ def test_long_documents_are_read_in_windows_that_overlap() -> None:
 
 
 def test_questions_of_many_documents_keep_a_claim_together() -> None:
-    asked = [Question(claim, f"{text} " * 10) for claim in ("one", "two") for text in TEXTS]
+    asked = [JudgeQuestion(claim, f"{text} " * 10) for claim in ("one", "two") for text in TEXTS]
     assert [part.places for part in parts_of(asked, together=True)] == [
         tuple((n, 0) for n in range(5)),
         tuple((n, 0) for n in range(5, 10)),
     ]
     assert len(list(parts_of(asked))) == 10
-    mixed = [Question("one", "short"), Question("one", "x" * (WINDOW + 1)), Question("one", "short")]
+    mixed = [JudgeQuestion("one", "short"), JudgeQuestion("one", "x" * (WINDOW + 1)), JudgeQuestion("one", "short")]
     assert sorted(part.places for part in parts_of(mixed, together=True)) == [
         ((0, 0), (2, 0)), ((1, 0),), ((1, WINDOW - OVERLAP),)
     ]  # fmt: skip
@@ -258,7 +277,7 @@ def test_questions_of_many_documents_keep_a_claim_together() -> None:
 
 def test_what_lies_apart_is_irrelevant_without_a_model() -> None:
     def apart(claim: str, passage: str, topic: str = "") -> bool:
-        return Apart().judge([Question(claim, passage, passage_topic=topic)])[0] is not None
+        return Apart().judge([JudgeQuestion(claim, passage, passage_topic=topic)])[0] is not None
 
     assert apart("Ada Byron was born in 1815.", "The mill burned down when it was dry.")
     assert not apart("Ada Byron was born in 1815.", "Byron died young.")

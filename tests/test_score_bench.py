@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from contragraph.dataset.claims import ClaimDocument, ClaimItem, DocumentLabel
-from contragraph.documents.score.bench import Verdict, labelled, measured, rates
+from contragraph.documents.score.bench import ItemVerdict, labelled, measured, rates
 from contragraph.documents.score.bench_readers import PAPER, STRANGERS, holds_claims, read_bench
 from contragraph.evaluation.contexts.measures import DETECT
 from contragraph.graph.errors import InputError
@@ -247,10 +247,10 @@ ITEMS = [
 
 def test_rates_and_labels_of_verdicts() -> None:
     said = [
-        Verdict(item="a", judge="j", conflict=True, labels=("supports", "contradicts", "irrelevant")),
-        Verdict(item="b", judge="j", conflict=True, labels=("supports", "contradicts")),
-        Verdict(item="c", judge="j", conflict=False, labels=("supports", None, "supports")),
-        Verdict(item="d", judge="j", conflict=False, labels=("contradicts", "contradicts")),
+        ItemVerdict(item="a", judge="j", conflict=True, labels=("supports", "contradicts", "irrelevant")),
+        ItemVerdict(item="b", judge="j", conflict=True, labels=("supports", "contradicts")),
+        ItemVerdict(item="c", judge="j", conflict=False, labels=("supports", None, "supports")),
+        ItemVerdict(item="d", judge="j", conflict=False, labels=("contradicts", "contradicts")),
     ]
     found = {its.split: its for its in rates(ITEMS, said)}
     assert [*found] == ["one", "two", "all"]

@@ -21,9 +21,9 @@ import pytest
 import contragraph as cg
 from contragraph.app import scored
 from contragraph.app.cli import main
-from contragraph.documents.judges.base import Certificate, Judgement
-from contragraph.documents.passages import Passage
-from contragraph.documents.score.metric import Claim, score_of
+from contragraph.documents.judges.base import Certificate, PassageJudgement
+from contragraph.documents.passages import ContextDocument
+from contragraph.documents.score.metric import ResponseClaim, score_of
 from contragraph.graph.errors import InputError
 from contragraph.llm import open_gateway, read_config
 from tests.cli import Result, environment
@@ -143,9 +143,12 @@ def test_proofs_of_labels_are_written_and_shown(tmp_path: Path) -> None:
     its = found.proof
     clash = Certificate(its.statements, its.labels, its.minimal, its.strength)
     same = Certificate(its.statements[:1], its.labels, None, "strict")
-    labels = [Judgement("contradicts", 1.0, "proof", proof=clash), Judgement("supports", 1.0, "proof", proof=same)]
-    documents = [Passage("one", "a"), Passage("two")]
-    score = score_of("It is so.", documents, [Claim("Ada Byron was born on 3 May 1820.")], [labels])
+    labels = [
+        PassageJudgement("contradicts", 1.0, "proof", proof=clash),
+        PassageJudgement("supports", 1.0, "proof", proof=same),
+    ]
+    documents = [ContextDocument("one", "a"), ContextDocument("two")]
+    score = score_of("It is so.", documents, [ResponseClaim("Ada Byron was born on 3 May 1820.")], [labels])
     axioms = cg.load_ontology()
     told: Any = scored.record(score, axioms)
     proofs = [label["proof"] for label in told["claims"][0]["labels"]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from contragraph.documents.judges.base import Certificate, Judgement, Snippet
-from contragraph.documents.passages import Passage
-from contragraph.documents.score.metric import Claim, ConflictScore, score_of
+from contragraph.documents.judges.base import Certificate, PassageJudgement, Snippet
+from contragraph.documents.passages import ContextDocument
+from contragraph.documents.score.metric import ConflictScore, ResponseClaim, score_of
 from contragraph.documents.score.stored import store_scores
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.model import Statement
@@ -19,21 +19,25 @@ from tests.staged_kgs import geography, stage
 from tests.stores import everything
 from tests.test_score_command import ROWS, contragraph, model, written
 
-DOCUMENTS = [Passage(BEFORE, "b"), Passage(AFTER, "a", "After"), Passage(OTHER)]
+DOCUMENTS = [ContextDocument(BEFORE, "b"), ContextDocument(AFTER, "a", "After"), ContextDocument(OTHER)]
 PROOF = Certificate((Statement("name:mill", "wdt:P31", "name:house"),), (("name:mill", "mill"),), None, "strict")
-YES = Judgement("supports", 1.0, "proof", (Snippet(13, 29, "mill has 6 sails"),), proof=PROOF)
-NO = Judgement("contradicts", 0.9, "model", (Snippet(24, 40, "mill has 8 sails"),))
-NOTHING = Judgement("irrelevant", 0.9, "model")
-BOTH = Judgement("mixed", 0.9, "model")
+YES = PassageJudgement("supports", 1.0, "proof", (Snippet(13, 29, "mill has 6 sails"),), proof=PROOF)
+NO = PassageJudgement("contradicts", 0.9, "model", (Snippet(24, 40, "mill has 8 sails"),))
+NOTHING = PassageJudgement("irrelevant", 0.9, "model")
+BOTH = PassageJudgement("mixed", 0.9, "model")
 
 
 def scores() -> list[ConflictScore]:
     """Two responses; a document of the second says both, and all but that one are shared."""
     one = score_of(
-        f"{SIX} Rain.", DOCUMENTS, [Claim(SIX), Claim("Rain.")], [[YES, NO, NOTHING], [NOTHING] * 3], id="one"
+        f"{SIX} Rain.",
+        DOCUMENTS,
+        [ResponseClaim(SIX), ResponseClaim("Rain.")],
+        [[YES, NO, NOTHING], [NOTHING] * 3],
+        id="one",
     )
-    more = [*DOCUMENTS[:2], Passage(f"{SIX} {EIGHT}")]
-    two = score_of(EIGHT, more, [Claim(EIGHT)], [[NO, YES, BOTH]], id="two", question="Sails?")
+    more = [*DOCUMENTS[:2], ContextDocument(f"{SIX} {EIGHT}")]
+    two = score_of(EIGHT, more, [ResponseClaim(EIGHT)], [[NO, YES, BOTH]], id="two", question="Sails?")
     return [one, two]
 
 

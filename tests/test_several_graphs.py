@@ -10,10 +10,10 @@ import pytest
 
 from contragraph.dataset.check import check
 from contragraph.dataset.types import CONTROL, parse_plan
-from contragraph.generation.assembly.source import Listed
-from contragraph.generation.controls.ratio import Ratio
-from contragraph.generation.graphs import prepared, shared_out
-from contragraph.generation.making import Settings, generate, make
+from contragraph.generation.pool.source import Listed
+from contragraph.generation.run.graphs import prepared, shared_out
+from contragraph.generation.run.making import Settings, generate, make
+from contragraph.generation.settings.ratio import Ratio
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.stores.open import open_store
 from tests.linked import linked_graphs

@@ -13,7 +13,7 @@ import pytest
 
 import contragraph as cg
 from contragraph.dataset.sets import read_sets
-from contragraph.documents.passages import Passage, documents_of
+from contragraph.documents.passages import ContextDocument, documents_of
 from contragraph.documents.traces import Context, read_traces
 from contragraph.documents.validate import validate_context
 from contragraph.graph.errors import InputError
@@ -59,7 +59,7 @@ def test_planted_contradictions_are_proven_in_just_their_documents() -> None:
     right = dict.fromkeys(("self", "pair", "conditional"), 0)
     wrong = []
     for _, record in read_sets(sets()):
-        context = Context(record.id, tuple(Passage(d.text, title=d.title) for d in record.documents))
+        context = Context(record.id, tuple(ContextDocument(d.text, title=d.title) for d in record.documents))
         proven = {f.documents for f in validate_context(context).findings if f.by == "proof"}
         gold = {tuple(n + 1 for n in c.documents) for c in record.conflicts}
         if gold & proven:
@@ -149,12 +149,15 @@ def test_every_meaning_of_a_k() -> None:
     ],
 )  # fmt: skip
 def test_documents_are_found_by_the_usual_names(row: object) -> None:
-    assert documents_of(row) == (Passage(BORN), Passage(DIED, "b", "T"))
+    assert documents_of(row) == (ContextDocument(BORN), ContextDocument(DIED, "b", "T"))
 
 
 def test_titles_with_sentences_and_maps_are_documents() -> None:
-    assert documents_of({"context": [["T", [BORN, DIED]]]}) == (Passage(f"{BORN} {DIED}", title="T"),)
-    assert documents_of({"contexts": {"x": {"text": BORN}, "y": DIED}}) == (Passage(BORN, "x"), Passage(DIED, "y"))
+    assert documents_of({"context": [["T", [BORN, DIED]]]}) == (ContextDocument(f"{BORN} {DIED}", title="T"),)
+    assert documents_of({"contexts": {"x": {"text": BORN}, "y": DIED}}) == (
+        ContextDocument(BORN, "x"),
+        ContextDocument(DIED, "y"),
+    )
     assert documents_of({"documents": "no list"}) is None
     assert documents_of({"question": "Who?"}) is None
 

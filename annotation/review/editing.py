@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from contragraph.generation.llm.tell_align import parts_of, place
 from contragraph.generation.llm.tell_facts import facts_of
-from contragraph.generation.llm.verify_rules import Finding, findings, told_anyway
+from contragraph.generation.llm.verify_rules import TextFault, findings, told_anyway
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, SideName
 from contragraph.graph.versions.alignment import align
@@ -70,7 +70,7 @@ def conflicting_statements(instance: Instance) -> frozenset[str]:
     return frozenset(s for c in instance.conflicts for s in (*c.original, *c.perturbed, *c.shared))
 
 
-def _faults(body: str, instance: Instance, side: SideName) -> tuple[Finding, ...]:
+def _faults(body: str, instance: Instance, side: SideName) -> tuple[TextFault, ...]:
     """The faults that the check without a model finds in a text of one side."""
     own, other = instance.sides if side == "original" else instance.sides[::-1]
     facts = facts_of(own, instance)
@@ -81,7 +81,7 @@ def _faults(body: str, instance: Instance, side: SideName) -> tuple[Finding, ...
     return (*findings(body, facts, parts, place(facts, parts), names), *told_anyway(others, facts, parts, names))
 
 
-def _fault(found: Finding) -> tuple[str, str]:
+def _fault(found: TextFault) -> tuple[str, str]:
     """What makes two faults the same: their kind and their fact, or what they say if they are about none."""
     return (found.kind, found.fact or found.says)
 

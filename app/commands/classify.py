@@ -18,10 +18,10 @@ from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.documents.classify import Classified
-    from contragraph.documents.gold import Against
-    from contragraph.documents.proven import Prover
+    from contragraph.documents.gold import GoldComparison
+    from contragraph.documents.proven import TextProver
     from contragraph.documents.readers import Corpus
-    from contragraph.documents.records import Extracted, Pair
+    from contragraph.documents.records import Extracted, TextPair
     from contragraph.llm import Gateway
 
 BATCH = 50
@@ -80,7 +80,7 @@ def command(
     from contragraph.documents.alarms import detection
     from contragraph.documents.classify import distribution, slices_rows
     from contragraph.documents.gold import compare_gold
-    from contragraph.documents.proven import Prover
+    from contragraph.documents.proven import TextProver
     from contragraph.documents.readers import read_corpus
 
     if names and len(names) != len(files):
@@ -99,7 +99,7 @@ def command(
         from contragraph.app.pages.findings import demand_new, write_classified
 
         demand_new(out)
-    prover = Prover(ontology)
+    prover = TextProver(ontology)
     found = _read(corpora, limit, least, prover, models)
     slices = [
         each for name, its in found.items() for each in (*detection(name, its, least, prover), *distribution(name, its))
@@ -121,7 +121,7 @@ def command(
 
 
 def _read(
-    corpora: Sequence[Corpus], limit: int | None, least: float, prover: Prover, models: ModelOptions
+    corpora: Sequence[Corpus], limit: int | None, least: float, prover: TextProver, models: ModelOptions
 ) -> dict[str, list[Classified]]:
     """The items of every dataset, classified; what was noted of a text goes to stderr."""
     from contragraph.documents.classify import compare
@@ -146,7 +146,7 @@ def _read(
     return found
 
 
-def _texts(pairs: Sequence[Pair], gateway: Gateway | None) -> Iterator[tuple[Extracted, ...]]:
+def _texts(pairs: Sequence[TextPair], gateway: Gateway | None) -> Iterator[tuple[Extracted, ...]]:
     """What the texts of some pairs say; a model is asked for all of them at once."""
     from contragraph.documents.extract import extract
 
@@ -171,7 +171,7 @@ def _say_cost(corpora: Sequence[Corpus], limit: int | None, models: ModelOptions
     tell_estimate(estimate(asks_of(texts), models.config()))
 
 
-def _show_gold(compared: Sequence[Against], form: str) -> None:
+def _show_gold(compared: Sequence[GoldComparison], form: str) -> None:
     """Accuracy and confusion, beside what always saying the most frequent answer would reach."""
     if not compared:
         raise InputError("None of the datasets says itself what kinds of conflicts it holds; leave --gold out.")

@@ -22,7 +22,7 @@ from contragraph.app.quota_table import tell_quotas
 from contragraph.app.sharding import ShardOptions, shard_options
 
 if TYPE_CHECKING:
-    from contragraph.generation.assembly.report import Report
+    from contragraph.generation.assembly.report import RunReport
     from contragraph.generation.settings import Fill
     from contragraph.generation.verbalise import Style
 
@@ -207,12 +207,12 @@ def command(
     """
     from contragraph.app.generate_sets import claim_plan, make_sets, set_plan
     from contragraph.dataset.types import parse_plan
-    from contragraph.generation.assembly.quotas import parse_shares
-    from contragraph.generation.controls.ratio import parse_ratio
-    from contragraph.generation.foreseen import foresee
-    from contragraph.generation.forking import processes_here
-    from contragraph.generation.making import generate
+    from contragraph.generation.executors.forking import processes_here
+    from contragraph.generation.run.foreseen import foresee
+    from contragraph.generation.run.making import generate
     from contragraph.generation.settings import Settings
+    from contragraph.generation.settings.ratio import parse_ratio
+    from contragraph.generation.settings.shares import parse_shares
     from contragraph.generation.sharding.pairs import generate_shards
     from contragraph.graph.stores.open import open_store
 
@@ -334,7 +334,7 @@ def command(
         context.exit(NO)
 
 
-def _tell(report: Report, out: Path) -> None:
+def _tell(report: RunReport, out: Path) -> None:
     """What came out, what is missing, and why."""
     short = {s.type: s for s in report.shortfalls}
     show_rows(

@@ -72,11 +72,11 @@ def command(
       contragraph regenerate subjects.jsonl --reports --model openai/gpt-4o-mini --out reports
     """
     from contragraph.app.regenerated import arms_work, reports_work, write_run
-    from contragraph.documents.score.run import Settings, parse_variant
+    from contragraph.documents.score.run import ScoreSettings, parse_variant
     from contragraph.kgs import REFERENCE, kg_of
     from contragraph.llm import estimate
 
-    settings = Settings(parse_variant(variant), labels == "paper")
+    settings = ScoreSettings(parse_variant(variant), labels == "paper")
     work = (reports_work if reports else arms_work)(questions, arms, settings)
     if models.dry_run:
         tell_estimate(estimate(work.foreseen, models.config()))

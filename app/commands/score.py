@@ -20,7 +20,7 @@ from contragraph.graph.errors import InputError
 if TYPE_CHECKING:
     from contragraph.app.scored import Cost
     from contragraph.documents.score.metric import ConflictScore
-    from contragraph.documents.score.run import Case, Settings
+    from contragraph.documents.score.run import Case, ScoreSettings
     from contragraph.documents.traces import Traces
     from contragraph.llm import Answer, Ask, Gateway, Ledger
 
@@ -83,7 +83,7 @@ def command(
       contragraph score responses.jsonl --model openai/gpt-4o-mini --fail-above 0.3
     """
     from contragraph.app import scored
-    from contragraph.documents.score.run import Settings, foreseen, parse_variant
+    from contragraph.documents.score.run import ScoreSettings, foreseen, parse_variant
     from contragraph.documents.traces import read_traces
     from contragraph.kgs import REFERENCE, kg_of
 
@@ -91,7 +91,7 @@ def command(
     for fault in faults:
         click.echo(f"{fault}.", err=True)
     chosen = [parse_variant(v) for v in dict.fromkeys(variants or ([_default(models)]))]
-    plans = [Settings(variant, labels == "paper", read) for variant in chosen]
+    plans = [ScoreSettings(variant, labels == "paper", read) for variant in chosen]
     if models.dry_run:
         from contragraph.llm import estimate
 
@@ -150,7 +150,9 @@ def _with_responses(traces: Traces) -> tuple[list[Case], list[str]]:
 
 
 @contextmanager
-def _kept(out: Path, cases: Sequence[Case], plans: Sequence[Settings], gateway: Gateway | None) -> Iterator[Ledger]:
+def _kept(
+    out: Path, cases: Sequence[Case], plans: Sequence[ScoreSettings], gateway: Gateway | None
+) -> Iterator[Ledger]:
     """The ledger of what is asked for a new folder, which no other run writes meanwhile."""
     from contragraph.app.pages.findings import demand_new
     from contragraph.evaluation.results import ledger_of
@@ -197,7 +199,7 @@ def _tallied(gateway: Gateway | None) -> Iterator[_Tally]:
 
 
 def _scored(
-    cases: Sequence[Case], plans: Sequence[Settings], gateway: Gateway | None
+    cases: Sequence[Case], plans: Sequence[ScoreSettings], gateway: Gateway | None
 ) -> tuple[list[ConflictScore], list[Cost]]:
     """The scores of the first variant, and what each of them cost."""
     from contragraph.app.scored import Cost

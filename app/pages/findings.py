@@ -22,7 +22,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
 if TYPE_CHECKING:
-    from contragraph.documents.gold import Against
+    from contragraph.documents.gold import GoldComparison
     from contragraph.documents.scan import Scan
 
 COLORS = {
@@ -132,7 +132,7 @@ def demand_new(folder: Path) -> None:
 
 
 def write_classified(
-    folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[Against]
+    folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[GoldComparison]
 ) -> None:
     """Write the pages, the figure, and the items and shares as data into a new folder.
 
@@ -160,7 +160,9 @@ def new_folder(folder: Path) -> Iterator[Path]:
         work.rename(folder)
 
 
-def _write_all(folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[Against]) -> None:
+def _write_all(
+    folder: Path, items: Sequence[Classified], slices: Sequence[Slice], compared: Sequence[GoldComparison]
+) -> None:
     templates = environment()
     write_text(folder / "figure.svg", figure(slices))
     write_text(folder / "shares.json", json.dumps(slices_rows(slices), indent=1) + "\n")

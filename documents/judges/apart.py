@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.documents.judges.base import By, Judgement, Question
+from contragraph.documents.judges.base import By, JudgeQuestion, PassageJudgement
 from contragraph.evaluation.likeness import words_of
 
 ENOUGH = 0.3
@@ -27,12 +27,12 @@ class Apart:
 
     by: By = "rules"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """What lies apart."""
         known: dict[str, frozenset[str]] = {}
         return [self._judged(question, known) for question in questions]
 
-    def _judged(self, question: Question, known: dict[str, frozenset[str]]) -> Judgement | None:
+    def _judged(self, question: JudgeQuestion, known: dict[str, frozenset[str]]) -> PassageJudgement | None:
         text = f"{question.passage_topic} {question.passage}"
         if text not in known:
             known[text] = _long(text)
@@ -41,7 +41,7 @@ class Apart:
         words = _long(said)
         if names & there or not words or len(words & there) >= ENOUGH * len(words):
             return None
-        return Judgement("irrelevant", 0.95, "rules", why="nothing in common")
+        return PassageJudgement("irrelevant", 0.95, "rules", why="nothing in common")
 
 
 def _long(text: str) -> frozenset[str]:

@@ -22,7 +22,7 @@ By = Literal["proof", "rules", "nli", "model", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class JudgeQuestion:
     """A claim (a sentence or clause, whole in itself) and a passage; titles say what each is about, if known."""
 
     claim: str
@@ -53,7 +53,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class PassageJudgement:
     """What a judge says. ``label`` is None where its answer could not be read, and ``failure`` then says why."""
 
     label: Label | None
@@ -68,7 +68,7 @@ class Judgement:
     failure: str = ""
 
 
-NOBODY = Judgement("irrelevant", 0.5, "nobody")
+NOBODY = PassageJudgement("irrelevant", 0.5, "nobody")
 
 
 class Judge(Protocol):
@@ -78,13 +78,13 @@ class Judge(Protocol):
     def by(self) -> By:
         """What is written to what it decides."""
 
-    def judge(self, questions: Sequence[Question]) -> Sequence[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> Sequence[PassageJudgement | None]:
         """An answer, or None, for each question in order."""
 
 
-def cascade(judges: Sequence[Judge], questions: Sequence[Question]) -> list[Judgement]:
+def cascade(judges: Sequence[Judge], questions: Sequence[JudgeQuestion]) -> list[PassageJudgement]:
     """The answer of the first judge that understands each question; later ones see only what is left."""
-    decided: dict[int, Judgement] = {}
+    decided: dict[int, PassageJudgement] = {}
     for judge in judges:
         left = [n for n in range(len(questions)) if n not in decided]
         if not left:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from contragraph.documents.judges.base import By, Judgement, Label, Question, Snippet
+from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement, Snippet
 from contragraph.documents.sentences import sentences
 from contragraph.evaluation.answered import Quote
 from contragraph.evaluation.contexts.ask import shown
@@ -83,7 +83,7 @@ class ManyFour(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ModelQuestion:
     """A question to the model; ``places`` are (question, where its window begins), in the order of the documents."""
 
     ask: Ask
@@ -99,7 +99,7 @@ class ModelJudge:
     together: bool = False
     by: By = "model"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement]:
         """What the model says of each question.
 
         :raises CostLimitError: if the limit of cost is reached.
@@ -107,14 +107,16 @@ class ModelJudge:
         """
         parts = list(parts_of(questions, paper=self.paper, together=self.together))
         answers = self.gateway.ask([part.ask for part in parts])
-        said: list[list[Judgement]] = [[] for _ in questions]
+        said: list[list[PassageJudgement]] = [[] for _ in questions]
         for part, answer in zip(parts, answers, strict=True):
             for number, (place, start) in enumerate(part.places, 1):
                 said[place].append(_judgement(answer, number, questions[place].passage, start))
         return [_merged(its, self.paper) for its in said]
 
 
-def parts_of(questions: Sequence[Question], *, paper: bool = False, together: bool = False) -> Iterator[_Part]:
+def parts_of(
+    questions: Sequence[JudgeQuestion], *, paper: bool = False, together: bool = False
+) -> Iterator[_ModelQuestion]:
     """What a model is asked."""
     waiting: list[int] = []
     size = 0
@@ -129,18 +131,18 @@ def parts_of(questions: Sequence[Question], *, paper: bool = False, together: bo
         for start, text in windows(question.passage):
             title = f"{question.passage_topic}\n" if question.passage_topic else ""
             ask = _ask("label", question, Three if paper else Four, document=f"{title}<<<\n{text}\n>>>")
-            yield _Part(ask, ((place, start),))
+            yield _ModelQuestion(ask, ((place, start),))
     if waiting:
         yield _many([(n, questions[n]) for n in waiting], paper)
 
 
-def _many(asked: Sequence[tuple[int, Question]], paper: bool) -> _Part:
+def _many(asked: Sequence[tuple[int, JudgeQuestion]], paper: bool) -> _ModelQuestion:
     documents = shown([(question.passage_topic, question.passage) for _, question in asked])
     ask = _ask("label_together", asked[0][1], ManyThree if paper else ManyFour, documents=documents)
-    return _Part(ask, tuple((place, 0) for place, _ in asked))
+    return _ModelQuestion(ask, tuple((place, 0) for place, _ in asked))
 
 
-def _ask(name: str, question: Question, shape: type[BaseModel], **texts: str) -> Ask:
+def _ask(name: str, question: JudgeQuestion, shape: type[BaseModel], **texts: str) -> Ask:
     prompt, paper = load_prompt(name, home=HOME), shape in (Three, ManyThree)
     topic = f" (about {question.claim_topic})" if question.claim_topic else ""
     messages = prompt.render(claim=question.claim, topic=topic, mixed="" if paper else BOTH, **texts)
@@ -158,20 +160,20 @@ def windows(text: str, size: int = WINDOW, overlap: int = OVERLAP) -> Iterator[t
     yield start, text[start:]
 
 
-def _judgement(answer: Answer, number: int, passage: str, start: int) -> Judgement:
+def _judgement(answer: Answer, number: int, passage: str, start: int) -> PassageJudgement:
     """What an answer says of the document of a number; of one alone that is 1."""
     read = answer.parsed
     if isinstance(read, (ManyThree, ManyFour)):
         its = [each for each in read.labels if each.document == number]
         if len(its) != 1:
-            return Judgement(None, 0.0, "model", failure=f"the answer has {len(its)} labels of a document")
+            return PassageJudgement(None, 0.0, "model", failure=f"the answer has {len(its)} labels of a document")
         read = its[0]
     if not isinstance(read, (Three, Four)):
-        return Judgement(None, 0.0, "model", failure=answer.failure or "there is no answer")
+        return PassageJudgement(None, 0.0, "model", failure=answer.failure or "there is no answer")
     labels: dict[str, Label] = {"SUPPORTS": "supports", "CONTRADICTS": "contradicts", "MIXED": "mixed"}
     label = labels.get(read.answer, "irrelevant")
     snippets = () if label == "irrelevant" else looked_up(read.document_snippet, passage, start)
-    return Judgement(label, SURE, "model", snippets, why=" ".join(read.reasoning.split()))
+    return PassageJudgement(label, SURE, "model", snippets, why=" ".join(read.reasoning.split()))
 
 
 def looked_up(quoted: str, passage: str, start: int = 0) -> tuple[Snippet, ...]:
@@ -200,7 +202,7 @@ def _alike(piece: str, passage: str) -> list[Snippet]:
     return [Snippet(its.start, its.end, its.body) for n, its in enumerate(told, 1) if f"A{n}" in names]
 
 
-def _merged(said: Sequence[Judgement], paper: bool) -> Judgement:
+def _merged(said: Sequence[PassageJudgement], paper: bool) -> PassageJudgement:
     """What the windows of a passage say together; one that cannot be read leaves all unread."""
     if len(said) == 1:
         return said[0]
@@ -214,4 +216,4 @@ def _merged(said: Sequence[Judgement], paper: bool) -> Judgement:
     telling = [its for its in said if its.label == label or (label == "mixed" and its.label != "irrelevant")]
     snippets = sorted({s for its in telling for s in its.snippets}, key=lambda s: (s.start, s.end))
     why = " ".join(dict.fromkeys(its.why for its in telling))
-    return Judgement(label, SURE, "model", tuple(snippets), why)
+    return PassageJudgement(label, SURE, "model", tuple(snippets), why)

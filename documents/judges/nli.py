@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from contragraph.documents.judges.base import By, Judgement, Label, Question, Snippet
+from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement, Snippet
 from contragraph.documents.sentences import sentences
 from contragraph.graph.errors import InputError
 
@@ -58,7 +58,7 @@ class NliJudge:
         self._session = onnxruntime.InferenceSession(str(found), options, providers=["CPUExecutionProvider"])
         self._tokenizer = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """What the sentences of each passage that speak most clearly say of the claim."""
         parts = [[*_parts(question)] for question in questions]
         asked = dict.fromkeys(
@@ -155,7 +155,7 @@ def _labels(config: Mapping[str, Any], folder: Path) -> list[Label]:
     return found
 
 
-def _parts(question: Question) -> Iterator[Snippet]:
+def _parts(question: JudgeQuestion) -> Iterator[Snippet]:
     """The sentences of a passage, then every few that follow each other; a passage without any as a whole."""
     found = sentences(question.passage)
     if not found:
@@ -167,23 +167,23 @@ def _parts(question: Question) -> Iterator[Snippet]:
         yield Snippet(start, end, question.passage[start:end])
 
 
-def _before(question: Question, part: Snippet) -> str:
+def _before(question: JudgeQuestion, part: Snippet) -> str:
     """What is held against the claim: a part of the passage, after the topic where it does not name that."""
     topic = question.passage_topic
     return part.text if not topic or topic in part.text else f"{topic}: {part.text}"
 
 
-def _decided(parts: Sequence[tuple[Snippet, Mapping[Label, float]]]) -> Judgement:
+def _decided(parts: Sequence[tuple[Snippet, Mapping[Label, float]]]) -> PassageJudgement:
     """The label of the clearest part; two parts apart that are both sure, and not of one mind, are *mixed*."""
     yes, supports = _clearest(parts, "supports")
     no, contradicts = _clearest(parts, "contradicts")
     if supports >= SURE and contradicts >= SURE and (yes.end <= no.start or no.end <= yes.start):
-        return Judgement("mixed", min(supports, contradicts), "nli", (yes, no))
+        return PassageJudgement("mixed", min(supports, contradicts), "nli", (yes, no))
     if max(supports, contradicts) < SURE:
-        return Judgement("irrelevant", 1 - max(supports, contradicts), "nli")
+        return PassageJudgement("irrelevant", 1 - max(supports, contradicts), "nli")
     if supports >= contradicts:
-        return Judgement("supports", supports, "nli", (yes,))
-    return Judgement("contradicts", contradicts, "nli", (no,))
+        return PassageJudgement("supports", supports, "nli", (yes,))
+    return PassageJudgement("contradicts", contradicts, "nli", (no,))
 
 
 def _clearest(parts: Sequence[tuple[Snippet, Mapping[Label, float]]], label: Label) -> tuple[Snippet, float]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contragraph.documents.extract import extract
-from contragraph.documents.judges.base import By, Certificate, Judgement, Question, Snippet
-from contragraph.documents.proven import Prover, reader, spelled
+from contragraph.documents.judges.base import By, Certificate, JudgeQuestion, PassageJudgement, Snippet
+from contragraph.documents.proven import TextProver, reader, spelled
 from contragraph.documents.records import Extracted
 from contragraph.evaluation.graph_reader import read_pair, statements_of
 from contragraph.evaluation.graph_reader_sets import FoundAcross
@@ -27,15 +27,15 @@ class ProofJudge:
     ontology: str = "wikidata"
     by: By = "proof"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """An answer, or None, for each question in order.
 
         :raises InputError: if spaCy is not installed, or there is no such ontology.
         """
         return [self._judge(question) for question in questions]
 
-    def _judge(self, question: Question) -> Judgement | None:
-        prover = Prover(self.ontology)
+    def _judge(self, question: JudgeQuestion) -> PassageJudgement | None:
+        prover = TextProver(self.ontology)
         claim, passage = extract(question.claim), extract(question.passage)
         if not (prover.known(claim) and prover.known(passage)):
             return None
@@ -45,12 +45,12 @@ class ProofJudge:
         against = next((found for found in across.found if set(found.texts) == {0, 1}), None)
         told = self._told(claim, passage)
         if against is None:
-            return None if told is None else Judgement("supports", 1.0, self.by, _snippets(passage, told))
+            return None if told is None else PassageJudgement("supports", 1.0, self.by, _snippets(passage, told))
         proof = self._certificate(against, claim, passage)
         clashing = _snippets(passage, [n for text, n in against.told if text == 1])
         if told is None:
-            return Judgement("contradicts", 1.0, self.by, clashing, "axiom", proof)
-        return Judgement("mixed", 1.0, self.by, (*_snippets(passage, told), *clashing), "axiom", proof)
+            return PassageJudgement("contradicts", 1.0, self.by, clashing, "axiom", proof)
+        return PassageJudgement("mixed", 1.0, self.by, (*_snippets(passage, told), *clashing), "axiom", proof)
 
     def _told(self, claim: Extracted, passage: Extracted) -> list[int] | None:
         """The sentences of the passage that tell what the claim says; None if any of it is not told."""

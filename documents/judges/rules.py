@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from contragraph.documents.clash import SURE, Read, clashes, of_one_matter, read
-from contragraph.documents.judges.base import By, Judgement, Question, Snippet
+from contragraph.documents.clash import SURE, ReadText, clashes, of_one_matter, read
+from contragraph.documents.judges.base import By, JudgeQuestion, PassageJudgement, Snippet
 from contragraph.documents.supports import support, supported
 
 LEAST = 0.6
@@ -15,7 +15,7 @@ LEAST = 0.6
 
 
 @lru_cache(maxsize=1 << 12)
-def _read(text: str, title: str) -> Read:
+def _read(text: str, title: str) -> ReadText:
     return read(text, title)
 
 
@@ -27,14 +27,14 @@ class RuleJudge:
     sure: float = SURE
     by: By = "rules"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement | None]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement | None]:
         """An answer, or None, for each question in order.
 
         :raises InputError: if spaCy is not installed.
         """
         return [self._judge(question) for question in questions]
 
-    def _judge(self, question: Question) -> Judgement | None:
+    def _judge(self, question: JudgeQuestion) -> PassageJudgement | None:
         claim = _read(question.claim, question.claim_topic)
         passage = _read(question.passage, question.passage_topic)
         against = clashes(claim, passage, self.sure, of_one_matter(claim, passage))[:1]
@@ -45,12 +45,12 @@ class RuleJudge:
             # one sentence cannot do both: what it says otherwise outweighs what it says alike
             mine = []
         if mine and yours:
-            return Judgement("mixed", min(chance, against[0].score), self.by, (*mine, *yours), against[0].cause)
+            return PassageJudgement("mixed", min(chance, against[0].score), self.by, (*mine, *yours), against[0].cause)
         if yours:
-            return Judgement("contradicts", against[0].score, self.by, tuple(yours), against[0].cause)
-        return Judgement("supports", chance, self.by, tuple(mine)) if mine else None
+            return PassageJudgement("contradicts", against[0].score, self.by, tuple(yours), against[0].cause)
+        return PassageJudgement("supports", chance, self.by, tuple(mine)) if mine else None
 
-    def _support(self, claim: Read, passage: Read) -> tuple[float, int]:
+    def _support(self, claim: ReadText, passage: ReadText) -> tuple[float, int]:
         """How probably each sentence of the claim is said by some sentence of the passage, and where the first is."""
         least, where = 1.0, 0
         for number, line in enumerate(claim.lines):
@@ -63,6 +63,6 @@ class RuleJudge:
         return (least, where) if claim.lines else (0.0, 0)
 
 
-def _snippet(passage: Read, sentence: int) -> Snippet:
+def _snippet(passage: ReadText, sentence: int) -> Snippet:
     its = passage.text.sentences[sentence]
     return Snippet(its.start, its.end, its.body)

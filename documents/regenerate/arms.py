@@ -14,9 +14,9 @@ from typing import Literal
 from pydantic import BaseModel
 
 from contragraph.documents.regenerate.answers import cited, option_of
-from contragraph.documents.regenerate.questions import Choice, letter
+from contragraph.documents.regenerate.questions import ChoiceQuestion, letter
 from contragraph.documents.score.metric import ConflictScore, ScoredClaim
-from contragraph.documents.score.run import Case, Settings, foreseen, score_all
+from contragraph.documents.score.run import Case, ScoreSettings, foreseen, score_all
 from contragraph.evaluation.contexts.ask import shown
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Answer, Ask, Gateway
@@ -34,14 +34,14 @@ MIND = (
 )
 
 
-class Stated(BaseModel):
+class StatementRead(BaseModel):
     """The shape of a statement."""
 
     statement: str
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ArmAnswer:
     """What an arm answers: ``option`` is None where that could not be read; ``kept``: why it is the first answer."""
 
     option: int | None
@@ -52,15 +52,15 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ArmAnswers:
     """A question with what each arm answers.
 
     ``statement`` says the first answer as a sentence and ``score`` is its ConflictScore; None where it could not be
     read or said. ``claim`` is the conflicted one that second answers are told of.
     """
 
-    choice: Choice
-    given: Mapping[Arm, Given]
+    choice: ChoiceQuestion
+    given: Mapping[Arm, ArmAnswer]
     statement: str
     score: ConflictScore | None
     claim: ScoredClaim | None
@@ -75,20 +75,22 @@ class Answered:
         return self.given[arm].option == self.choice.right
 
 
-def answer_all(choices: Sequence[Choice], arms: Sequence[Arm], settings: Settings, gateway: Gateway) -> list[Answered]:
+def answer_all(
+    choices: Sequence[ChoiceQuestion], arms: Sequence[Arm], settings: ScoreSettings, gateway: Gateway
+) -> list[ArmAnswers]:
     """What the arms answer; ``rag``, from which the second answers begin, is always among them.
 
     :raises CostLimitError: if the limit of cost is reached; answers that came are in the gateway's cache.
     :raises ModelError: if the model cannot be asked at all.
     """
     first = [_given(c, a) for c, a in zip(choices, gateway.ask([_respond(c) for c in choices]), strict=True)]
-    given: list[dict[Arm, Given]] = [{"rag": its} for its in first]
+    given: list[dict[Arm, ArmAnswer]] = [{"rag": its} for its in first]
     if "control" in arms:
         for its, choice, answer in zip(given, choices, gateway.ask([_respond(c, MIND) for c in choices]), strict=True):
             its["control"] = _given(choice, answer)
     second = [arm for arm in SECOND if arm in arms]
     if not second:
-        return [Answered(c, its, "", None, None) for c, its in zip(choices, given, strict=True)]
+        return [ArmAnswers(c, its, "", None, None) for c, its in zip(choices, given, strict=True)]
     statements = _statements(choices, first, gateway)
     scores = _scores(choices, statements, settings, gateway)
     claims = [None if score is None else most_balanced(score) for score in scores]
@@ -101,12 +103,12 @@ def answer_all(choices: Sequence[Choice], arms: Sequence[Arm], settings: Setting
                 asks.append((n, arm, regenerate(choices[n], first[n], told[arm], arm)))
     for its, score, claim in zip(given, scores, claims, strict=True):
         kept: Kept = "not scored" if score is None else "no other conflict" if claim else "not conflicted"
-        its |= {arm: Given(its["rag"].option, "", kept) for arm in second}
+        its |= {arm: ArmAnswer(its["rag"].option, "", kept) for arm in second}
     for (n, arm, _), answer in zip(asks, gateway.ask([ask for *_, ask in asks]), strict=True):
         read = _given(choices[n], answer)
-        stays = Given(first[n].option, read.text, "unreadable", read.failure)
+        stays = ArmAnswer(first[n].option, read.text, "unreadable", read.failure)
         given[n][arm] = read if read.option is not None else stays
-    return [Answered(*each) for each in zip(choices, given, statements, scores, claims, strict=True)]
+    return [ArmAnswers(*each) for each in zip(choices, given, statements, scores, claims, strict=True)]
 
 
 def most_balanced(score: ConflictScore) -> ScoredClaim | None:
@@ -114,17 +116,17 @@ def most_balanced(score: ConflictScore) -> ScoredClaim | None:
     return max((c for c in score.claims if c.conflicted), key=lambda claim: claim.balance or 0.0, default=None)
 
 
-def _given(choice: Choice, answer: Answer) -> Given:
+def _given(choice: ChoiceQuestion, answer: Answer) -> ArmAnswer:
     option = None if answer.failure else option_of(answer.text, len(choice.options))
-    return Given(option, answer.text, failure=answer.failure or "", cited=cited(answer.text, len(choice.documents)))
+    return ArmAnswer(option, answer.text, failure=answer.failure or "", cited=cited(answer.text, len(choice.documents)))
 
 
-def _respond(choice: Choice, mind: str = "") -> Ask:
+def _respond(choice: ChoiceQuestion, mind: str = "") -> Ask:
     prompt = load_prompt("respond", home=HOME)
     return Ask("respond", prompt.id + ("-mind" if mind else ""), prompt.render(mind=mind, **_asked(choice)))
 
 
-def regenerate(choice: Choice, first: Given, claim: ScoredClaim | None, arm: Arm) -> Ask:
+def regenerate(choice: ChoiceQuestion, first: ArmAnswer, claim: ScoredClaim | None, arm: Arm) -> Ask:
     """The question for a second answer; ``claim`` is what is told of a conflict, if anything."""
     prompt = load_prompt("regenerate", home=HOME)
     taken = "" if first.option is None else f"({letter(first.option)}) {choice.options[first.option]}"
@@ -143,34 +145,38 @@ def evidence(claim: ScoredClaim) -> str:
     return "\n".join(lines)
 
 
-def _asked(choice: Choice) -> dict[str, str]:
+def _asked(choice: ChoiceQuestion) -> dict[str, str]:
     options = "\n".join(f"({letter(n)}) {option}" for n, option in enumerate(choice.options))
     documents = shown([(d.title, d.text) for d in choice.documents])
     return {"question": choice.question, "options": options, "documents": documents}
 
 
-def _state(choice: Choice, option: int) -> Ask:
+def _state(choice: ChoiceQuestion, option: int) -> Ask:
     prompt = load_prompt("state", home=HOME)
-    return Ask("decompose", prompt.id, prompt.render(question=choice.question, option=choice.options[option]), Stated)
+    return Ask(
+        "decompose", prompt.id, prompt.render(question=choice.question, option=choice.options[option]), StatementRead
+    )
 
 
-def _statements(choices: Sequence[Choice], first: Sequence[Given], gateway: Gateway) -> list[str]:
+def _statements(choices: Sequence[ChoiceQuestion], first: Sequence[ArmAnswer], gateway: Gateway) -> list[str]:
     """Each first answer as a sentence; empty where it could not be read or said."""
     read = [(n, its.option) for n, its in enumerate(first) if its.option is not None]
     answers = gateway.ask([_state(choices[n], option) for n, option in read])
-    said = {n: a.parsed.statement for (n, _), a in zip(read, answers, strict=True) if isinstance(a.parsed, Stated)}
+    said = {
+        n: a.parsed.statement for (n, _), a in zip(read, answers, strict=True) if isinstance(a.parsed, StatementRead)
+    }
     return [" ".join(said.get(n, "").split()) for n in range(len(choices))]
 
 
 def _scores(
-    choices: Sequence[Choice], statements: Sequence[str], settings: Settings, gateway: Gateway
+    choices: Sequence[ChoiceQuestion], statements: Sequence[str], settings: ScoreSettings, gateway: Gateway
 ) -> list[ConflictScore | None]:
     cases = [Case(c.id, s, c.documents, c.question) for c, s in zip(choices, statements, strict=True) if s]
     found = iter(score_all(cases, settings, gateway))
     return [next(found) if statement else None for statement in statements]
 
 
-def foreseen_asks(choices: Sequence[Choice], arms: Sequence[Arm], settings: Settings) -> Iterator[Ask]:
+def foreseen_asks(choices: Sequence[ChoiceQuestion], arms: Sequence[Arm], settings: ScoreSettings) -> Iterator[Ask]:
     """What would be asked at most: as if every first answer were the first option, and conflicted."""
     second = [arm for arm in SECOND if arm in arms]
     for choice in choices:
@@ -181,4 +187,4 @@ def foreseen_asks(choices: Sequence[Choice], arms: Sequence[Arm], settings: Sett
             yield _state(choice, 0)
             said = f"{choice.question.rstrip('?')}: {choice.options[0]}"
             yield from foreseen([Case(choice.id, said, choice.documents, choice.question)], settings)
-            yield from (regenerate(choice, Given(0, ""), None, arm) for arm in second)
+            yield from (regenerate(choice, ArmAnswer(0, ""), None, arm) for arm in second)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.documents.regenerate.arms import ARMS, SECOND, Answered, Arm
+from contragraph.documents.regenerate.arms import ARMS, SECOND, Arm, ArmAnswers
 from contragraph.evaluation.statistics import DIGITS, Share
 
 
@@ -75,7 +75,7 @@ def mcnemar(gained: int, lost: int) -> float | None:
     return round(float(binomtest(gained, gained + lost).pvalue), DIGITS)
 
 
-def figures_of(answered: Sequence[Answered], arm: Arm) -> ArmFigures:
+def figures_of(answered: Sequence[ArmAnswers], arm: Arm) -> ArmFigures:
     """The figures of an arm."""
     flagged = [its for its in answered if its.flagged]
     wrong = [its for its in flagged if not its.right("rag")]
@@ -88,7 +88,7 @@ def figures_of(answered: Sequence[Answered], arm: Arm) -> ArmFigures:
     return ArmFigures(arm, Share(sum(its.right(arm) for its in answered), len(answered)), unreadable, second)
 
 
-def compared(answered: Sequence[Answered], arms: Sequence[Arm]) -> Iterator[Compared]:
+def compared(answered: Sequence[ArmAnswers], arms: Sequence[Arm]) -> Iterator[Compared]:
     """The arms that were asked, two by two."""
     for one, other in combinations([arm for arm in ARMS if arm in arms], 2):
         told = [(its.right(one), its.right(other)) for its in answered]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase
 
-from contragraph.documents.passages import Passage, documents_of, names, said
+from contragraph.documents.passages import ContextDocument, documents_of, names, said
 from contragraph.graph.errors import InputError
 
 SUBJECTS = ("about", "main_entity", "entity", "topic")
@@ -17,14 +17,14 @@ Row = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceQuestion:
     """A question of which one option is right; ``right`` is its place, from 0."""
 
     id: str
     question: str
     options: tuple[str, ...]
     right: int
-    documents: tuple[Passage, ...]
+    documents: tuple[ContextDocument, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class Subject:
 
     id: str
     about: str
-    documents: tuple[Passage, ...]
+    documents: tuple[ContextDocument, ...]
 
 
-def read_questions(path: Path) -> list[Choice]:
+def read_questions(path: Path) -> list[ChoiceQuestion]:
     """The questions of a file, a line each: ``question``, ``options``, ``answer`` (letter or words) and documents.
 
     :raises InputError: if there is none, or a line is not such a question.
@@ -58,7 +58,7 @@ def read_subjects(path: Path) -> list[Subject]:
     return found
 
 
-def _rows(path: Path) -> Iterator[tuple[str, str, Row, tuple[Passage, ...]]]:
+def _rows(path: Path) -> Iterator[tuple[str, str, Row, tuple[ContextDocument, ...]]]:
     """Where each line stands, its id, what it holds, and its documents, one of which at least has a text."""
     if not path.is_file():
         raise InputError(f"There is no file {path}.")
@@ -85,7 +85,7 @@ def _rows(path: Path) -> Iterator[tuple[str, str, Row, tuple[Passage, ...]]]:
         raise InputError(f"{path} is empty; give an object a line.")
 
 
-def _choice(row: Row, where: str, id: str, documents: tuple[Passage, ...]) -> Choice:
+def _choice(row: Row, where: str, id: str, documents: tuple[ContextDocument, ...]) -> ChoiceQuestion:
     question, options = said(row, "question"), row.get("options")
     if not question:
         raise InputError(f"{where} has no question.")
@@ -99,7 +99,7 @@ def _choice(row: Row, where: str, id: str, documents: tuple[Passage, ...]) -> Ch
     ]
     if not right:
         raise InputError(f"{where}: the answer is neither a letter (A, B …) nor one of the options in the same words.")
-    return Choice(id, question, tuple(told), right[0], documents)
+    return ChoiceQuestion(id, question, tuple(told), right[0], documents)
 
 
 def letter(option: int) -> str:

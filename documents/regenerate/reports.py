@@ -10,7 +10,7 @@ from typing import Literal
 from contragraph.documents.regenerate.questions import Subject
 from contragraph.documents.score.compare import MEASURES, resampled
 from contragraph.documents.score.metric import ConflictScore
-from contragraph.documents.score.run import Case, Settings, foreseen, score_all
+from contragraph.documents.score.run import Case, ScoreSettings, foreseen, score_all
 from contragraph.evaluation.contexts.ask import shown
 from contragraph.evaluation.statistics import DIGITS, Interval
 from contragraph.generation.llm.prompts import load_prompt
@@ -33,7 +33,7 @@ DIFFERENCES = ("cs_c", "cs_r", "cs_r_sources", "acknowledged", "coverage")
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WrittenReport:
     """A report; ``score`` is None where none was written, and ``failure`` says why."""
 
     subject: Subject
@@ -44,7 +44,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PromptDifference:
     """How much higher a figure is under one prompt than under the other: the mean over ``of`` subjects with both.
 
     The interval (95 %) is of these subjects resampled, each with both of its reports.
@@ -59,8 +59,8 @@ class Difference:
 
 
 def write_reports(
-    subjects: Sequence[Subject], styles: Sequence[Style], settings: Settings, gateway: Gateway
-) -> list[Report]:
+    subjects: Sequence[Subject], styles: Sequence[Style], settings: ScoreSettings, gateway: Gateway
+) -> list[WrittenReport]:
     """A report on each subject under each prompt, with its score.
 
     :raises CostLimitError: if the limit of cost is reached; answers that came are in the gateway's cache.
@@ -75,7 +75,7 @@ def write_reports(
     ]
     scores = iter(score_all(cases, settings, gateway))
     return [
-        Report(*each, answer.text, None if answer.failure else next(scores), answer.failure or "")
+        WrittenReport(*each, answer.text, None if answer.failure else next(scores), answer.failure or "")
         for each, answer in zip(wanted, answers, strict=True)
     ]
 
@@ -91,7 +91,7 @@ def _case(subject: Subject, style: Style, text: str) -> Case:
     return Case(f"{subject.id}/{style}", text, subject.documents, f"Write a report about {subject.about}.")
 
 
-def differences(reports: Sequence[Report], styles: Sequence[Style]) -> Iterator[Difference]:
+def differences(reports: Sequence[WrittenReport], styles: Sequence[Style]) -> Iterator[PromptDifference]:
     """How the other prompts differ from the first one."""
     scores = {(r.subject.id, r.style): r.score for r in reports}
     ids = list(dict.fromkeys(r.subject.id for r in reports))
@@ -102,10 +102,10 @@ def differences(reports: Sequence[Report], styles: Sequence[Style]) -> Iterator[
             both = [(of(a), of(b)) for a, b in pairs if a is not None and b is not None]
             apart = [b - a for a, b in both if a is not None and b is not None]
             value = round(fmean(apart), DIGITS) if apart else None
-            yield Difference(name, styles[0], other, value, resampled(apart), len(apart))
+            yield PromptDifference(name, styles[0], other, value, resampled(apart), len(apart))
 
 
-def foreseen_reports(subjects: Sequence[Subject], styles: Sequence[Style], settings: Settings) -> Iterator[Ask]:
+def foreseen_reports(subjects: Sequence[Subject], styles: Sequence[Style], settings: ScoreSettings) -> Iterator[Ask]:
     """What would be asked if each report had one sentence for each of its documents."""
     for subject in subjects:
         text = " ".join(f"{n} is said of {subject.about}." for n, _ in enumerate(subject.documents, 1))

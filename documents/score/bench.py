@@ -13,9 +13,9 @@ from statistics import fmean
 import numpy as np
 
 from contragraph.dataset.claims import ClaimItem
-from contragraph.documents.judges.base import LABELS, By, Judge, Judgement, Label, Question, cascade
-from contragraph.documents.passages import Passage
-from contragraph.documents.score.metric import Claim, ScoredClaim, score_of
+from contragraph.documents.judges.base import LABELS, By, Judge, JudgeQuestion, Label, PassageJudgement, cascade
+from contragraph.documents.passages import ContextDocument
+from contragraph.documents.score.metric import ResponseClaim, ScoredClaim, score_of
 from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.contexts.measures import DETECT, Measure, Sums, accuracy, f1, precision, recall, specificity
 from contragraph.evaluation.likeness import words_of
@@ -39,7 +39,7 @@ NEAR, ALIKE = 0.5, 0.9
 """Shares of a claim's words: from one on ``overlap`` says that a passage contradicts it, from the other supports."""
 
 
-class Verdict(Record):
+class ItemVerdict(Record):
     """What a judge says of an item: a label of each document (None where it cannot be read), and whose word it is."""
 
     item: str
@@ -58,17 +58,17 @@ class Overlap:
 
     by: By = "nobody"
 
-    def judge(self, questions: Sequence[Question]) -> list[Judgement]:
+    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement]:
         """A label by the share of the claim's words."""
-        return [Judgement(self._label(q), 0.5, "nobody") for q in questions]
+        return [PassageJudgement(self._label(q), 0.5, "nobody") for q in questions]
 
-    def _label(self, question: Question) -> Label:
+    def _label(self, question: JudgeQuestion) -> Label:
         said, there = {*words_of(question.claim)}, {*words_of(question.passage)}
         share = len(said & there) / max(1, len(said))
         return "supports" if share >= ALIKE else "contradicts" if share >= NEAR else "irrelevant"
 
 
-def verdicts(items: Sequence[ClaimItem], name: str, judges: Sequence[Judge]) -> list[Verdict]:
+def verdicts(items: Sequence[ClaimItem], name: str, judges: Sequence[Judge]) -> list[ItemVerdict]:
     """What judges say of items, the first that speaks decides; all of them are asked at once.
 
     :raises CostLimitError: if the limit of cost is reached.
@@ -79,7 +79,7 @@ def verdicts(items: Sequence[ClaimItem], name: str, judges: Sequence[Judge]) -> 
     for item in items:
         said = [next(answers) for _ in item.documents]
         found.append(
-            Verdict(
+            ItemVerdict(
                 item=item.id,
                 judge=name,
                 conflict=scored(item, said).conflicted,
@@ -92,25 +92,25 @@ def verdicts(items: Sequence[ClaimItem], name: str, judges: Sequence[Judge]) -> 
     return found
 
 
-def questions_of(items: Sequence[ClaimItem]) -> list[Question]:
+def questions_of(items: Sequence[ClaimItem]) -> list[JudgeQuestion]:
     """What judges are asked: each claim and each of its documents, in order."""
-    return [Question(i.claim, d.text, passage_topic=d.title) for i in items for d in i.documents]
+    return [JudgeQuestion(i.claim, d.text, passage_topic=d.title) for i in items for d in i.documents]
 
 
-def constant(items: Sequence[ClaimItem], name: str) -> list[Verdict]:
+def constant(items: Sequence[ClaimItem], name: str) -> list[ItemVerdict]:
     """What ``always`` and ``never`` say.
 
     :raises InputError: if it is neither.
     """
     if name not in ("always", "never"):
         raise InputError(f"There is no baseline {name!r} for claims; take some of {', '.join(SIMPLE)}, or {OFFLINE}.")
-    return [Verdict(item=item.id, judge=name, conflict=name == "always") for item in items]
+    return [ItemVerdict(item=item.id, judge=name, conflict=name == "always") for item in items]
 
 
-def scored(item: ClaimItem, said: Sequence[Judgement]) -> ScoredClaim:
+def scored(item: ClaimItem, said: Sequence[PassageJudgement]) -> ScoredClaim:
     """The claim of an item with these labels."""
-    documents = [Passage(d.text, d.id, d.title) for d in item.documents]
-    return score_of(item.claim, documents, [Claim(item.claim)], [said]).claims[0]
+    documents = [ContextDocument(d.text, d.id, d.title) for d in item.documents]
+    return score_of(item.claim, documents, [ResponseClaim(item.claim)], [said]).claims[0]
 
 
 # -- measures ------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelAgreement:
     """How labels agree with those that are known: kappa of all, and of each label against the rest.
 
     ``bias`` and ``error`` are the mean difference and the mean absolute difference of CS-C and CS-R of single claims,
@@ -146,7 +146,7 @@ class Labelled:
     error: Mapping[str, float | None]
 
 
-def rates(items: Sequence[ClaimItem], said: Sequence[Verdict]) -> Iterator[Rates]:
+def rates(items: Sequence[ClaimItem], said: Sequence[ItemVerdict]) -> Iterator[Rates]:
     """Detection by judge, in each part and in all of them together."""
     for judge, split, some in _parts(items, said):
         sums = np.zeros((len(some), len(DETECT)))
@@ -174,7 +174,7 @@ def _value(measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums
     return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), of)
 
 
-def labelled(items: Sequence[ClaimItem], said: Sequence[Verdict]) -> Iterator[Labelled]:
+def labelled(items: Sequence[ClaimItem], said: Sequence[ItemVerdict]) -> Iterator[LabelAgreement]:
     """Agreement of labels by judge, in each part and in all of them together, where some are known."""
     for judge, split, some in _parts(items, said):
         pairs = [
@@ -186,7 +186,7 @@ def labelled(items: Sequence[ClaimItem], said: Sequence[Verdict]) -> Iterator[La
         if not pairs:
             continue
         differences = {name: list(_differences(some, value)) for name, value in _SCORES.items()}
-        yield Labelled(
+        yield LabelAgreement(
             judge,
             split,
             len(pairs),
@@ -205,7 +205,7 @@ _SCORES: Mapping[str, Callable[[ScoredClaim], float | None]] = {
 
 
 def _differences(
-    some: Sequence[tuple[ClaimItem, Verdict]], value: Callable[[ScoredClaim], float | None]
+    some: Sequence[tuple[ClaimItem, ItemVerdict]], value: Callable[[ScoredClaim], float | None]
 ) -> Iterator[float]:
     """How much larger a figure is by the judge's labels than by the known ones."""
     for item, verdict in some:
@@ -217,8 +217,8 @@ def _differences(
             yield found - gold
 
 
-def _of(label: str | None) -> Judgement:
-    return Judgement(next((known for known in LABELS if known == label), None), 1.0, "nobody")
+def _of(label: str | None) -> PassageJudgement:
+    return PassageJudgement(next((known for known in LABELS if known == label), None), 1.0, "nobody")
 
 
 def _number(label: str | None) -> int:
@@ -235,8 +235,8 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _parts(
-    items: Sequence[ClaimItem], said: Sequence[Verdict]
-) -> Iterator[tuple[str, str, list[tuple[ClaimItem, Verdict]]]]:
+    items: Sequence[ClaimItem], said: Sequence[ItemVerdict]
+) -> Iterator[tuple[str, str, list[tuple[ClaimItem, ItemVerdict]]]]:
     """The verdicts of each judge with their items: those of each part, then all."""
     known = {item.id: item for item in items}
     splits = list(dict.fromkeys(item.split for item in items))

@@ -75,7 +75,7 @@ class _Asked:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _BenchReading:
     seed: int
     items: list[ClaimItem] = field(default_factory=list)
     asked: dict[str, list[_Asked]] = field(default_factory=dict)
@@ -111,7 +111,7 @@ def read_bench(path: Path, seed: int = 7) -> Bench:
 
     :raises InputError: if there are none, a file cannot be read, or two have one id.
     """
-    reading = _Reading(seed)
+    reading = _BenchReading(seed)
     corpus = _corpus(path)
     files = [path / CLAIMS] if (path / CLAIMS).is_file() else [corpus] if corpus else files_of(path)
     for file in files:
@@ -145,7 +145,7 @@ def claim_of(question: str, answer: str) -> str:
 # -- layouts -------------------------------------------------------------------------------------------------
 
 
-def _own(file: Path, reading: _Reading) -> None:
+def _own(file: Path, reading: _BenchReading) -> None:
     for number, row in enumerate(rows_of(file), 1):
         try:
             reading.items.append(ClaimItem.model_validate(row))
@@ -154,7 +154,7 @@ def _own(file: Path, reading: _Reading) -> None:
             raise InputError(f"{file}, item {number} is no claim with documents: {' '.join(told[1:3])}.") from None
 
 
-def _ambigdocs(file: Path, reading: _Reading) -> None:
+def _ambigdocs(file: Path, reading: _BenchReading) -> None:
     """Each document has an answer of its own, about another thing of the same name."""
     for number, row in enumerate(rows_of(file)):
         name, question = str(row.get("qid") or number), str(row["question"])
@@ -175,7 +175,7 @@ def _ambigdocs(file: Path, reading: _Reading) -> None:
         _ask(reading, "AmbigDocs", name, question, answer, documents)
 
 
-def _macnoise(file: Path, reading: _Reading) -> None:
+def _macnoise(file: Path, reading: _BenchReading) -> None:
     """A text that has an answer supports it; the same text perturbed contradicts it; of others nothing is known."""
     small = file.name.lower()
     split = "MacNoise-TQA" if any(mark in small for mark in ("tqa", "trivia")) else "MacNoise-NQ"
@@ -196,7 +196,7 @@ def _macnoise(file: Path, reading: _Reading) -> None:
         _ask(reading, split, name, str(row["question"]), answers[0], tuple(documents))
 
 
-def _conflictingqa(file: Path, reading: _Reading) -> None:
+def _conflictingqa(file: Path, reading: _BenchReading) -> None:
     """Pages with their stance on a question of yes and no; documents and labels stay as they are."""
     queries: dict[str, list[Row]] = {}
     for row in rows_of(file):
@@ -238,7 +238,7 @@ def _corpus(path: Path) -> Path | None:
     return next((file for file in beside if _layout(file) == "contraqa"), None)
 
 
-def _contraqa(corpus: Path, reading: _Reading) -> None:
+def _contraqa(corpus: Path, reading: _BenchReading) -> None:
     """Paragraphs, the false ones with ids that end with -FAKE; questions name theirs, or a table of relevance does."""
     queries = next(iter(sorted(corpus.parent.glob("queries.json*"))), None)
     if queries is None:
@@ -299,7 +299,7 @@ def _folded(text: object) -> str:
     return " ".join(words_of(str(text)))
 
 
-_READERS: Mapping[str | None, Callable[[Path, _Reading], None]] = {
+_READERS: Mapping[str | None, Callable[[Path, _BenchReading], None]] = {
     "own": _own,
     "ambigdocs": _ambigdocs,
     "macnoise": _macnoise,
@@ -312,14 +312,14 @@ _READERS: Mapping[str | None, Callable[[Path, _Reading], None]] = {
 
 
 def _ask(
-    reading: _Reading, split: str, name: str, question: str, answer: str, documents: Sequence[ClaimDocument]
+    reading: _BenchReading, split: str, name: str, question: str, answer: str, documents: Sequence[ClaimDocument]
 ) -> None:
     supporting = tuple(d for d in documents if d.label == "supports")
     asked = _Asked(name, split, question, answer, supporting, tuple(documents))
     reading.asked.setdefault(split, []).append(asked)
 
 
-def _drawn(asked: Sequence[_Asked], reading: _Reading, split: str) -> Iterator[ClaimItem]:
+def _drawn(asked: Sequence[_Asked], reading: _BenchReading, split: str) -> Iterator[ClaimItem]:
     """An item of each question."""
     for place, each in enumerate(asked):
         may = any(d.label == "contradicts" for d in each.documents)
@@ -341,7 +341,7 @@ def _drawn(asked: Sequence[_Asked], reading: _Reading, split: str) -> Iterator[C
         )
 
 
-def _strangers(asked: Sequence[_Asked], place: int, reading: _Reading) -> Iterator[ClaimDocument]:
+def _strangers(asked: Sequence[_Asked], place: int, reading: _BenchReading) -> Iterator[ClaimDocument]:
     """Documents of other questions, none of which is about the same text."""
     own = {d.text for d in asked[place].documents}
     name = asked[place].id

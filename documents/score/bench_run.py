@@ -15,8 +15,8 @@ from contragraph.documents.judges.modelled import ModelJudge, parts_of
 from contragraph.documents.judges.standing import offline_judges
 from contragraph.documents.score.bench import (
     OFFLINE,
+    ItemVerdict,
     Overlap,
-    Verdict,
     constant,
     labelled,
     questions_of,
@@ -60,7 +60,7 @@ class BenchResults:
     """All verdicts of a folder of results, and the items that they are about."""
 
     bench: Bench
-    verdicts: tuple[Verdict, ...] = field(default=())
+    verdicts: tuple[ItemVerdict, ...] = field(default=())
 
 
 def drawn(bench: Bench, plan: BenchPlan) -> list[ClaimItem]:
@@ -108,14 +108,14 @@ def evaluate_claims(
     return results
 
 
-def _baseline(items: Sequence[ClaimItem], name: str) -> list[Verdict]:
+def _baseline(items: Sequence[ClaimItem], name: str) -> list[ItemVerdict]:
     """What a baseline, or a judge that needs no model, says."""
     standing: dict[str, list[Judge]] = {judge.by: [judge] for judge in offline_judges()}
     judges: dict[str, list[Judge]] = {**standing, OFFLINE: [*offline_judges()], "overlap": [Overlap()]}
     return verdicts(items, name, judges[name]) if name in judges else constant(items, name)
 
 
-def _read(out: Path, of: str) -> list[Verdict]:
+def _read(out: Path, of: str) -> list[ItemVerdict]:
     """What the folder holds already.
 
     Raises:
@@ -124,7 +124,7 @@ def _read(out: Path, of: str) -> list[Verdict]:
     what, other = "evaluation of claims with documents", "other claims, or of another seed"
     if manifest_in(out, JudgedManifest, what, lambda m: (m.format, m.claims) == (FORMAT, of), other) is None:
         return []
-    return [verdict for _, verdict in read_records(Verdict, out / VERDICTS)]
+    return [verdict for _, verdict in read_records(ItemVerdict, out / VERDICTS)]
 
 
 def _write(out: Path, results: BenchResults, of: str, ledger: Ledger) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from contragraph.documents.score.metric import Claim
+from contragraph.documents.score.metric import ResponseClaim
 from contragraph.documents.sentences import sentences
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Answer, Ask
@@ -41,7 +41,7 @@ def ask_of(response: str, question: str, most: int | None = None) -> Ask:
     return Ask("decompose", prompt.id if most is None else f"{prompt.id}-salient", messages, ClaimsRead)
 
 
-def claims_of(answer: Answer, response: str, most: int | None = None) -> tuple[tuple[Claim, ...], str]:
+def claims_of(answer: Answer, response: str, most: int | None = None) -> tuple[tuple[ResponseClaim, ...], str]:
     """The claims of an answer, and why there are none."""
     if not isinstance(answer.parsed, ClaimsRead):
         return (), f"the response could not be taken apart: {answer.failure}"
@@ -50,25 +50,27 @@ def claims_of(answer: Answer, response: str, most: int | None = None) -> tuple[t
     for read in answer.parsed.claims:
         numbers = [n for n in read.span if 1 <= n <= len(told)]
         span = (told[min(numbers) - 1].start, told[max(numbers) - 1].end) if numbers else None
-        found.append(Claim(" ".join(read.text.split()), span))
+        found.append(ResponseClaim(" ".join(read.text.split()), span))
     return distinct(found)[:most], ""
 
 
-def sentence_claims(response: str) -> tuple[Claim, ...]:
+def sentence_claims(response: str) -> tuple[ResponseClaim, ...]:
     """The sentences of a response, but for questions."""
-    return distinct([Claim(its.body, (its.start, its.end)) for its in sentences(response) if its.body[-1] != "?"])
+    return distinct(
+        [ResponseClaim(its.body, (its.start, its.end)) for its in sentences(response) if its.body[-1] != "?"]
+    )
 
 
-def whole(response: str) -> tuple[Claim, ...]:
+def whole(response: str) -> tuple[ResponseClaim, ...]:
     """A response as one claim."""
     said = response.strip()
     start = response.find(said)
-    return (Claim(said, (start, start + len(said))),) if said else ()
+    return (ResponseClaim(said, (start, start + len(said))),) if said else ()
 
 
-def distinct(claims: Sequence[Claim]) -> tuple[Claim, ...]:
+def distinct(claims: Sequence[ResponseClaim]) -> tuple[ResponseClaim, ...]:
     """Claims that say something; those that differ in case and blanks alone are one."""
-    first: dict[str, Claim] = {}
+    first: dict[str, ResponseClaim] = {}
     for claim in claims:
         key = " ".join(unicodedata.normalize("NFKC", claim.text).casefold().split()).rstrip(".!;")
         if any(map(str.isalnum, key)):

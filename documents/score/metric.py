@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from contragraph.dataset.claims import AGAINST, FOR, conflicted
-from contragraph.documents.judges.base import Judgement, Label
-from contragraph.documents.passages import Passage
+from contragraph.documents.judges.base import Label, PassageJudgement
+from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.copies import sources_of
 from contragraph.graph.errors import InputError
 
@@ -21,7 +21,7 @@ NO_CLAIMS = "no claims"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ResponseClaim:
     """What a response says, whole in itself; ``span`` is where it says so, in code points, if that is known."""
 
     text: str
@@ -32,8 +32,8 @@ class Claim:
 class ScoredClaim:
     """A claim with a label of each document, in their order; documents are numbered from 1."""
 
-    claim: Claim
-    labels: tuple[Judgement, ...]
+    claim: ResponseClaim
+    labels: tuple[PassageJudgement, ...]
     sources: tuple[int, ...]
     """Of each document; those of near-copies are the same."""
     weights: tuple[float, ...]
@@ -146,7 +146,7 @@ class ConflictScore:
     """What was asked; may be empty."""
     response: str
     """The response itself."""
-    documents: tuple[Passage, ...]
+    documents: tuple[ContextDocument, ...]
     """What it is held against, in their order."""
     claims: tuple[ScoredClaim, ...]
     """What the response says, each with a label of every document."""
@@ -259,9 +259,9 @@ class ConflictScore:
 
 def score_of(
     response: str,
-    documents: Sequence[Passage],
-    claims: Sequence[Claim],
-    labels: Sequence[Sequence[Judgement]],
+    documents: Sequence[ContextDocument],
+    claims: Sequence[ResponseClaim],
+    labels: Sequence[Sequence[PassageJudgement]],
     *,
     id: str = "1",
     question: str = "",

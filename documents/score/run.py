@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from contragraph.documents.judges.apart import Apart
-from contragraph.documents.judges.base import NOBODY, Judge, Judgement, Question, cascade
+from contragraph.documents.judges.base import NOBODY, Judge, JudgeQuestion, PassageJudgement, cascade
 from contragraph.documents.judges.modelled import ModelJudge, parts_of
 from contragraph.documents.judges.standing import offline_judges
-from contragraph.documents.passages import Passage
+from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.decompose import MOST_CHARACTERS, ask_of, claims_of, sentence_claims, whole
-from contragraph.documents.score.metric import Claim, ConflictScore, score_of
+from contragraph.documents.score.metric import ConflictScore, ResponseClaim, score_of
 from contragraph.documents.score.stated import stated
 from contragraph.documents.traces import Context
 from contragraph.documents.validate import validate_context
@@ -24,7 +24,7 @@ SALIENT = 3
 """Claims of ``salient`` without a number."""
 BATCH = 200
 """Responses whose labels are asked for at once."""
-_NO_TEXT = Judgement("irrelevant", 1.0, "rules", why="no text")
+_NO_TEXT = PassageJudgement("irrelevant", 1.0, "rules", why="no text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Case:
 
     id: str
     response: str
-    documents: tuple[Passage, ...]
+    documents: tuple[ContextDocument, ...]
     question: str = ""
 
 
@@ -68,7 +68,7 @@ def parse_variant(said: str) -> Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ScoreSettings:
     """How responses are scored. ``paper``: the three labels of the paper, all of them by the model.
 
     ``read``: conflicts of the documents themselves are looked for by proof and rules, for ``acknowledged``.
@@ -79,7 +79,7 @@ class Settings:
     read: bool = False
 
 
-def score_all(cases: Sequence[Case], settings: Settings, gateway: Gateway | None = None) -> list[ConflictScore]:
+def score_all(cases: Sequence[Case], settings: ScoreSettings, gateway: Gateway | None = None) -> list[ConflictScore]:
     """The score of each response.
 
     :raises InputError: if a model is needed and there is none, or a response has no documents.
@@ -97,7 +97,7 @@ def score_all(cases: Sequence[Case], settings: Settings, gateway: Gateway | None
 
 def taken_apart(
     cases: Sequence[Case], variant: Variant, gateway: Gateway | None
-) -> list[tuple[tuple[Claim, ...], str]]:
+) -> list[tuple[tuple[ResponseClaim, ...], str]]:
     """The claims of each response, and why there are none where a model did not give any.
 
     :raises CostLimitError: if the limit of cost is reached.
@@ -122,18 +122,18 @@ def first_ask(case: Case, variant: Variant) -> Ask | None:
     return ask_of(case.response, case.question, variant.k)
 
 
-def questions_of(case: Case, claims: Sequence[Claim]) -> Iterator[Question]:
+def questions_of(case: Case, claims: Sequence[ResponseClaim]) -> Iterator[JudgeQuestion]:
     """What judges are asked of each claim and each document that has a text."""
     for claim in claims:
         for document in case.documents:
             if document.text.strip():
-                yield Question(claim.text, document.text, passage_topic=document.title)
+                yield JudgeQuestion(claim.text, document.text, passage_topic=document.title)
 
 
 def _labelled(
     cases: Sequence[Case],
-    claims: Sequence[tuple[tuple[Claim, ...], str]],
-    settings: Settings,
+    claims: Sequence[tuple[tuple[ResponseClaim, ...], str]],
+    settings: ScoreSettings,
     gateway: Gateway | None,
 ) -> list[ConflictScore]:
     questions = [q for case, (its, _) in zip(cases, claims, strict=True) for q in questions_of(case, its)]
@@ -148,7 +148,7 @@ def _labelled(
     return found
 
 
-def judges_of(settings: Settings, gateway: Gateway | None) -> list[Judge]:
+def judges_of(settings: ScoreSettings, gateway: Gateway | None) -> list[Judge]:
     """Who labels, the first that speaks decides: proofs come before the model, but for the paper's labels."""
     before = _before_model(settings)
     if settings.variant.name == "offline" or gateway is None:
@@ -156,7 +156,7 @@ def judges_of(settings: Settings, gateway: Gateway | None) -> list[Judge]:
     return [*before, ModelJudge(gateway, settings.paper, together=settings.variant.name == "together")]
 
 
-def _before_model(settings: Settings) -> list[Judge]:
+def _before_model(settings: ScoreSettings) -> list[Judge]:
     """Who is asked before the model. What rules think is no reason not to ask it; a proof is."""
     standing = offline_judges()
     if settings.variant.name == "offline":
@@ -165,12 +165,12 @@ def _before_model(settings: Settings) -> list[Judge]:
     return [*proofs, Apart()] if settings.variant.name == "prefilter" else proofs
 
 
-def _kept(said: Judgement, settings: Settings) -> Judgement:
+def _kept(said: PassageJudgement, settings: ScoreSettings) -> PassageJudgement:
     """With the labels of the paper a document that says both supports, for that is looked at first."""
     return replace(said, label="supports") if settings.paper and said.label == "mixed" else said
 
 
-def foreseen(cases: Sequence[Case], settings: Settings) -> Iterator[Ask]:
+def foreseen(cases: Sequence[Case], settings: ScoreSettings) -> Iterator[Ask]:
     """What would be asked if each sentence of a response made one claim, and no answer were in the cache."""
     variant = settings.variant
     for case in cases:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from contragraph.documents.judges.base import Label
 from contragraph.documents.score.metric import ScoredClaim
-from contragraph.documents.validate import Finding
+from contragraph.documents.validate import ContextFinding
 
 Place = tuple[int, int, int]
 """Document (numbered from 1), start and end; an end of 0: it is not known where."""
@@ -28,7 +28,7 @@ class _Said:
     against: frozenset[int]
 
 
-def stated(claims: Sequence[ScoredClaim], findings: Iterable[Finding] = ()) -> tuple[bool, ...]:
+def stated(claims: Sequence[ScoredClaim], findings: Iterable[ContextFinding] = ()) -> tuple[bool, ...]:
     """Of each conflict among the documents, each once, whether every side of it is stated."""
     found: list[tuple[Side, ...]] = []
     for each in (*_of_labels(claims), *_of_findings(findings)):
@@ -44,7 +44,7 @@ def _of_labels(claims: Sequence[ScoredClaim]) -> Iterator[tuple[Side, ...]]:
             yield tuple(_places(claim, label) or _places(claim, "mixed") for label in ("supports", "contradicts"))
 
 
-def _of_findings(findings: Iterable[Finding]) -> Iterator[tuple[Side, ...]]:
+def _of_findings(findings: Iterable[ContextFinding]) -> Iterator[tuple[Side, ...]]:
     for finding in findings:
         if finding.k > 1:
             sides = ([q for q in finding.sentences if q.document == n] for n in finding.documents)

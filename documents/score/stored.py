@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from contragraph.dataset.codec import dump, minimal_json, statement_json
 from contragraph.documents.judges.base import Certificate
-from contragraph.documents.passages import Passage
+from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ConflictScore, ScoredClaim
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import GraphStore
@@ -53,7 +53,7 @@ def _response(rows: Rows, score: ConflictScore, settings: str, labels: Mapping[s
                 rows.join(type_, "Claim", "Passage", node, passage, by=its.by, snippet=snippet, proof=proof)
 
 
-def _passage(rows: Rows, document: Passage) -> str:
+def _passage(rows: Rows, document: ContextDocument) -> str:
     key = content_hash("passage", "document", document.id, document.title, document.text)
     rows.node("Passage", key, body=document.text, title=document.title or document.id or None)
     return key

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.compatible import withheld
 from contragraph.generation.assembly.depth import DepthFirst
 from contragraph.generation.assembly.pairs import Selection, tellable
-from contragraph.generation.assembly.pool import Ends, ends
-from contragraph.generation.assembly.quotas import Parity
 from contragraph.generation.assembly.sides import LEAST_STATEMENTS, MOST_STATEMENTS, Sides
+from contragraph.generation.pool.compatible import withheld
+from contragraph.generation.pool.conflicts import Ends, ends
+from contragraph.generation.pool.quotas import Parity
 from contragraph.graph.model import Literal, Statement, id_number
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.axioms import Kind, Ontology

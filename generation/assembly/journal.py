@@ -9,9 +9,9 @@ from typing import Any
 from contragraph.dataset.codec import statement_of, to_line
 from contragraph.dataset.schema import StatementRecord
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.quotas import Parity
-from contragraph.generation.assembly.rounds import State, Wave, note
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
+from contragraph.generation.assembly.rounds import RunState, Wave, note
+from contragraph.generation.pool.quotas import Parity
+from contragraph.generation.pool.source import Rejected, SearchRequest, Source
 from contragraph.graph.model import Instance, Statement
 
 
@@ -64,13 +64,13 @@ def described(seed: Statement, label: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def replay(entry: Mapping[str, Any], state: State, source: Source) -> None:
+def replay(entry: Mapping[str, Any], state: RunState, source: Source) -> None:
     """Bring the state to where it was after a journalled wave: the search is asked the same again."""
     wave = Wave(parse_type(entry["type"]))
     for asked in entry["asked"]:
-        state.pool.add(source.more(Wanted.of_json(asked)))
+        state.pool.add(source.more(SearchRequest.of_json(asked)))
         source.rejected()
-    wave.asked = [Wanted.of_json(asked) for asked in entry["asked"]]
+    wave.asked = [SearchRequest.of_json(asked) for asked in entry["asked"]]
     wave.passed, wave.again, wave.waived = entry["passed"], entry["again"], entry["waived"]
     wave.done = entry["done"]
     wave.reasons.update(entry["reasons"])

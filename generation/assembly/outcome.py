@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.quotas import Ledger
-from contragraph.generation.assembly.rounds import State
+from contragraph.generation.assembly.rounds import RunState
+from contragraph.generation.pool.quotas import QuotaLedger
 
 Counts = Mapping[str, int]
 
 
 @dataclass
-class Outcome:
+class PartOutcome:
     """What parts of a run have found, kept, passed over and used."""
 
-    ledger: Ledger
+    ledger: QuotaLedger
     hops: Counter[int] = field(default_factory=Counter)
     """Conflicts that were found, by their steps."""
     kept: Counter[PairType] = field(default_factory=Counter)
@@ -26,12 +26,12 @@ class Outcome:
     refused: dict[PairType, Counter[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, state: State) -> Self:
+    def of(cls, state: RunState) -> Self:
         """What came of a part."""
         hops = Counter(p.cell.hops for p in state.pool.everything)
         return cls(state.ledger, hops, state.kept, state.reasons, state.refused)
 
-    def add(self, other: Outcome) -> None:
+    def add(self, other: PartOutcome) -> None:
         """Count what came of another part as well."""
         self.ledger.add(other.ledger)
         self.hops += other.hops
@@ -51,7 +51,7 @@ class Outcome:
         }
 
     @classmethod
-    def of_json(cls, told: Mapping[str, Any], ledger: Ledger) -> Self:
+    def of_json(cls, told: Mapping[str, Any], ledger: QuotaLedger) -> Self:
         """What a file kept; the ``ledger`` is empty, and told what was used."""
         ledger.take_over(told["used"])
         return cls(

@@ -15,10 +15,10 @@ from itertools import product
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.compatible import compatible, withheld
-from contragraph.generation.assembly.pool import Pool, Pooled, ends
-from contragraph.generation.assembly.quotas import Ledger
 from contragraph.generation.assembly.sides import Sides
+from contragraph.generation.pool.compatible import compatible, withheld
+from contragraph.generation.pool.conflicts import Pool, Pooled, ends
+from contragraph.generation.pool.quotas import QuotaLedger
 from contragraph.graph.model import Statement
 
 MOST_TOPICS = 3
@@ -81,7 +81,7 @@ class Chooser:
     """What choosing needs to know."""
 
     pool: Pool
-    ledger: Ledger
+    ledger: QuotaLedger
     around: Around
     linking: frozenset[str]
     """Relations whose facts may link topics."""

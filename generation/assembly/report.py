@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contragraph.dataset.types import CONTROL, PairType
-from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.quotas import HOPS, Kept
+from contragraph.generation.assembly.outcome import PartOutcome
+from contragraph.generation.pool.quotas import HOPS, QuotaResult
 from contragraph.llm import Ledger
 
 _HELP = {
@@ -37,7 +37,7 @@ class Shortfall:
 
 
 @dataclass
-class Report:
+class RunReport:
     """What a run did."""
 
     run: str
@@ -50,7 +50,7 @@ class Report:
     """Types with fewer pairs than planned."""
     relations: Counter[str] = field(default_factory=Counter)
     """Conflicts by seed relation."""
-    quotas: list[Kept] = field(default_factory=list)
+    quotas: list[QuotaResult] = field(default_factory=list)
     """What came of each quota."""
     filters: Counter[str] = field(default_factory=Counter)
     """Candidates and pairs refused, by filter."""
@@ -98,7 +98,7 @@ class Report:
         if self.told:
             self.told |= ledger.total(lambda entry: entry.step in ("verbalise", "verify")).as_json()
 
-    def settle(self, plan: Mapping[PairType, int], outcome: Outcome) -> None:
+    def settle(self, plan: Mapping[PairType, int], outcome: PartOutcome) -> None:
         """Say what came out, and what fell short."""
         ledger = outcome.ledger
         self.quotas, self.relations = ledger.measured(), ledger.relations
@@ -111,7 +111,7 @@ class Report:
         often = {n for n, c in ledger.refused.most_common(1) if c and self.shortfalls}
         self.help = [_HELP[n] for n in sorted(missed | often) if _HELP[n]]
 
-    def _reasons(self, pair_type: PairType, outcome: Outcome) -> tuple[tuple[str, int], ...]:
+    def _reasons(self, pair_type: PairType, outcome: PartOutcome) -> tuple[tuple[str, int], ...]:
         """What kept pairs of a type from being made, most often first."""
         found = Counter(outcome.reasons.get(pair_type, Counter()))
         found.update({f"refused by filter {name}": n for name, n in self.filters.items()})

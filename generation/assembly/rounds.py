@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 
 from contragraph.dataset.types import PairType
 from contragraph.generation.assembly.fill import Filler
-from contragraph.generation.assembly.leads import leads
 from contragraph.generation.assembly.pairs import Chooser, about_places
-from contragraph.generation.assembly.pool import Pool, Pooled
 from contragraph.generation.assembly.proof import Proven, Prover, prove
-from contragraph.generation.assembly.quotas import HOPS, MOST_LONG, Ledger
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import HOPS, MOST_LONG, QuotaLedger
+from contragraph.generation.pool.source import Rejected, SearchRequest, Source
 
 _WAVE = 160
 """Pairs that are made at once, of which the journal has one line."""
@@ -39,11 +39,11 @@ def in_order(plan: Mapping[PairType, int]) -> list[tuple[PairType, int]]:
 
 
 @dataclass
-class State:
+class RunState:
     """How far a run has come."""
 
     pool: Pool
-    ledger: Ledger
+    ledger: QuotaLedger
     kept: Counter[PairType] = field(default_factory=Counter)
     passed: dict[PairType, set[int]] = field(default_factory=dict)
     """Conflicts that begin no pair of a type: too few go with them, or the pair could not be proven."""
@@ -64,7 +64,7 @@ class Wave:
     """Pairs of one type, and what went wrong."""
 
     type: PairType
-    asked: list[Wanted] = field(default_factory=list)
+    asked: list[SearchRequest] = field(default_factory=list)
     kept: list[Proven] = field(default_factory=list)
     passed: list[int] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
@@ -88,14 +88,14 @@ class Maker:
     prover: Prover
 
 
-def fill_type(pair_type: PairType, wanted: int, state: State, maker: Maker) -> Iterator[Wave]:
+def fill_type(pair_type: PairType, wanted: int, state: RunState, maker: Maker) -> Iterator[Wave]:
     """Waves of pairs until there are enough of a type, or nothing is left to try; the state follows."""
     while state.kept[pair_type] < wanted and pair_type not in state.done:
         wave = Wave(pair_type)
         if not len(state.pool):
             _ask(wave, _first(state), state, maker)
             if about := _around_leads(state, maker):
-                _ask(wave, Wanted(0, (1, 2), about=about), state, maker)
+                _ask(wave, SearchRequest(0, (1, 2), about=about), state, maker)
         _make(wave, wanted - state.kept[pair_type], state, maker)
         if not wave.kept and not wave.passed:
             _help(wave, wanted, state, maker)
@@ -113,14 +113,14 @@ def worth(
     return lambda lead: (chooser.things(lead, about, conflicts), -max(map(filler.richness, lead.topics)))
 
 
-def _refused(pair_type: PairType, state: State) -> Counter[str]:
+def _refused(pair_type: PairType, state: RunState) -> Counter[str]:
     """The conflicts that each quota would refuse if a type were to go on."""
     ledger = state.ledger
     left = (p for p in state.pool.everything if (p.cell.hops > 1) == pair_type.multi and not ledger.used(p))
     return Counter(filter(None, (ledger.refuses(p, pair_type) for p in left)))
 
 
-def note(wave: Wave, state: State) -> None:
+def note(wave: Wave, state: RunState) -> None:
     """Count in the state what a wave has made, and what it has found not to help."""
     state.kept[wave.type] += len(wave.kept)
     state.passed.setdefault(wave.type, set()).update(wave.passed)
@@ -134,13 +134,13 @@ def note(wave: Wave, state: State) -> None:
     state.reasons.setdefault(wave.type, Counter()).update(wave.reasons)
 
 
-def _first(state: State) -> Wanted:
+def _first(state: RunState) -> SearchRequest:
     planned = state.ledger.planned
     hops = tuple(h for multi, some in ((True, (4, 3, 2)), (False, (1,))) if planned[multi] for h in some)
-    return Wanted(sum(planned.values()) // 2, hops)
+    return SearchRequest(sum(planned.values()) // 2, hops)
 
 
-def _around_leads(state: State, maker: Maker) -> tuple[str, ...]:
+def _around_leads(state: RunState, maker: Maker) -> tuple[str, ...]:
     """Things of which there is most to tell among those that a conflict is about, and what belongs to them."""
     around = maker.chooser.around
     topics = list(dict.fromkeys(item.made.subject for item in state.pool.everything))
@@ -153,7 +153,7 @@ def _around_leads(state: State, maker: Maker) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
+def _ask(wave: Wave, wanted: SearchRequest, state: RunState, maker: Maker) -> bool:
     """Ask the search for more; whether something new came."""
     wave.asked.append(wanted)
     before = len(state.pool)
@@ -165,7 +165,7 @@ def _ask(wave: Wave, wanted: Wanted, state: State, maker: Maker) -> bool:
     return len(state.pool) > before
 
 
-def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
+def _help(wave: Wave, wanted: int, state: RunState, maker: Maker) -> None:
     """Ask for what starves; where the search is dry, waive the lower quota that stands in the way, or give up."""
     ledger, pair_type = state.ledger, wave.type
     missing = wanted - state.kept[pair_type]
@@ -176,7 +176,7 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     first = every[:1] if pair_type.conflicts > MOST_LONG else short if pair_type.multi and short else every
     dated = ledger.short_of_dated > state.pool.dated
     for hops in dict.fromkeys((first, every)):
-        if _ask(wave, Wanted(count, hops, dated, ledger.full(pair_type)), state, maker):
+        if _ask(wave, SearchRequest(count, hops, dated, ledger.full(pair_type)), state, maker):
             return
     if (place := about_places(pair_type)) not in ledger.waived:
         wave.waived.append(place)
@@ -191,7 +191,7 @@ def _help(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
     wave.done = True
 
 
-def _make(wave: Wave, wanted: int, state: State, maker: Maker) -> None:
+def _make(wave: Wave, wanted: int, state: RunState, maker: Maker) -> None:
     """Choose, fill and prove pairs; what they use is taken in the ledger."""
     pair_type, ledger, around = wave.type, state.ledger, maker.chooser.around
     fresh = state.pool.everything[state.seen :]

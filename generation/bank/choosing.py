@@ -39,7 +39,7 @@ def lot(*parts: object) -> int:
 
 
 @dataclass(frozen=True)
-class Chooser:
+class ReplacementChooser:
     """What chooses for the facts of one shard."""
 
     known: Knowledge

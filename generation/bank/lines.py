@@ -11,13 +11,13 @@ from typing import Any
 from contragraph.dataset.bank import Cause, ClaimKind, Status, bank_line
 from contragraph.dataset.codec import statement_json
 from contragraph.generation.assembly.telling import GENERAL
-from contragraph.generation.bank.choosing import Chooser, lot
+from contragraph.generation.bank.choosing import ReplacementChooser, lot
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.planning import NOBODY
-from contragraph.generation.bank.proving import Proof, Proofs
+from contragraph.generation.bank.proving import Proofs, ValueProof
 from contragraph.generation.bank.questions import Asker
 from contragraph.generation.bank.settings import BankSettings
-from contragraph.generation.bank.telling import Evidence, Teller, Told
+from contragraph.generation.bank.telling import ClaimTeller, ClaimText, ClaimToTell
 from contragraph.generation.bank.times import disjoint, future, overlapping, times_of, within
 from contragraph.generation.verbalise import Name
 from contragraph.generation.verbalise.values import in_words
@@ -34,15 +34,15 @@ _BEARERS = 3
 
 
 @dataclass
-class Claim:
+class DraftClaim:
     """A claim before it is a line's."""
 
     cause: Cause
     kind: ClaimKind
     status: Status
     statement: Statement
-    proof: Proof | None = None
-    evidence: list[Evidence] = field(default_factory=list)
+    proof: ValueProof | None = None
+    evidence: list[ClaimText] = field(default_factory=list)
     beside: tuple[Statement, ...] = ()
     gloss: str = ""
     text: Text | None = None
@@ -56,7 +56,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BankLine:
     """A line with what it counts."""
 
     line: str
@@ -66,7 +66,7 @@ class Made:
     counts: Counter[str]
 
 
-class Unmade(Exception):  # noqa: N818
+class NoLineError(Exception):
     """Why a fact gives no line."""
 
 
@@ -76,39 +76,39 @@ class Liner:
     def __init__(self, known: Knowledge, settings: BankSettings) -> None:
         self.known, self.settings = known, settings
         self.proofs = Proofs(known)
-        self.chooser = Chooser(known, settings.seed)
-        self.teller = Teller(known, settings.seed)
+        self.chooser = ReplacementChooser(known, settings.seed)
+        self.teller = ClaimTeller(known, settings.seed)
         self.asker = Asker(self.chooser)
 
-    def made(self, at: int, other: int, cause: Cause) -> Made | str:
+    def made(self, at: int, other: int, cause: Cause) -> BankLine | str:
         """The line of a fact, or why there is none; ``other`` is the fact of a namesake, if it is there for that."""
         fact = self.known.snapshot.statement(at)
         try:
             return self._made(fact, None if other == NOBODY else other, cause)
-        except Unmade as why:
+        except NoLineError as why:
             return str(why)
 
-    def _made(self, fact: Statement, other: int | None, cause: Cause) -> Made:
+    def _made(self, fact: Statement, other: int | None, cause: Cause) -> BankLine:
         if not self.chooser.usable(fact.subject) or not self.chooser.usable(fact.object):
-            raise Unmade("its things have no name that a text can use")
+            raise NoLineError("its things have no name that a text can use")
         subject, thing = (self.chooser.said(x).casefold() for x in (fact.subject, fact.object))
         if subject in thing or thing in subject:
-            raise Unmade("one of its names contains the other")
+            raise NoLineError("one of its names contains the other")
         known = self._times_known(fact)
         beside = tuple(self.chooser.beside(fact, (fact.object,), "beside"))
         if len(beside) < 2:
-            raise Unmade("too little is known of its subject")
+            raise NoLineError("too little is known of its subject")
         why = "nothing could stand in for its object"
         for drawn, replacement in self._replacements(fact, other):
             claims = list(self._claims(fact, replacement, drawn, other, known, beside))
             if any(c.cause == cause and not c.control for c in claims):
                 try:
                     return self._line(fact, replacement, claims)
-                except Unmade as reason:
+                except NoLineError as reason:
                     why = str(reason)
                     continue
             why = f"no claim of the cause {cause} is proven"
-        raise Unmade(why)
+        raise NoLineError(why)
 
     def _times_known(self, fact: Statement) -> list[tuple[str | None, str | None]]:
         """The times of all values of the relation that the graph has of the subject."""
@@ -116,9 +116,9 @@ class Liner:
         times = [times_of(s) for s in values]
         if len({s.object for s in values}) > 1:
             if not all(is_timed(s, self.known.rules.events) for s in values):
-                raise Unmade("it has another value at an unknown time")
+                raise NoLineError("it has another value at an unknown time")
             if any(self.proofs.of(fact, s) for s in values if s.object != fact.object):
-                raise Unmade("the graph has two values at one time")
+                raise NoLineError("the graph has two values at one time")
         return times
 
     def _replacements(self, fact: Statement, other: int | None) -> Iterator[tuple[int, Object]]:
@@ -147,15 +147,15 @@ class Liner:
         other: int | None,
         known: Sequence[tuple[str | None, str | None]],
         beside: tuple[Statement, ...],
-    ) -> Iterator[Claim]:
+    ) -> Iterator[DraftClaim]:
         """The claims against a fact whose status is proven, controls behind those that they stand beside."""
         causes, settings = self.settings.causes, self.settings
         own = tuple(s for s in beside if s.object != replacement)
-        yield Claim("default", "true", "true", fact, beside=own, source="kg")
+        yield DraftClaim("default", "true", "true", fact, beside=own, source="kg")
         if "misinformation" in causes:
             lie = replace(fact, object=replacement)
             if proof := self.proofs.of(fact, lie):
-                yield Claim("misinformation", "plain", "proven", lie, proof, beside=own)
+                yield DraftClaim("misinformation", "plain", "proven", lie, proof, beside=own)
                 yield from self._control("misinformation", fact, drawn)
         timed = is_timed(fact, self.known.rules.events)
         if "temporal" in causes and timed:
@@ -164,17 +164,17 @@ class Liner:
             ]
             for lie in overlapping(fact, replacement, lives):
                 if proof := self.proofs.of(fact, lie):
-                    yield Claim("temporal", "overlap", "proven", lie, proof, beside=own)
+                    yield DraftClaim("temporal", "overlap", "proven", lie, proof, beside=own)
                     yield from self._control("temporal", fact, drawn)
                     break
             if later := disjoint(fact, replacement, known, lives):
-                yield Claim("temporal", "update", "consistent", later, beside=own)
+                yield DraftClaim("temporal", "update", "consistent", later, beside=own)
         if "temporal" in causes and settings.allow_unproven and fact.relation not in self.known.rules.events:
-            yield Claim("temporal", "future", "unproven", future(fact, replacement), beside=own)
+            yield DraftClaim("temporal", "future", "unproven", future(fact, replacement), beside=own)
         if "semantic" in causes and other is not None:
             yield from self._namesake(fact, other)
 
-    def _namesake(self, fact: Statement, other: int) -> Iterator[Claim]:
+    def _namesake(self, fact: Statement, other: int) -> Iterator[DraftClaim]:
         """What is true of a namesake, and would contradict the fact if both were one."""
         its = self.known.snapshot.statement(other)
         descriptions = [self._described(e, (fact.object, its.object)) for e in (fact.subject, its.subject)]
@@ -182,10 +182,10 @@ class Liner:
             return
         if proof := self.proofs.of(fact, replace(its, subject=fact.subject)):
             beside = tuple(self.chooser.beside(its, (fact.object,), "beside"))
-            yield Claim("semantic", "namesake", "proven", its, proof, beside=beside, source="kg")
+            yield DraftClaim("semantic", "namesake", "proven", its, proof, beside=beside, source="kg")
             yield from self._control("semantic", fact, other, its.subject)
 
-    def _control(self, cause: Cause, fact: Statement, drawn: int, but: str = "") -> Iterator[Claim]:
+    def _control(self, cause: Cause, fact: Statement, drawn: int, but: str = "") -> Iterator[DraftClaim]:
         """The replacement, said truly of another subject."""
         ratio = self.settings.controls
         if ratio is None or lot(self.settings.seed, "control", cause, fact.id) % ratio.pairs >= ratio.controls:
@@ -197,17 +197,17 @@ class Liner:
             tried += 1
             beside = tuple(self.chooser.beside(its, (fact.object,), "beside"))
             if len(beside) >= 2:
-                yield Claim(cause, "control", "consistent", its, beside=beside, source="kg")
+                yield DraftClaim(cause, "control", "consistent", its, beside=beside, source="kg")
                 return
             if tried == _BEARERS:
                 return
 
     # -- the line ----------------------------------------------------------------------------------------
 
-    def _line(self, fact: Statement, replacement: Object, claims: Sequence[Claim]) -> Made:
+    def _line(self, fact: Statement, replacement: Object, claims: Sequence[DraftClaim]) -> BankLine:
         others = self.chooser.others(fact, replacement, 1)
         if not others:
-            raise Unmade("there is nothing else to choose from")
+            raise NoLineError("there is nothing else to choose from")
         own = [s for c in claims if c.statement.subject == fact.subject for s in (c.statement, *c.beside)]
         named = self.teller.named(tuple(dict.fromkeys(own)))
         kept = []
@@ -215,7 +215,7 @@ class Liner:
             if self._told(fact, replacement, claim, claims[0], named):
                 kept.append(claim)
             elif not claim.control and claim.kind != "update":  # these may be missing
-                raise Unmade("no text of a claim was good enough")
+                raise NoLineError("no text of a claim was good enough")
         ids = {id(c): content_hash("claim", c.cause, c.kind, c.statement.id) for c in kept}
         values = (fact.object, replacement)
         updates = [(ids[id(c)], c.statement) for c in kept if c.kind == "update"]
@@ -226,7 +226,7 @@ class Liner:
         ]
         question = self.asker.question(fact, replacement, others, updates, namesakes)
         if question is None:
-            raise Unmade("two options of its question read alike")
+            raise NoLineError("two options of its question read alike")
         pool = dict.fromkeys(s for c in kept for e in c.evidence for s in e.statements if s != c.statement)
         background = dict.fromkeys(s for c in kept if c.proof for s in c.proof.background)
         labels = self._labels([*(c.statement for c in kept), *pool, *background], kept)
@@ -249,10 +249,10 @@ class Liner:
         counts = Counter(f"{c.cause} {c.kind}" for c in kept)
         counts["texts"] = sum(len(c.evidence) for c in kept)
         told = frozenset(s.relation for s in (*(c.statement for c in kept), *pool, *background))
-        return Made(bank_line(body)[1], fact.relation, told, counts)
+        return BankLine(bank_line(body)[1], fact.relation, told, counts)
 
     def _told(
-        self, fact: Statement, replacement: Object, claim: Claim, default: Claim, named: Mapping[str, Name]
+        self, fact: Statement, replacement: Object, claim: DraftClaim, default: DraftClaim, named: Mapping[str, Name]
     ) -> bool:
         """Whether a claim has a good text of each style, which say of the fact just what they should.
 
@@ -268,7 +268,7 @@ class Liner:
         swap = self.teller.swap(fact, claim.statement, named) if own and claim is not default else None
         models = {e.style: e for e in default.evidence}
         named = named if own else self.teller.named((claim.statement, *claim.beside))
-        told = Told(claim.statement, claim.beside, named, unsaid, claim.gloss, swap, models)
+        told = ClaimToTell(claim.statement, claim.beside, named, unsaid, claim.gloss, swap, models)
         for style in self.settings.styles:
             made = self.teller.evidence(told, style)
             if isinstance(made, str):
@@ -277,7 +277,7 @@ class Liner:
         claim.text = self.teller.sentence(told, default.text)
         return True
 
-    def _harmless(self, fact: Statement, claim: Claim) -> tuple[Statement, ...]:
+    def _harmless(self, fact: Statement, claim: DraftClaim) -> tuple[Statement, ...]:
         """What is told beside a claim, without what would make the text contradict itself, or the fact by itself."""
         same = claim.statement == fact
         given = (fact,) if same else (fact, claim.statement)
@@ -306,7 +306,7 @@ class Liner:
         return {"id": thing, "label": label, "description": self._described(thing, disputed)}
 
     def _claim(
-        self, claim: Claim, name: str, fact: Statement, values: Sequence[Object], labels: dict[str, str]
+        self, claim: DraftClaim, name: str, fact: Statement, values: Sequence[Object], labels: dict[str, str]
     ) -> dict[str, Any]:
         stated = statement_json(in_words(claim.statement), "kg" if claim.source == "kg" else "made", labels)
         proof = claim.proof
@@ -326,7 +326,7 @@ class Liner:
             "evidence": [e.as_json() for e in claim.evidence],
         }
 
-    def _labels(self, statements: Sequence[Statement], claims: Sequence[Claim]) -> dict[str, str]:
+    def _labels(self, statements: Sequence[Statement], claims: Sequence[DraftClaim]) -> dict[str, str]:
         """What things and relations are called, of all that statements and proofs name."""
         found = {e: self.known.entity(e).label or e for s in statements for e in s.entities}
         steps = (step["conclusion"] or {} for c in claims if c.proof for step in c.proof.minimal["proof"])

@@ -20,8 +20,8 @@ from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shard, read_shard
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.executors import Executor, Local
+from contragraph.generation.run.storing import store_run
 from contragraph.generation.settings import choose_kg
-from contragraph.generation.storing import store_run
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash

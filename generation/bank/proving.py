@@ -26,7 +26,7 @@ _Key = tuple[str, _Way, _Way]
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ValueProof:
     """A minimal conflict as a line has it, and how strong it is."""
 
     minimal: Mapping[str, Any]
@@ -42,7 +42,7 @@ class Proofs:
         self._known = knowledge
         self._templates: dict[_Key, tuple[Mapping[str, Any], Strength, tuple[int, ...]] | None] = {}
 
-    def of(self, one: Statement, other: Statement) -> Proof | None:
+    def of(self, one: Statement, other: Statement) -> ValueProof | None:
         """The proof that two statements of one subject and relation contradict each other; None if they do not."""
         events = self._known.rules.events
         timed = is_timed(one, events) and is_timed(other, events)
@@ -56,7 +56,7 @@ class Proofs:
 
     def _filled(
         self, one: Statement, other: Statement, ways: tuple[tuple[Statement, ...], tuple[Statement, ...]]
-    ) -> Proof | None:
+    ) -> ValueProof | None:
         key = (one.relation, _classes(ways[0]), _classes(ways[1]))
         if key not in self._templates:
             self._templates[key] = self._template(one.relation, ways)
@@ -70,7 +70,7 @@ class Proofs:
         things = {_S: one.subject, _O: one.object, _R: other.object}
         stand_ins = _stand_ins(one.relation, ways)
         ids = {a.id: b.id for a, b in zip(stand_ins, (one, other, *background), strict=True)}
-        return Proof(_with(minimal, ids, things), strength, tuple(background[n] for n in used))
+        return ValueProof(_with(minimal, ids, things), strength, tuple(background[n] for n in used))
 
     def _template(
         self, relation: str, ways: tuple[tuple[Statement, ...], tuple[Statement, ...]]
@@ -81,7 +81,7 @@ class Proofs:
             return None  # bounds name their points in words of their own
         return found.minimal, found.strength, tuple(n for n, s in enumerate(background) if s in found.background)
 
-    def proven(self, one: Statement, other: Statement, background: Sequence[Statement]) -> Proof | None:
+    def proven(self, one: Statement, other: Statement, background: Sequence[Statement]) -> ValueProof | None:
         """What the prover says itself, given what is known besides; times aside."""
         pair, known = (one, other), tuple(dict.fromkeys(background))
         verdict = minimal_conflicts(pair, self._known.rules, background=known)
@@ -92,7 +92,7 @@ class Proofs:
             return None
         minimal, strength = found
         premises = {p for step in minimal.proof for p in step.premises}
-        return Proof(minimal_json(minimal), strength, tuple(s for s in known if s.id in premises))
+        return ValueProof(minimal_json(minimal), strength, tuple(s for s in known if s.id in premises))
 
 
 def _classes(way: Sequence[Statement]) -> _Way:

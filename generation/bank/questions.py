@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.dataset.bank import Role
 from contragraph.dataset.exports.questions import ask_for
-from contragraph.generation.bank.choosing import Chooser, lot
+from contragraph.generation.bank.choosing import ReplacementChooser, lot
 from contragraph.generation.bank.times import times_of, year_within
 from contragraph.graph.model import Object, Statement
 
@@ -19,7 +19,7 @@ UNCERTAIN = "uncertain"
 class Asker:
     """What asks about the facts of one shard."""
 
-    chooser: Chooser
+    chooser: ReplacementChooser
 
     def text(self, fact: Statement) -> str:
         """How one asks for the object of a fact."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from contragraph.dataset.bank import BENCHMARK, CAUSES, Cause
-from contragraph.generation.controls.ratio import Ratio, parse_ratio
+from contragraph.generation.settings.ratio import Ratio, parse_ratio
 from contragraph.generation.verbalise import STYLES, Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving

@@ -21,7 +21,7 @@ from contragraph.generation.bank.lines import Liner
 from contragraph.generation.bank.planning import BUCKETS, PER_RELATION, read_plan
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.snapshot import Snapshot
-from contragraph.generation.collecting import rare_collections
+from contragraph.generation.executors.collecting import rare_collections
 
 SNAPSHOT, SHARDS = "snapshot", "shards"
 """Folders within the working folder."""

@@ -26,7 +26,7 @@ _TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ClaimText:
     """A text with all that it states."""
 
     style: Style
@@ -39,7 +39,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClaimToTell:
     """What is to be told: a claim, true facts beside it, and the values that the text must not name."""
 
     claim: Statement
@@ -51,18 +51,18 @@ class Told:
     """What the subject is, in a few words."""
     swap: Swap | None = None
     """What makes texts of it of texts of another claim."""
-    models: Mapping[Style, Evidence] = field(default_factory=dict)
+    models: Mapping[Style, ClaimText] = field(default_factory=dict)
     """These texts."""
 
 
 @dataclass(frozen=True)
-class Teller:
+class ClaimTeller:
     """What tells the claims of one shard."""
 
     known: Knowledge
     seed: int
 
-    def sentence(self, told: Told, model: Text | None = None) -> Text:
+    def sentence(self, told: ClaimToTell, model: Text | None = None) -> Text:
         """A claim alone, in a sentence about its subject that names its things whole; of the ``model`` by a swap."""
         claim = told.claim
         if told.swap is not None and model is not None and (swapped := told.swap.text(model)):
@@ -87,7 +87,7 @@ class Teller:
         withheld = {w for o in (thing, *disputed) for w in words_of(self._label(o))}
         return gloss_of(self.known.entity(thing), self.known.kind(thing), withheld)
 
-    def evidence(self, told: Told, style: Style) -> Evidence | str:
+    def evidence(self, told: ClaimToTell, style: Style) -> ClaimText | str:
         """A text of a claim; why there is none, where no wording of it would do."""
         if swapped := self._swapped(told, style):
             return swapped
@@ -100,10 +100,10 @@ class Teller:
             text = self._text([told.claim, *some], style, salt, told.named, told.gloss)
             fault = self._fault(text, told)
             if not fault:
-                return Evidence(style, text, (told.claim, *some))
+                return ClaimText(style, text, (told.claim, *some))
         return fault
 
-    def _swapped(self, told: Told, style: Style) -> Evidence | None:
+    def _swapped(self, told: ClaimToTell, style: Style) -> ClaimText | None:
         """The text of the other claim with what this one says instead, if that can be."""
         model = told.models.get(style)
         if told.swap is None or model is None:
@@ -114,9 +114,9 @@ class Teller:
         text = told.swap.text(model.text)
         if text is None or self._fault(text, told):
             return None
-        return Evidence(style, text, (told.claim, *beside))
+        return ClaimText(style, text, (told.claim, *beside))
 
-    def _fault(self, text: Text, told: Told) -> str:
+    def _fault(self, text: Text, told: ClaimToTell) -> str:
         thing = self._label(told.claim.object)
         names = (thing, plain_name(thing), stem_of(thing))
         return fault_of(text, told, self.said(told.claim.subject), names, tuple(map(self.said, told.unsaid)))
@@ -128,7 +128,7 @@ class Teller:
     def _label(self, thing: Object) -> str:
         return words(thing) if isinstance(thing, Literal) else self.known.entity(thing).label
 
-    def _beside(self, told: Told, style: Style) -> list[Statement]:
+    def _beside(self, told: ClaimToTell, style: Style) -> list[Statement]:
         """Some of the true facts: texts of one style have the same ones, whatever they claim."""
         number = lot(self.seed, style, told.claim.subject, told.claim.relation)
         count = min(len(told.beside), _FEWEST + number % (_MOST - _FEWEST + 1))
@@ -166,7 +166,7 @@ class Teller:
         return naming(statements, entities, known.lens, beside, grammar, frozenset(e for e in ids if known.gone(e)))
 
 
-def fault_of(text: Text, told: Told, subject: str, names: Sequence[str], unsaid: Sequence[str]) -> str:
+def fault_of(text: Text, told: ClaimToTell, subject: str, names: Sequence[str], unsaid: Sequence[str]) -> str:
     """Why a text is no evidence of a claim; empty if it is.
 
     It must have a fit length, state the claim in a sentence that names its ends (the object by one of its ``names``),

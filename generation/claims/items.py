@@ -9,11 +9,11 @@ from contragraph.dataset.codec import statement_json, text_json
 from contragraph.dataset.proven_claims import CONFLICT, claim_line, proofs_json
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
-from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, Plan, Planned, Planner
+from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, DocumentPlan, PlannedItem, Planner
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
-from contragraph.generation.sets.telling import Draft, Told, disputed_words
+from contragraph.generation.sets.telling import Draft, ToldDocument, disputed_words
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, id_number
 from contragraph.reasoning.claims import ClaimVerdict, but_for_times, judge_claim, timeless
@@ -36,11 +36,11 @@ class MadeItem:
 
 
 @dataclass(frozen=True)
-class Labelled:
+class LabelledDocument:
     """A document in words, with what the prover says of the claim and it."""
 
-    plan: Plan
-    told: Told
+    plan: DocumentPlan
+    told: ToldDocument
     verdict: ClaimVerdict
 
     @property
@@ -61,7 +61,7 @@ class ClaimSetter(Drafting):
         planner = Planner(self)
         planned = [planner.planned(lead, slot) for lead, slot in zip(leads, slots, strict=True)]
         self.draft_strangers()
-        some = [each for each in planned if isinstance(each, Planned)]
+        some = [each for each in planned if isinstance(each, PlannedItem)]
         self.read_grammar(d for p in some for d in p.drafts)
         known = self.known(e for p in some for d in p.drafts for e in d.entities)
         company = self.company()
@@ -69,7 +69,7 @@ class ClaimSetter(Drafting):
             yield each if isinstance(each, Unmade) else self._item(pair, each, company, known)
 
     def _item(
-        self, pair: Proven, planned: Planned, company: Company, known: Mapping[str, Background]
+        self, pair: Proven, planned: PlannedItem, company: Company, known: Mapping[str, Background]
     ) -> MadeItem | Unmade:
         slot, lead = planned.slot, planned.lead
         lot = f"{self.salt}|{lead.conflict.id}|{slot.kind}"
@@ -80,7 +80,7 @@ class ClaimSetter(Drafting):
             sorted({*pair.background, *(s for e in things for s in known.get(e, ()))}, key=lambda s: s.sort_key)
         )
         for length in shorter(slot.length):
-            found: list[Labelled] = []
+            found: list[LabelledDocument] = []
             for n, plan in enumerate((*planned.parts, *planned.beside)):
                 if len(found) == self.documents:
                     break
@@ -96,8 +96,14 @@ class ClaimSetter(Drafting):
         return Unmade("too little is known of what its documents are about")
 
     def _labelled(
-        self, plan: Plan, claim: Statement, length: str, withheld: frozenset[str], background: Background, lot: str
-    ) -> Labelled | None:
+        self,
+        plan: DocumentPlan,
+        claim: Statement,
+        length: str,
+        withheld: frozenset[str],
+        background: Background,
+        lot: str,
+    ) -> LabelledDocument | None:
         """A document that says of the claim just what it is to say; fill that says more is left out."""
         draft, own = plan.draft, {claim, *plan.draft.share.statements}
         # "A city in Kern County from 1926 to 1933" would say that it was a city then.
@@ -112,26 +118,26 @@ class ClaimSetter(Drafting):
             odd = {s for s in told.statements if s.id in members} - own
             if not odd:
                 fits = verdict.decided and verdict.label == plan.label
-                return Labelled(plan, told, verdict) if fits else None
+                return LabelledDocument(plan, told, verdict) if fits else None
             draft = draft.without(odd)
         return None
 
-    def _clashing(self, told: Told, background: Background) -> set[str]:
+    def _clashing(self, told: ToldDocument, background: Background) -> set[str]:
         """What takes part in a contradiction of a document with itself."""
         found = minimal_conflicts(told.statements, self.rules, background=background)
         return {s.id for mask in found.minimal for n, s in enumerate(told.statements) if mask >> n & 1}
 
     def _strangers(
         self,
-        planned: Planned,
-        found: Sequence[Labelled],
+        planned: PlannedItem,
+        found: Sequence[LabelledDocument],
         company: Company,
         length: str,
         background: Background,
         lot: str,
-    ) -> list[Labelled]:
+    ) -> list[LabelledDocument]:
         """Documents about other things, where too few about its own can be told."""
-        wanted, strangers, failed = self.documents - len(found), list[Labelled](), 0
+        wanted, strangers, failed = self.documents - len(found), list[LabelledDocument](), 0
         things = {e for each in found for s in each.told.statements for e in s.entities}
         for topic in company.far(lot, things):
             if len(strangers) == wanted or failed == _STRANGERS:
@@ -142,13 +148,15 @@ class ClaimSetter(Drafting):
                 continue
             verdict = judge_claim(planned.claim, told.statements, self.rules, background=background)
             if verdict.label == "irrelevant" and verdict.decided:
-                strangers.append(Labelled(Plan("irrelevant", STRANGER, Draft(told.share, ())), told, verdict))
+                strangers.append(
+                    LabelledDocument(DocumentPlan("irrelevant", STRANGER, Draft(told.share, ())), told, verdict)
+                )
         return strangers
 
     # -- the line ----------------------------------------------------------------------------------------
 
     def _finished(
-        self, planned: Planned, found: Sequence[Labelled], background: Background, lot: str
+        self, planned: PlannedItem, found: Sequence[LabelledDocument], background: Background, lot: str
     ) -> MadeItem | Unmade:
         telling, slot = self.teller.telling, planned.slot
         ordered = sorted(found, key=lambda each: id_number(f"{lot}|{each.told.text.id}"))
@@ -228,7 +236,7 @@ class ClaimSetter(Drafting):
 
     def _labels(
         self,
-        ordered: Sequence[Labelled],
+        ordered: Sequence[LabelledDocument],
         claims: Sequence[Statement],
         minimal: Sequence[MinimalSet],
         needed: Background,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.dataset.claims import DocumentLabel
-from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.controls.harmless import ANOTHER_VALUE, OF_ANOTHER, OTHER_WORDS, WIDER_PLACE
+from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade
 from contragraph.generation.sets.spread import Share, hang_together
@@ -37,7 +37,7 @@ _NEAR = 6
 
 
 @dataclass(frozen=True)
-class Plan:
+class DocumentPlan:
     """A document before it is told: what it is to say of the claim, in which way."""
 
     label: DocumentLabel
@@ -46,7 +46,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedItem:
     """An item before its documents are told."""
 
     slot: ClaimSlot
@@ -57,9 +57,9 @@ class Planned:
     lies: frozenset[Statement]
     temporal: bool
     """Whether claim and other side hold for a time each."""
-    parts: tuple[Plan, ...]
+    parts: tuple[DocumentPlan, ...]
     """Documents that support or contradict the claim."""
-    beside: tuple[Plan, ...]
+    beside: tuple[DocumentPlan, ...]
     """Documents that do neither, the hardest first of each kind."""
 
     @property
@@ -74,7 +74,7 @@ class Planner:
 
     drafting: Drafting
 
-    def planned(self, lead: Pooled, slot: ClaimSlot) -> Planned | Unmade:
+    def planned(self, lead: Pooled, slot: ClaimSlot) -> PlannedItem | Unmade:
         """The documents that a slot asks for, of a conflict."""
         lot = f"{self.drafting.salt}|{lead.conflict.id}|{slot.kind}"
         core = lead.conflict.candidate.statements
@@ -95,12 +95,12 @@ class Planner:
         support = tuple(s for s in core if s not in sides)
         refuting = (counter, *support)
 
-        def plan(label: DocumentLabel, way: str, topic: str, *passages: Sequence[Statement]) -> Plan:
+        def plan(label: DocumentLabel, way: str, topic: str, *passages: Sequence[Statement]) -> DocumentPlan:
             share = Share(topic, tuple(map(tuple, passages)) or ((),))
             whole, also = self.drafting.draft(lead, share, slot.length), told | set(map(ends, share.statements))
-            return Plan(label, way, whole.without(s for s in whole.fill if ends(s) in also))
+            return DocumentPlan(label, way, whole.without(s for s in whole.fill if ends(s) in also))
 
-        def supporting() -> Iterator[Plan]:
+        def supporting() -> Iterator[DocumentPlan]:
             others = () if times else self._harmless(claim)
             turned = next((s for way, s, _ in others if way == OTHER_WORDS), None)
             following = self._following(claim)
@@ -129,7 +129,7 @@ class Planner:
         order = sorted(range(len(beside)), key=lambda n: (beside[n].way != ANOTHER_TIME, drawn[n]))
         beside = [beside[n] for n in order]
         dealt = _dealt([*parts, *_varied(beside)])
-        return Planned(
+        return PlannedItem(
             slot,
             lead,
             claim,
@@ -231,7 +231,7 @@ class Planner:
         yield from ((NEAR, e, ()) for e in near[:_NEAR])
 
 
-def _varied(plans: Iterable[Plan]) -> list[Plan]:
+def _varied(plans: Iterable[DocumentPlan]) -> list[DocumentPlan]:
     """One of each way first, then the others."""
     seen: dict[str, int] = {}
     order = []
@@ -241,7 +241,7 @@ def _varied(plans: Iterable[Plan]) -> list[Plan]:
     return [each for *_, each in sorted(order, key=lambda o: o[:2])]
 
 
-def _dealt(plans: Sequence[Plan]) -> list[Plan]:
+def _dealt(plans: Sequence[DocumentPlan]) -> list[DocumentPlan]:
     """Documents about one thing tell different things of it first, and what others tell where that is too little."""
     found = []
     for n, plan in enumerate(plans):
@@ -249,5 +249,7 @@ def _dealt(plans: Sequence[Plan]) -> list[Plan]:
         alike = [p for p in plans if p.draft.share.topic == topic]
         place = sum(p.draft.share.topic == topic for p in plans[:n])
         own = fill[place :: len(alike)]
-        found.append(Plan(plan.label, plan.way, Draft(plan.draft.share, (*own, *(s for s in fill if s not in own)))))
+        found.append(
+            DocumentPlan(plan.label, plan.way, Draft(plan.draft.share, (*own, *(s for s in fill if s not in own))))
+        )
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from contragraph.generation.assembly.around import Around
-from contragraph.generation.assembly.pool import Pooled, ends
+from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Kind, Ontology

@@ -14,17 +14,18 @@ from typing import Any
 from contragraph.dataset.codec import parse_line, to_line
 from contragraph.dataset.types import CONTROL, PairType, parse_type
 from contragraph.generation.assembly.journal import described
-from contragraph.generation.assembly.leads import leads
-from contragraph.generation.assembly.pool import Cell, Pool, Pooled
 from contragraph.generation.assembly.proof import Failure, Proven, unopposed
-from contragraph.generation.assembly.quotas import Ledger, Shares
-from contragraph.generation.assembly.rounds import Maker, State, worth
-from contragraph.generation.assembly.source import Wanted
+from contragraph.generation.assembly.rounds import Maker, RunState, worth
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.matching import choose
-from contragraph.generation.controls.ratio import Ratio
 from contragraph.generation.controls.surface import Surface, surface_of
+from contragraph.generation.pool.conflicts import Cell, Pool, Pooled
+from contragraph.generation.pool.leads import leads
+from contragraph.generation.pool.quotas import QuotaLedger
+from contragraph.generation.pool.source import SearchRequest
+from contragraph.generation.settings.ratio import Ratio
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.model import Instance, Statement, id_number
 from contragraph.graph.model.origin import Control
 from contragraph.reasoning.judge import Outcome, judge
@@ -47,7 +48,7 @@ Known = Callable[[Iterable[str]], Mapping[str, tuple[Statement, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MatchedPair:
     """A pair as controls are matched with it."""
 
     id: str
@@ -56,11 +57,11 @@ class Shown:
     """Seed relation and hops of each of its conflicts."""
 
 
-class Alike(Ledger):
+class Alike(QuotaLedger):
     """Which conflicts controls are made of: each original once, of each kind so many as the pairs have, times over."""
 
-    def __init__(self, targets: Iterable[Shown], taken: Iterable[str]) -> None:
-        super().__init__(Shares(), {})
+    def __init__(self, targets: Iterable[MatchedPair], taken: Iterable[str]) -> None:
+        super().__init__(QuotaShares(), {})
         self._goals = Counter(cell for target in targets for cell in target.cells)
         self._of_kind: Counter[tuple[str, int]] = Counter()
         self._originals = set(taken)
@@ -102,7 +103,7 @@ class Controls:
     """What makes controls, and how far it has come."""
 
     maker: Maker
-    state: State
+    state: RunState
     telling: Telling
     ways: Ways
     known: Known
@@ -122,10 +123,10 @@ class Controls:
 
     def entries(self, journal: Iterable[Entry], plan: Iterable[PairType], ratio: Ratio) -> Iterator[dict[str, object]]:
         """For every type that has none yet its controls, as a line of the journal."""
-        pairs: dict[PairType, list[Shown]] = {}
+        pairs: dict[PairType, list[MatchedPair]] = {}
         done: set[str] = set()
         owed: list[tuple[Surface, Surface]] = []
-        by_id: dict[str, Shown] = {}
+        by_id: dict[str, MatchedPair] = {}
         for entry in journal:
             if entry["type"] != str(CONTROL):
                 for shown in self._shown(entry):
@@ -134,7 +135,7 @@ class Controls:
                 continue
             done.add(entry["shape"])
             for asked in entry["asked"]:
-                self.state.pool.add(self.maker.source.more(Wanted.of_json(asked)))
+                self.state.pool.add(self.maker.source.more(SearchRequest.of_json(asked)))
                 self.maker.source.rejected()
             for kept in entry["kept"]:
                 record = parse_line(kept["line"], "the journal")
@@ -147,22 +148,22 @@ class Controls:
             if targets and str(pair_type) not in done:
                 yield self._of_type(pair_type, targets, owed)
 
-    def _shown(self, entry: Entry) -> Iterator[Shown]:
+    def _shown(self, entry: Entry) -> Iterator[MatchedPair]:
         for kept in entry["kept"]:
             items = [self.state.pool.everything[number] for number in kept["conflicts"]]
             self.taken.update(item.original.id for item in items)
             self.used.update(item.number for item in items)
             self.relations.update(item.cell.relation for item in items if item.cell.hops == 1)
             record = parse_line(kept["line"], "the journal")
-            yield Shown(record.id, surface_of(record), tuple((i.cell.relation, i.cell.hops) for i in items))
+            yield MatchedPair(record.id, surface_of(record), tuple((i.cell.relation, i.cell.hops) for i in items))
 
     def _of_type(
-        self, pair_type: PairType, targets: list[Shown], owed: list[tuple[Surface, Surface]]
+        self, pair_type: PairType, targets: list[MatchedPair], owed: list[tuple[Surface, Surface]]
     ) -> dict[str, object]:
         """The controls beside some pairs of a type; ``owed`` grows by what they show."""
         ledger = Alike(targets, self.taken)
         relations = self.relations
-        asked: list[Wanted] = []
+        asked: list[SearchRequest] = []
         found: list[Proven] = []
         failed: list[tuple[Statement, Failure]] = []
         self._extend(relations)
@@ -170,7 +171,7 @@ class Controls:
         ledger.loose = True
         self._candidates(pair_type, _LOOSE * len(targets), ledger, found, failed)
         while (missing := len(targets) - len(found)) > 0:
-            asked.append(Wanted(_AHEAD * missing * pair_type.conflicts, (2, 3, 4) if pair_type.multi else (1,)))
+            asked.append(SearchRequest(_AHEAD * missing * pair_type.conflicts, (2, 3, 4) if pair_type.multi else (1,)))
             self.state.pool.add(self.maker.source.more(asked[-1]))
             self.maker.source.rejected()
             if not self._extend(relations):

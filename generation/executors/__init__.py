@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, get_args
 
-from contragraph.generation.forking import run_forked
+from contragraph.generation.executors.forking import run_forked
 
 ShardTask = Callable[[int], Path]
 """Makes a shard, and says where it is. For Ray it must be something that can be pickled."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from contragraph.generation.linking.compared import Outcome, compare, linked, reading
+from contragraph.generation.linking.compared import Comparison, compare, linked, reading
 from contragraph.graph.store import GraphStore
 
 
@@ -44,7 +44,7 @@ def agreement(store: GraphStore, one: str, other: str) -> tuple[int, list[Agreem
     """
     first, second = reading(store, one), reading(store, other)
     links = linked(store, one, other)
-    counts: dict[str, Counter[Outcome]] = {}
+    counts: dict[str, Counter[Comparison]] = {}
     for met in compare(first, second, links):
         counts.setdefault(met.relation, Counter())[met.outcome] += 1
     labels = {r.id: r.label for r in store.relations(one)}
@@ -53,7 +53,7 @@ def agreement(store: GraphStore, one: str, other: str) -> tuple[int, list[Agreem
             first.relations[relation],
             second.relations[relation],
             labels.get(first.relations[relation], relation),
-            *(seen[outcome] for outcome in Outcome),
+            *(seen[outcome] for outcome in Comparison),
         )
         for relation, seen in counts.items()
     ]

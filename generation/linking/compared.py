@@ -26,7 +26,7 @@ _NEAR = 0.1
 """Numbers that differ by less than such a share of the larger one say the same."""
 
 
-class Outcome(StrEnum):
+class Comparison(StrEnum):
     """What two graphs say by one relation of one thing."""
 
     SAME = "same"
@@ -40,7 +40,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Reading:
+class MappedGraph:
     """A graph of a store, read through its schema mapping."""
 
     store: GraphStore
@@ -69,7 +69,7 @@ class Reading:
         return {thing: sorted(some, key=lambda s: s.sort_key) for thing, some in found.items()}
 
 
-def reading(store: GraphStore, kg: str) -> Reading:
+def reading(store: GraphStore, kg: str) -> MappedGraph:
     """A graph of the store.
 
     Raises:
@@ -83,7 +83,7 @@ def reading(store: GraphStore, kg: str) -> Reading:
     if known is None:
         raise InputError(f"Nothing is known of graphs like {kg}: no folder of kgs/ has its relations.")
     lens = known.lens(relations)
-    return Reading(store, infos[kg], known, lens, {lens.seen.relation(r).relation: r for r in relations})
+    return MappedGraph(store, infos[kg], known, lens, {lens.seen.relation(r).relation: r for r in relations})
 
 
 def linked(store: GraphStore, one: str, other: str) -> dict[str, str]:
@@ -120,10 +120,10 @@ class Met:
     other: tuple[Statement, ...]
     told: tuple[Object | None, ...]
     """What each object of the other graph is in the first one; None where that is unknown."""
-    outcome: Outcome
+    outcome: Comparison
 
 
-def compare(one: Reading, other: Reading, links: Mapping[str, str]) -> Iterator[Met]:
+def compare(one: MappedGraph, other: MappedGraph, links: Mapping[str, str]) -> Iterator[Met]:
     """What two graphs say of linked things, by subject and relation, wherever at least one of them says something."""
     relations = sorted((one.relations.keys() & other.relations.keys()) - {*one.classes, *other.classes})
     own, its = one.lens.seen, other.lens.seen
@@ -170,18 +170,18 @@ def _outcome(
     told: Sequence[Object | None],
     ours: Mapping[str, Entity],
     theirs: Mapping[str, Entity],
-) -> Outcome:
+) -> Comparison:
     if not others:
-        return Outcome.ONE_ONLY
+        return Comparison.ONE_ONLY
     if not mine:
-        return Outcome.OTHER_ONLY
+        return Comparison.OTHER_ONLY
     if any(t is not None and not apart(s.object, t) for s in mine for t in told):
-        return Outcome.SAME
+        return Comparison.SAME
     names = {n for s in mine if s.object_id in ours for n in names_of(ours[s.object_id])}
     loose = [theirs[s.object_id] for s, t in zip(others, told, strict=True) if t is None and s.object_id in theirs]
     if any(not names.isdisjoint(names_of(e)) for e in loose):
-        return Outcome.SAME_NAME
-    return Outcome.OTHER if any(t is not None for t in told) else Outcome.UNLINKED
+        return Comparison.SAME_NAME
+    return Comparison.OTHER if any(t is not None for t in told) else Comparison.UNLINKED
 
 
 def apart(one: Object, other: Object) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from contragraph.dataset.types import MAX_CONFLICTS, PairType
 from contragraph.generation.linking.causes import Cause, Court, Disagreement, narrowest, outvoted
-from contragraph.generation.linking.compared import Met, Outcome, Reading, compare, linked, reading
+from contragraph.generation.linking.compared import Comparison, MappedGraph, Met, compare, linked, reading
 from contragraph.generation.linking.places import Linked, places
 from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
@@ -26,7 +26,7 @@ from contragraph.graph.store import GraphStore, KgInfo
 
 
 @dataclass(frozen=True)
-class Found:
+class NaturalConflicts:
     """The disagreements of two graphs that are contradictions, and what is behind the others."""
 
     conflicts: tuple[ProvenConflict, ...]
@@ -51,7 +51,7 @@ class Found:
         return replace(instance, against=Against(self.against.kg, self.against.snapshot, told))
 
 
-def natural(store: GraphStore, info: KgInfo, grounds: Grounds, against: str, *, strict: bool) -> Found:
+def natural(store: GraphStore, info: KgInfo, grounds: Grounds, against: str, *, strict: bool) -> NaturalConflicts:
     """The contradictions of a graph with another one; all other graphs of the store have a say.
 
     Raises:
@@ -59,7 +59,7 @@ def natural(store: GraphStore, info: KgInfo, grounds: Grounds, against: str, *, 
     """
     one, other = reading(store, info.kg), reading(store, against)
     links = linked(store, info.kg, against)
-    mets = [m for m in compare(one, other, links) if m.outcome in (Outcome.OTHER, Outcome.UNLINKED)]
+    mets = [m for m in compare(one, other, links) if m.outcome in (Comparison.OTHER, Comparison.UNLINKED)]
     mets = list(_named(mets, one, other))
     own, its = one.lens.own, other.lens.own
     twins = {(own.thing(t), its.thing(s.object_id)) for m in mets for s, t in _told(m) if isinstance(t, str)}
@@ -87,7 +87,7 @@ def natural(store: GraphStore, info: KgInfo, grounds: Grounds, against: str, *, 
     account = {r: {str(c): n for c in Cause if (n := counts[r][str(c)])} for r in sorted(counts)}
     others = sorted((k for k in store.kgs() if k.kg != info.kg), key=lambda k: k.kg)
     said = [[k.kg, k.snapshot, store.links(info.kg, k.kg), store.links(k.kg, against)] for k in others]
-    return Found(tuple(conflicts), account, other.info, told, content_hash(said))
+    return NaturalConflicts(tuple(conflicts), account, other.info, told, content_hash(said))
 
 
 def _told(met: Met) -> Iterator[tuple[Statement, Object | None]]:
@@ -95,11 +95,11 @@ def _told(met: Met) -> Iterator[tuple[Statement, Object | None]]:
     return zip(met.other, met.told, strict=True)
 
 
-def _named(mets: Iterable[Met], one: Reading, other: Reading) -> Iterator[Met]:
+def _named(mets: Iterable[Met], one: MappedGraph, other: MappedGraph) -> Iterator[Met]:
     """Values that no link tells, as the one thing of the first graph that has their name, where there is one."""
     every = list(mets)
     theirs = other.store.entities(
-        sorted({other.lens.own.thing(s.object_id) for m in every if m.outcome is Outcome.UNLINKED for s in m.other})
+        sorted({other.lens.own.thing(s.object_id) for m in every if m.outcome is Comparison.UNLINKED for s in m.other})
     )
     wanted = {entity.label for entity in theirs.values()}
     found: dict[str, list[str]] = {}
@@ -115,12 +115,12 @@ def _named(mets: Iterable[Met], one: Reading, other: Reading) -> Iterator[Met]:
         return None if thing is None else one.lens.seen.thing(thing)
 
     for met in every:
-        unlinked = met.outcome is Outcome.UNLINKED
+        unlinked = met.outcome is Comparison.UNLINKED
         yield replace(met, told=tuple(named(s.object) for s in met.other)) if unlinked else met
 
 
 def _disagreement(
-    met: Met, one: Reading, other: Reading, grounds: Grounds, view: View, theirs: Mapping[str, Entity]
+    met: Met, one: MappedGraph, other: MappedGraph, grounds: Grounds, view: View, theirs: Mapping[str, Entity]
 ) -> Disagreement | None:
     """A disagreement in the terms of the first graph; None where a thing is not there."""
     own, its = one.lens.own, other.lens.own
@@ -145,7 +145,7 @@ def _disagreement(
     return Disagreement(mine, kept, tuple(told[s] for s in kept), candidate, (subject, twin), values)
 
 
-def _thirds(store: GraphStore, one: Reading, against: str) -> Iterator[Linked]:
+def _thirds(store: GraphStore, one: MappedGraph, against: str) -> Iterator[Linked]:
     """Further graphs that are linked with the first, as far as anything is known of them."""
     for kg in store.kgs():
         if kg.kg not in (one.info.kg, against) and store.links(one.info.kg, kg.kg):
@@ -153,7 +153,9 @@ def _thirds(store: GraphStore, one: Reading, against: str) -> Iterator[Linked]:
                 yield reading(store, kg.kg), linked(store, one.info.kg, kg.kg)
 
 
-def _said(third: Reading, links: Mapping[str, str], one: Reading, ids: Iterable[str]) -> dict[str, list[Statement]]:
+def _said(
+    third: MappedGraph, links: Mapping[str, str], one: MappedGraph, ids: Iterable[str]
+) -> dict[str, list[Statement]]:
     """What a third graph says of things of the first, in its terms."""
     back = {third.lens.seen.thing(b): one.lens.seen.thing(a) for a, b in links.items()}
     asked = [links[a] for s in ids if (a := one.lens.own.thing(s)) in links]

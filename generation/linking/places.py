@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.linking.compared import Reading
-from contragraph.generation.search.view import Asked, View, look
+from contragraph.generation.linking.compared import MappedGraph
+from contragraph.generation.search.view import View, ViewRelations, look
 from contragraph.graph.model import Entity
 
 _UPWARDS, _DOWNWARDS = ("located_in", "capital_of", "part_of", "country"), ("contains", "capital")
-Linked = tuple[Reading, Mapping[str, str]]
+Linked = tuple[MappedGraph, Mapping[str, str]]
 """Another graph, and the links to it."""
 _PLACE = "place"
 """What graphs call the class of places."""
@@ -49,8 +49,8 @@ class Places:
 
 
 def places(
-    one: Reading,
-    others: Iterable[tuple[Reading, Mapping[str, str]]],
+    one: MappedGraph,
+    others: Iterable[tuple[MappedGraph, Mapping[str, str]]],
     twins: Iterable[tuple[str, str]],
     things: set[str],
 ) -> Places:
@@ -71,9 +71,9 @@ def places(
     return Places([_view(graph, every) for graph in graphs], {t: frozenset(s) for t, s in found.items()}, classes)
 
 
-def _view(graph: Reading, things: Iterable[str]) -> View:
+def _view(graph: MappedGraph, things: Iterable[str]) -> View:
     """Where things lie by what a graph says; ids of other graphs have no facts of it."""
     roles = graph.known.roles
     up = tuple(r for name in _UPWARDS for r in roles.get(name, ()))
     down = tuple(r for name in _DOWNWARDS for r in roles.get(name, ()))
-    return look(graph.store, things, Asked(up, down, up, down))
+    return look(graph.store, things, ViewRelations(up, down, up, down))

@@ -9,7 +9,7 @@ from contragraph.llm import Answer
 
 
 @dataclass
-class Asked:
+class ProposalCounts:
     """The same when answers are read from the cache again."""
 
     seeds: int = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from contragraph.dataset.schema import NodeRecord, StatementRecord
-from contragraph.generation.llm.question import Words, dumped
+from contragraph.generation.llm.question import PromptWords, dumped
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity
@@ -100,12 +100,12 @@ def _triplet(record: StatementRecord) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Shown:
+class DemonstrationTexts:
     """What is shown before a question."""
 
     given: Mapping[str, Sequence[DemonstrationRecord]]
     """Of a file, by relation."""
-    words: Words
+    words: PromptWords
 
     def text(self, relation: str, multi: bool, some: Iterable[Candidate], entities: Mapping[str, Entity]) -> str:
         """The demonstrations for a relation, ready to stand in a prompt; empty where there are none.

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from contragraph.generation.llm.question import Offer, Words, rule_in_words
-from contragraph.generation.llm.reading import Read
+from contragraph.generation.llm.question import Offer, PromptWords, rule_in_words
+from contragraph.generation.llm.reading import ReadProposal
 from contragraph.generation.llm.values import off_by_too_much
 from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.background import background
@@ -40,7 +40,7 @@ _FINDINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ProposalVerdict:
     """What the examination found."""
 
     conflict: ProvenConflict | None = None
@@ -54,10 +54,10 @@ class Verdict:
     """Whether a person should look at it."""
 
 
-def refused(reason: str, finding: str = "", filter_: str = "proposal") -> Verdict:
+def refused(reason: str, finding: str = "", filter_: str = "proposal") -> ProposalVerdict:
     """The verdict on a proposal that is refuted."""
     told = finding or _FINDINGS.get(reason) or f"{reason[:1].upper()}{reason[1:]}."
-    return Verdict(filter=filter_, reason=reason, finding=told)
+    return ProposalVerdict(filter=filter_, reason=reason, finding=told)
 
 
 @dataclass(frozen=True)
@@ -65,10 +65,10 @@ class Examiner:
     """What examining needs besides the proposals."""
 
     grounds: Grounds
-    words: Words
+    words: PromptWords
     strict: bool = False
 
-    def examine(self, read: Read, offer: Offer, view: View) -> Verdict:
+    def examine(self, read: ReadProposal, offer: Offer, view: View) -> ProposalVerdict:
         """Whether a made-up statement and some facts are exactly one conflict with the seed, of the kind asked for."""
         made, grounds = read.made, self.grounds
         if made is None:
@@ -79,7 +79,7 @@ class Examiner:
         for relation in (made.relation, offer.seed.relation):
             if relation not in spoken:
                 reason = f'no axiom speaks of "{self.words.relation(relation)}"'
-                return Verdict(reason=reason, finding=reason, undecided=True)
+                return ProposalVerdict(reason=reason, finding=reason, undecided=True)
         true = (offer.seed, *read.facts)
         truth = _truth(made, true, view)
         original = truth if truth in true else offer.seed
@@ -93,13 +93,13 @@ class Examiner:
 
     def _judged(
         self, said: Candidate, known: Callable[[Iterable[str]], tuple[Statement, ...]], offer: Offer, view: View
-    ) -> Verdict:
+    ) -> ProposalVerdict:
         """The verdict on statements; facts that no step of the proof uses are dropped."""
         sides = (said.original, *said.support), (*said.support, said.perturbed)
         told = replace(said, background=known(e for s in said.statements for e in s.entities))
         judgement = judge(*sides, self.grounds.rules, background=told.background)
         if judgement.outcome is Outcome.UNDECIDED:
-            return Verdict(reason=judgement.outcome.value, finding=judgement.outcome.value, undecided=True)
+            return ProposalVerdict(reason=judgement.outcome.value, finding=judgement.outcome.value, undecided=True)
         if judgement.outcome is Outcome.CONSISTENT:
             return refused(_CONSISTENT, self._rules(offer))
         if judgement.outcome is Outcome.PERTURBED_INCONSISTENT:
@@ -115,12 +115,12 @@ class Examiner:
             return refused(_LENGTH, _length(len(support) + 1, multi=offer.multi))
         return self._admitted(replace(told, support=support), view)
 
-    def _admitted(self, candidate: Candidate, view: View) -> Verdict:
+    def _admitted(self, candidate: Candidate, view: View) -> ProposalVerdict:
         """The verdict on statements that are one minimal conflict: what filters say, and the proof for itself."""
         outcome = admitted(candidate, self.grounds, self.grounds.setting(view), strict=self.strict)
         if not isinstance(outcome, ProvenConflict):
             return refused(outcome.reason, _finding(outcome.reason, view), outcome.filter)
-        return Verdict(outcome)
+        return ProposalVerdict(outcome)
 
     def _rules(self, offer: Offer) -> str:
         """That nothing contradicts, with what would."""

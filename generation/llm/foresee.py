@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.generation.assembly.source import Wanted
 from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.question import STEP, ask_again
 from contragraph.generation.llm.tell import RETOLD, asks_for
+from contragraph.generation.pool.source import SearchRequest
 from contragraph.graph.model import Instance
 from contragraph.llm import Estimate, ModelsConfig, estimate
 
@@ -35,7 +35,7 @@ class Foreseen:
 
 def proposals_foreseen(source: Proposing, conflicts: int, tries: int, config: ModelsConfig) -> Foreseen:
     """The questions for so many conflicts."""
-    cases = source.cases(Wanted(_SAMPLED))
+    cases = source.cases(SearchRequest(_SAMPLED))
     first = estimate([case.ask for case in cases], config)
     again = [ask_again(case.ask, _ANSWER, _ANSWER, source.means.again, case.offer.multi) for case in cases]
     most = tries * conflicts

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from string import ascii_uppercase
 from typing import TypeVar
 
-from contragraph.generation.assembly.pool import ends
 from contragraph.generation.llm.question import Offer
+from contragraph.generation.pool.conflicts import ends
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.search.labels import readable
 from contragraph.generation.search.view import View

@@ -15,19 +15,19 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.compatible import compatible
-from contragraph.generation.assembly.pool import Pool, Pooled
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Rejected, Source, Wanted
-from contragraph.generation.llm.counts import Asked
-from contragraph.generation.llm.demonstrations import Shown
+from contragraph.generation.llm.counts import ProposalCounts
+from contragraph.generation.llm.demonstrations import DemonstrationTexts
 from contragraph.generation.llm.demonstrations import chosen as demonstrated
-from contragraph.generation.llm.examine import Examiner, Verdict, refused
+from contragraph.generation.llm.examine import Examiner, ProposalVerdict, refused
 from contragraph.generation.llm.offer import make_offer
 from contragraph.generation.llm.prompts import Prompt
-from contragraph.generation.llm.question import Offer, Proposed, Triplet, Words, ask_again, first_ask
+from contragraph.generation.llm.question import Offer, PromptWords, Proposed, Triplet, ask_again, first_ask
 from contragraph.generation.llm.queue import clean, queued
-from contragraph.generation.llm.reading import Read, Reader
+from contragraph.generation.llm.reading import ProposalReader, ReadProposal
+from contragraph.generation.pool.compatible import compatible
+from contragraph.generation.pool.conflicts import Pool, Pooled
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import Rejected, SearchRequest, Source
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import View, look
@@ -59,9 +59,9 @@ class Means:
     gateway: Gateway
     prompt: Prompt
     again: Prompt
-    words: Words
-    shown: Shown
-    reader: Reader
+    words: PromptWords
+    shown: DemonstrationTexts
+    reader: ProposalReader
     examiner: Examiner
     kg: str
 
@@ -73,8 +73,8 @@ class _Case:
     offer: Offer
     ask: Ask
     answer: Answer | None = None
-    read: Read = field(default_factory=Read)
-    verdict: Verdict = field(default_factory=Verdict)
+    read: ReadProposal = field(default_factory=ReadProposal)
+    verdict: ProposalVerdict = field(default_factory=ProposalVerdict)
     strange: list[tuple[Triplet, str]] = field(default_factory=list)
     """Triplets whose relation is not known, each with the model's reason."""
 
@@ -105,14 +105,14 @@ class Proposing:
         self._left = {multi: tries * number for multi, number in planned.items()}
         self._done: set[Key] = set()
         self._given: set[str] = set()
-        self._asked = Asked()
+        self._asked = ProposalCounts()
         self._review: list[dict[str, object]] = []
         self._rejected: list[Rejected] = []
         self._view = View({}, {})
 
     # -- what a run asks ---------------------------------------------------------------------------------------
 
-    def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
+    def more(self, wanted: SearchRequest) -> Sequence[ProvenConflict]:
         """Proven conflicts that the model proposed; none once there is nothing left to ask about.
 
         A model is asked about what is wanted, and not once more about all that may be told together.
@@ -138,12 +138,12 @@ class Proposing:
     def account(self) -> dict[str, object]:
         """What was asked, and what is left to people, since this was last asked: as the journal keeps it."""
         asked, review = self._asked, self._review
-        self._asked, self._review = Asked(), []
+        self._asked, self._review = ProposalCounts(), []
         return {"proposals": asked.as_json(), "review": review}
 
     # -- what the model is asked about -------------------------------------------------------------------------
 
-    def cases(self, wanted: Wanted) -> list[_Case]:
+    def cases(self, wanted: SearchRequest) -> list[_Case]:
         """The next statements to be asked about, with their questions."""
         kinds = [multi for multi in (True, False) if self._left[multi] and _fits(multi, wanted)]
         size = min(_MOST, max(_LEAST, ceil(wanted.count / _OF_WANTED)))
@@ -155,7 +155,7 @@ class Proposing:
             chosen |= self._chosen(multi, number, replace(wanted, count=number, hops=hops))
         return self._questions(chosen) if chosen else []
 
-    def _chosen(self, multi: bool, number: int, wanted: Wanted) -> dict[Key, Pooled]:
+    def _chosen(self, multi: bool, number: int, wanted: SearchRequest) -> dict[Key, Pooled]:
         """Statements that something contradicts, each with what can do so beside the others about the same thing.
 
         The things come first about which the most conflicts go together.
@@ -183,7 +183,7 @@ class Proposing:
                 break
         return dict(list(chosen.items())[:number])
 
-    def _open(self, multi: bool, wanted: Wanted) -> list[Pooled]:
+    def _open(self, multi: bool, wanted: SearchRequest) -> list[Pooled]:
         """The ways to contradict statements that were not asked about; those by dates alone where these are few."""
         fitting = [
             item
@@ -193,7 +193,7 @@ class Proposing:
         dated = [item for item in fitting if item.cell.dated]
         return dated if wanted.dated and dated else fitting
 
-    def _look_ahead(self, wanted: Wanted) -> bool:
+    def _look_ahead(self, wanted: SearchRequest) -> bool:
         """Search for further statements that can be contradicted; whether any was found."""
         found = self._ahead.more(wanted)
         self._ahead.rejected()
@@ -252,7 +252,7 @@ class Proposing:
         """Read an answer and examine what it proposes."""
         if case.proposed is None:
             failure = case.answer.failure if case.answer else None
-            case.read, case.verdict = Read(), refused(NO_ANSWER, failure or NO_ANSWER)
+            case.read, case.verdict = ReadProposal(), refused(NO_ANSWER, failure or NO_ANSWER)
             return
         case.read = self.means.reader.read(case.proposed, case.offer, self._view)
         case.strange += [(triplet, case.proposed.reason) for triplet in case.read.unknown]
@@ -276,7 +276,7 @@ class Proposing:
             self._rejected.append(self._rejection(case, verdict, by))
         return None
 
-    def _rejection(self, case: _Case, verdict: Verdict, by: MadeBy) -> Rejected:
+    def _rejection(self, case: _Case, verdict: ProposalVerdict, by: MadeBy) -> Rejected:
         """The last proposal about a statement, which was not accepted."""
         more: dict[str, object] = {"model": by.model, "prompt": by.prompt}
         if case.proposed is not None:
@@ -307,7 +307,7 @@ def accounted(source: Source) -> dict[str, object]:
     return source.account() if isinstance(source, Proposing) else {}
 
 
-def _fits(multi: bool, wanted: Wanted) -> bool:
+def _fits(multi: bool, wanted: SearchRequest) -> bool:
     """Whether conflicts of one step, or of several, are wanted."""
     return not wanted.hops or any((h > 1) == multi for h in wanted.hops)
 
@@ -323,6 +323,6 @@ def _key(item: Pooled) -> Key:
     return item.original, item.cell.hops > 1
 
 
-def _counted(verdict: Verdict) -> str:
+def _counted(verdict: ProposalVerdict) -> str:
     """A reason as it is counted: that of a filter by its name."""
     return verdict.reason if verdict.filter == "proposal" else f"refused by filter {verdict.filter}"

@@ -40,7 +40,7 @@ class Proposed(BaseModel):
 
 
 @dataclass(frozen=True)
-class Words:
+class PromptWords:
     """How things and relations are called."""
 
     labels: Mapping[str, str]
@@ -99,7 +99,7 @@ class Offer:
         """All true statements that are shown, the seed first."""
         return (self.seed, *self.facts)
 
-    def data(self, entities: Mapping[str, Entity], words: Words) -> dict[str, object]:
+    def data(self, entities: Mapping[str, Entity], words: PromptWords) -> dict[str, object]:
         """As JSON."""
         shown = (entities[thing] for thing in self.things)
         return {
@@ -143,6 +143,6 @@ def ask_again(before: Ask, answer: str, finding: str, prompt: Prompt, multi: boo
     return Ask(STEP, prompt.id, (*before.messages, Message("assistant", answer), *more), Proposed)
 
 
-def rule_in_words(rule: Sequence[Statement], words: Words) -> str:
+def rule_in_words(rule: Sequence[Statement], words: PromptWords) -> str:
     """A contradiction over letters."""
     return "; ".join(f'{s.subject} "{words.relation(s.relation)}" {s.object}' for s in rule)

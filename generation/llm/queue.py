@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from contragraph.dataset.codec import statement_json
 from contragraph.dataset.schema import NodeRecord, StatementRecord
-from contragraph.generation.llm.question import Triplet, Words
+from contragraph.generation.llm.question import PromptWords, Triplet
 from contragraph.graph.model import Entity, Statement, content_hash
 from contragraph.graph.model.origin import MadeBy
 
@@ -63,7 +63,7 @@ def queued(
     kg: str,
     seed: Statement,
     entities: Mapping[str, Entity],
-    words: Words,
+    words: PromptWords,
     made_by: MadeBy,
     reason: str,
     *,

@@ -24,7 +24,7 @@ ITSELF = "a statement about a thing and itself"
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadProposal:
     """A proposal as statements, or why it is none."""
 
     made: Statement | None = None
@@ -39,13 +39,13 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Reader:
+class ProposalReader:
     """What reading needs to know of a graph."""
 
     grounds: Grounds
     relations: RelationNames
 
-    def read(self, proposed: Proposed, offer: Offer, view: View) -> Read:
+    def read(self, proposed: Proposed, offer: Offer, view: View) -> ReadProposal:
         """What a proposal says."""
         shown = dict.fromkeys((*(e for s in offer.known for e in s.entities), *offer.things))
         things = ThingNames(tuple(view.entities[e] for e in shown))
@@ -55,7 +55,9 @@ class Reader:
         for triplet in proposed.triplets:
             named = self.relations.find(triplet.relation, preferred)
             if named is None and denies(triplet.relation):
-                return Read(reason=DENIAL, finding="Do not deny anything. Say something that could be true instead.")
+                return ReadProposal(
+                    reason=DENIAL, finding="Do not deny anything. Say something that could be true instead."
+                )
             if named is None:
                 unknown.append(triplet)
                 continue
@@ -65,17 +67,17 @@ class Reader:
             lost = one if subject is None else other if thing is None else ""
             if subject is None or thing is None:
                 if relation in self.grounds.ontology.data and subject is not None:
-                    return Read(
+                    return ReadProposal(
                         reason=NO_VALUE, finding=f'"{other}" is no value that stands with "{triplet.relation}".'
                     )
-                return Read(
+                return ReadProposal(
                     reason=NO_NAME, finding=f'The data has no "{lost}". Use names of the data, letter by letter.'
                 )
             found.append(Statement(subject, relation, thing))
         if unknown:
             told = ", ".join(f'"{t.relation}"' for t in unknown)
             finding = f'The relation {told} is not known. Take one of those under "relations".'
-            return Read(reason=UNKNOWN, finding=finding, unknown=tuple(unknown))
+            return ReadProposal(reason=UNKNOWN, finding=finding, unknown=tuple(unknown))
         return self._sorted(found, offer, view)
 
     def _object(
@@ -89,7 +91,7 @@ class Reader:
         truth = known[0].object if len(known) == 1 else None
         return read_value(said, truth) if isinstance(truth, Literal) else None
 
-    def _sorted(self, found: Sequence[Statement], offer: Offer, view: View) -> Read:
+    def _sorted(self, found: Sequence[Statement], offer: Offer, view: View) -> ReadProposal:
         """True statements apart from made-up ones."""
         made: list[Statement] = []
         facts: dict[Statement, None] = {}
@@ -100,7 +102,7 @@ class Reader:
             elif true != offer.seed:
                 facts[true] = None
         if not made:
-            return Read(
+            return ReadProposal(
                 reason=NOTHING_MADE, finding="All of your triplets are true, or the statement itself. Make one up."
             )
         if len(made) > 1:
@@ -108,10 +110,10 @@ class Reader:
                 "More than one of your triplets is no fact that is shown. Only the first may be made up; the others "
                 'must stand under "facts".'
             )
-            return Read(reason=TOO_MUCH_MADE, finding=finding)
+            return ReadProposal(reason=TOO_MUCH_MADE, finding=finding)
         if made[0].subject == made[0].object:
-            return Read(reason=ITSELF, finding="The made-up triplet says something of a thing and itself.")
-        return Read(made[0], tuple(facts))
+            return ReadProposal(reason=ITSELF, finding="The made-up triplet says something of a thing and itself.")
+        return ReadProposal(made[0], tuple(facts))
 
     def _fact(self, said: Statement, known: Iterable[Statement]) -> Statement | None:
         """The fact that a statement says, in any spelling."""

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.llm.demonstrations import DemonstrationRecord, Shown, read_demonstrations
+from contragraph.generation.llm.demonstrations import DemonstrationRecord, DemonstrationTexts, read_demonstrations
 from contragraph.generation.llm.examine import Examiner
 from contragraph.generation.llm.names import RelationNames
 from contragraph.generation.llm.prompts import Prompt, check_folder, load_prompt
 from contragraph.generation.llm.proposing import Means, Proposing
-from contragraph.generation.llm.question import STEP, Words
-from contragraph.generation.llm.reading import Reader
+from contragraph.generation.llm.question import STEP, PromptWords
+from contragraph.generation.llm.reading import ProposalReader
 from contragraph.generation.search.searching import Searcher
 from contragraph.graph.model import content_hash
 from contragraph.llm import Ask, Gateway
@@ -85,7 +85,7 @@ class Models:
 
         So many ``processes`` search ahead for what it is asked about.
         """
-        words = Words(labels, lexicon)
+        words = PromptWords(labels, lexicon)
         given: dict[str, list[DemonstrationRecord]] = {}
         for record in self._given:
             given.setdefault(record.relation, []).append(record)
@@ -95,8 +95,8 @@ class Models:
             self._prompt("perturb"),
             self._prompt("perturb-again"),
             words,
-            Shown(given, words),
-            Reader(searcher.grounds, names),
+            DemonstrationTexts(given, words),
+            ProposalReader(searcher.grounds, names),
             Examiner(searcher.grounds, words, searcher.strict),
             kg,
         )

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.generation.llm.tell_align import Part, parts_of, place, sentences
+from contragraph.generation.llm.tell_align import TextSentence, parts_of, place, sentences
 from contragraph.generation.llm.tell_clean import NoProseError, clean
-from contragraph.generation.llm.tell_coverage import NOTHING, Count, Coverage, Told
-from contragraph.generation.llm.tell_facts import Fact, facts_of
+from contragraph.generation.llm.tell_coverage import NOTHING, Coverage, Proportion, StatedCounts
+from contragraph.generation.llm.tell_facts import PromptFact, facts_of
 from contragraph.generation.llm.verify import Verified, claims_of, verified, verifying
-from contragraph.generation.llm.verify_rules import Finding, findings, overlong, told_anyway
+from contragraph.generation.llm.verify_rules import TextFault, findings, overlong, told_anyway
 from contragraph.graph.model import Instance, Side, Text, content_hash
 from contragraph.graph.model.origin import MadeBy
 from contragraph.llm import Answer, Ask, Gateway, Message
@@ -33,7 +33,7 @@ _SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Retelling:
     """The pairs with their new texts, in the order in which they came, and what came of the telling."""
 
     instances: tuple[Instance, ...]
@@ -41,12 +41,12 @@ class Telling:
 
 
 @dataclass
-class _Draft:
+class _SideDraft:
     """One side on its way to a text."""
 
     side: Side
-    facts: tuple[Fact, ...]
-    others: tuple[Fact, ...]
+    facts: tuple[PromptFact, ...]
+    others: tuple[PromptFact, ...]
     """What the other side alone states."""
     conflicting: frozenset[str]
     names: tuple[str, ...]
@@ -57,22 +57,22 @@ class _Draft:
     """The last answer and what is wrong with it, once it was sent back."""
     answers: int = 0
     body: str = ""
-    parts: tuple[Part, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    parts: tuple[TextSentence, ...] = ()
+    findings: tuple[TextFault, ...] = ()
     text: Text | None = None
     models: dict[MadeBy, None] = field(default_factory=dict)
-    first: Told = NOTHING
+    first: StatedCounts = NOTHING
     faults: Counter[str] = field(default_factory=Counter)
 
-    def told(self, faulty: frozenset[str | None]) -> Told:
+    def told(self, faulty: frozenset[str | None]) -> StatedCounts:
         """The facts of the side without those that have a fault."""
         stated = [f.id for f in self.facts if f.id not in faulty]
         needed = sum(i in self.conflicting for i in stated)
         wanted = sum(f.id in self.conflicting for f in self.facts)
-        return Told(Count(len(stated), len(self.facts)), Count(needed, wanted))
+        return StatedCounts(Proportion(len(stated), len(self.facts)), Proportion(needed, wanted))
 
 
-def tell(instances: Sequence[Instance], gateway: Gateway, prompts: Path | None = None) -> Telling:
+def tell(instances: Sequence[Instance], gateway: Gateway, prompts: Path | None = None) -> Retelling:
     """Tell both sides of these pairs by the models of the steps ``verbalise`` and ``verify``.
 
     The pairs come with their template texts, which stay where no text of a model passes. ``prompts`` is a folder with
@@ -94,7 +94,7 @@ def tell(instances: Sequence[Instance], gateway: Gateway, prompts: Path | None =
         for draft in waiting:
             _note(draft, first=turn == 0)
     coverage = sum(map(_coverage, drafts), Coverage())
-    return Telling(tuple(_instance(i, pair) for i, pair in zip(instances, pairs, strict=True)), coverage)
+    return Retelling(tuple(_instance(i, pair) for i, pair in zip(instances, pairs, strict=True)), coverage)
 
 
 def asks_for(instances: Sequence[Instance], prompts: Path | None = None) -> list[Ask]:
@@ -109,7 +109,7 @@ def asks_for(instances: Sequence[Instance], prompts: Path | None = None) -> list
     return asks
 
 
-def _drafts(instance: Instance, prompts: Path | None) -> tuple[_Draft, _Draft]:
+def _drafts(instance: Instance, prompts: Path | None) -> tuple[_SideDraft, _SideDraft]:
     prompt = load_prompt("tell", prompts)
     conflicting = frozenset(i for c in instance.conflicts for i in (*c.original, *c.perturbed, *c.shared))
     both = tuple(facts_of(side, instance) for side in instance.sides)
@@ -118,7 +118,7 @@ def _drafts(instance: Instance, prompts: Path | None) -> tuple[_Draft, _Draft]:
         own = {f.id for f in facts}
         told = {"style": side.text.style, "facts": [f.told(n) for n, f in enumerate(_mixed(facts), 1)]}
         found.append(
-            _Draft(
+            _SideDraft(
                 side=side,
                 facts=facts,
                 others=tuple(f for f in others if f.id not in own),
@@ -131,26 +131,26 @@ def _drafts(instance: Instance, prompts: Path | None) -> tuple[_Draft, _Draft]:
     return found[0], found[1]
 
 
-def _mixed(facts: Sequence[Fact]) -> list[Fact]:
+def _mixed(facts: Sequence[PromptFact]) -> list[PromptFact]:
     """The facts in an order that does not give away which of them a conflict began with."""
     return sorted(facts, key=lambda fact: content_hash("told", fact.id))
 
 
-def _asking(draft: _Draft, prompts: Path | None) -> Ask:
+def _asking(draft: _SideDraft, prompts: Path | None) -> Ask:
     if not draft.again:
         return Ask("verbalise", draft.prompt, draft.messages)
     prompt = f"{draft.prompt}, {load_prompt('retell', prompts).id}"
     return Ask("verbalise", prompt, (*draft.messages, *draft.again), attempt=draft.answers)
 
 
-def _send_back(draft: _Draft, prompts: Path | None) -> None:
+def _send_back(draft: _SideDraft, prompts: Path | None) -> None:
     """Put the last answer and what is wrong with it at the end of the conversation."""
     said = json.dumps([f.says for f in draft.findings[:_SHOWN]], ensure_ascii=False, indent=1)
     answered = (Message("assistant", draft.body),) if draft.body else ()
     draft.again = (*answered, *load_prompt("retell", prompts).render(findings=said))
 
 
-def _ask(drafts: Sequence[_Draft], gateway: Gateway, prompts: Path | None) -> None:
+def _ask(drafts: Sequence[_SideDraft], gateway: Gateway, prompts: Path | None) -> None:
     """One text for each side, cleaned and checked without a model."""
     asks = [_asking(d, prompts) for d in drafts]
     for draft, ask, answer in zip(drafts, asks, gateway.ask(asks), strict=True):
@@ -160,13 +160,13 @@ def _ask(drafts: Sequence[_Draft], gateway: Gateway, prompts: Path | None) -> No
         draft.findings = _read(draft, answer)
 
 
-def _read(draft: _Draft, answer: Answer) -> tuple[Finding, ...]:
+def _read(draft: _SideDraft, answer: Answer) -> tuple[TextFault, ...]:
     if answer.failure is not None:
-        return (Finding("form", f"There was no usable answer: {answer.failure}."),)
+        return (TextFault("form", f"There was no usable answer: {answer.failure}."),)
     try:
         draft.body = clean(answer.text, draft.names)
     except NoProseError as error:
-        return (Finding("form", f"The answer cannot be used: {error}."),)
+        return (TextFault("form", f"The answer cannot be used: {error}."),)
     if found := overlong(draft.body, draft.facts):
         draft.body = ""
         return found
@@ -176,7 +176,7 @@ def _read(draft: _Draft, answer: Answer) -> tuple[Finding, ...]:
     return (*found, *told_anyway(draft.others, draft.facts, draft.parts, draft.names))
 
 
-def _verify(drafts: Sequence[_Draft], gateway: Gateway, prompts: Path | None) -> None:
+def _verify(drafts: Sequence[_SideDraft], gateway: Gateway, prompts: Path | None) -> None:
     """Verify texts that passed the check without a model; those that pass get their alignment."""
     claims = [claims_of(d.facts, d.others) for d in drafts]
     asks = [verifying(d.parts, some, prompts) for d, some in zip(drafts, claims, strict=True)]
@@ -184,14 +184,14 @@ def _verify(drafts: Sequence[_Draft], gateway: Gateway, prompts: Path | None) ->
         draft.models[_made_by(gateway, ask)] = None
         judged = verified(answer, some, len(draft.parts))
         if judged.unusable:
-            draft.findings = (Finding("unverified", f"The text could not be verified: {judged.unusable}."),)
+            draft.findings = (TextFault("unverified", f"The text could not be verified: {judged.unusable}."),)
         elif judged.findings:
             draft.findings = judged.findings
         else:
             draft.text = _aligned(draft, judged)
 
 
-def _aligned(draft: _Draft, judged: Verified) -> Text:
+def _aligned(draft: _SideDraft, judged: Verified) -> Text:
     placed = place(draft.facts, draft.parts, judged.sentences)
     return Text(draft.body, sentences(draft.parts, draft.facts, placed), LLM, draft.side.text.style)
 
@@ -200,7 +200,7 @@ def _made_by(gateway: Gateway, ask: Ask) -> MadeBy:
     return MadeBy(**gateway.made_by(ask))
 
 
-def _note(draft: _Draft, *, first: bool) -> None:
+def _note(draft: _SideDraft, *, first: bool) -> None:
     """Count what was wrong with an answer."""
     draft.faults.update({f.kind for f in draft.findings} if draft.text is None else ())
     if first:
@@ -209,7 +209,7 @@ def _note(draft: _Draft, *, first: bool) -> None:
         draft.first = draft.told(faulty if draft.parts else nothing)
 
 
-def _coverage(draft: _Draft) -> Coverage:
+def _coverage(draft: _SideDraft) -> Coverage:
     text = draft.text or draft.side.text
     parts = parts_of(text.body, draft.names)
     faulty = frozenset(f.fact for f in findings(text.body, draft.facts, parts, place(draft.facts, parts), draft.names))
@@ -226,7 +226,7 @@ def _coverage(draft: _Draft) -> Coverage:
     )
 
 
-def _instance(instance: Instance, pair: tuple[_Draft, _Draft]) -> Instance:
+def _instance(instance: Instance, pair: tuple[_SideDraft, _SideDraft]) -> Instance:
     """The pair with the texts that came of its two drafts."""
     original, perturbed = (replace(d.side, text=d.text or d.side.text) for d in pair)
     used = dict.fromkeys(m for d in pair if d.text is not None for m in d.models)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from contragraph.dataset.faults import MAX_WORDS
-from contragraph.generation.llm.tell_facts import Fact, forms
+from contragraph.generation.llm.tell_facts import PromptFact, forms
 from contragraph.generation.llm.tell_words import BACK, FUNCTION, HARD, ONLY, SOFT, content, folded
 from contragraph.graph.model import Sentence
 
@@ -30,7 +30,7 @@ _NEXT = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]?\w)")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextSentence:
     """A sentence of a text, and what the label rule needs to know of it."""
 
     start: int
@@ -56,10 +56,10 @@ class Part:
         return not HARD.isdisjoint(self.words)
 
 
-def parts_of(text: str, names: Iterable[str]) -> tuple[Part, ...]:
+def parts_of(text: str, names: Iterable[str]) -> tuple[TextSentence, ...]:
     """The sentences of a text that names these things; nothing for a blank text."""
     known = sorted(set(names))
-    parts: list[Part] = []
+    parts: list[TextSentence] = []
     named: set[str] = set()
     for start, end in spans(text, known):
         body = text[start:end]
@@ -67,7 +67,7 @@ def parts_of(text: str, names: Iterable[str]) -> tuple[Part, ...]:
         here = {name for name in known if any(form.casefold() in shadow for form in forms(name))}
         named |= here
         alone, words = frozenset(standing(body, known)), tuple(folded(masked(body, known)))
-        parts.append(Part(start, end, body, frozenset(here), alone, frozenset(named), words))
+        parts.append(TextSentence(start, end, body, frozenset(here), alone, frozenset(named), words))
     return tuple(parts)
 
 
@@ -141,7 +141,7 @@ def _names_in(text: str, names: Iterable[str]) -> tuple[list[Span], frozenset[in
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SentenceMatch:
     """How well a sentence states a fact, as far as one can tell without a model. Better ones compare greater."""
 
     both: bool
@@ -154,7 +154,7 @@ class Evidence:
     """What stands between the two names is a wording of the lexicon, but for a word (ratio of 90)."""
 
 
-def evidence(fact: Fact, parts: Sequence[Part], number: int) -> Evidence | None:
+def evidence(fact: PromptFact, parts: Sequence[TextSentence], number: int) -> SentenceMatch | None:
     """The evidence that a sentence states a fact; None if the label rule excludes it, or nothing points back."""
     part, ends = parts[number], set(fact.ends)
     if not (ends & part.here and ends <= part.named):
@@ -163,7 +163,7 @@ def evidence(fact: Fact, parts: Sequence[Part], number: int) -> Evidence | None:
     if absent and not _points_back(absent[0], parts, number):
         return None
     own, between = " ".join(part.words), "" if absent else _between(part.body, *fact.ends)
-    return Evidence(
+    return SentenceMatch(
         both=ends <= part.alone,
         fits=polarity(fact, part) and timed(fact, part),
         alike=max((fuzz.token_set_ratio(own, wording) for wording in fact.wordings if wording), default=0.0),
@@ -179,12 +179,12 @@ def _between(body: str, one: str, other: str) -> str:
     return body[start:end].casefold().strip(" ,;.")
 
 
-def timed(fact: Fact, part: Part) -> bool:
+def timed(fact: PromptFact, part: TextSentence) -> bool:
     """Whether a sentence has the numbers of the time for which a fact holds."""
     return set(_NUMBER.findall(fact.time)) <= set(_NUMBER.findall(part.body))
 
 
-def _points_back(name: str, parts: Sequence[Part], number: int) -> bool:
+def _points_back(name: str, parts: Sequence[TextSentence], number: int) -> bool:
     """Whether a sentence means a thing that it does not name.
 
     It has a word of the name (a surname), or a word that stands for something told before, which the sentence before it
@@ -201,7 +201,7 @@ def _points_back(name: str, parts: Sequence[Part], number: int) -> bool:
     return False
 
 
-def polarity(fact: Fact, part: Part) -> bool:
+def polarity(fact: PromptFact, part: TextSentence) -> bool:
     """Whether a sentence denies or restricts where a fact wants it.
 
     A fact that is denied in all wordings of the lexicon needs a word of denial, or the words of a wording that does
@@ -220,7 +220,9 @@ def polarity(fact: Fact, part: Part) -> bool:
     return any(content(w) & stems for w in wanted if w.isdisjoint(HARD))
 
 
-def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int] | None = None) -> dict[str, int]:
+def place(
+    facts: Sequence[PromptFact], parts: Sequence[TextSentence], hints: Mapping[str, int] | None = None
+) -> dict[str, int]:
     """The sentence that states each fact, by its id; facts that no sentence can state are left out.
 
     A hint (the sentence that a verifier named) is followed where the label rule allows it. Else the sentence fits,
@@ -240,12 +242,14 @@ def place(facts: Sequence[Fact], parts: Sequence[Part], hints: Mapping[str, int]
     return found
 
 
-def too_long(parts: Sequence[Part]) -> list[int]:
+def too_long(parts: Sequence[TextSentence]) -> list[int]:
     """The sentences with more words than a dataset may have in one."""
     return [n for n, part in enumerate(parts) if len(part.body.split()) > MAX_WORDS]
 
 
-def sentences(parts: Sequence[Part], facts: Sequence[Fact], placed: Mapping[str, int]) -> tuple[Sentence, ...]:
+def sentences(
+    parts: Sequence[TextSentence], facts: Sequence[PromptFact], placed: Mapping[str, int]
+) -> tuple[Sentence, ...]:
     """The sentences of a text with the statements that each states, in the order of the facts."""
     return tuple(
         Sentence(part.start, part.end, tuple(f.id for f in facts if placed.get(f.id) == n))

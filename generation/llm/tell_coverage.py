@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Proportion:
     """So many of so many."""
 
     stated: int = 0
     of: int = 0
 
-    def __add__(self, other: Count) -> Count:
-        return Count(self.stated + other.stated, self.of + other.of)
+    def __add__(self, other: Proportion) -> Proportion:
+        return Proportion(self.stated + other.stated, self.of + other.of)
 
     @property
     def share(self) -> float:
@@ -27,18 +27,18 @@ class Count:
         return self.stated / self.of if self.of else 1.0
 
 
-_NONE = Count()
+_NONE = Proportion()
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatedCounts:
     """Statements stated in some texts, and those among them that a conflict needs."""
 
-    statements: Count = _NONE
-    conflicting: Count = _NONE
+    statements: Proportion = _NONE
+    conflicting: Proportion = _NONE
 
-    def __add__(self, other: Told) -> Told:
-        return Told(self.statements + other.statements, self.conflicting + other.conflicting)
+    def __add__(self, other: StatedCounts) -> StatedCounts:
+        return StatedCounts(self.statements + other.statements, self.conflicting + other.conflicting)
 
     def as_json(self) -> dict[str, object]:
         """As the manifest keeps it."""
@@ -46,7 +46,7 @@ class Told:
         return {name: {"stated": c.stated, "of": c.of} for name, c in both.items()}
 
 
-NOTHING = Told()
+NOTHING = StatedCounts()
 """No statements, and so none that is missing."""
 
 
@@ -59,9 +59,9 @@ class Coverage:
     """Sides that a model tells; the others have fallen back to their template text."""
     answers: int = 0
     """Texts that models wrote for it, the refused ones among them."""
-    all: Told = NOTHING
-    by_model: Told = NOTHING
-    first: Told = NOTHING
+    all: StatedCounts = NOTHING
+    by_model: StatedCounts = NOTHING
+    first: StatedCounts = NOTHING
     """What the first answers stated, before anything was sent back."""
     findings: Mapping[str, int] = field(default_factory=dict)
     """How many answers had a fault of a kind."""
@@ -97,10 +97,10 @@ class Coverage:
     def of_json(cls, kept: Mapping[str, object]) -> Coverage:
         """What ``as_json`` gave."""
 
-        def told(key: str) -> Told:
+        def told(key: str) -> StatedCounts:
             both = _table(kept[key])
             counts = (_table(both[name]) for name in ("statements", "conflict_statements"))
-            return Told(*(Count(_number(c["stated"]), _number(c["of"])) for c in counts))
+            return StatedCounts(*(Proportion(_number(c["stated"]), _number(c["of"])) for c in counts))
 
         def table(key: str) -> dict[str, int]:
             return {kind: _number(count) for kind, count in _table(kept[key]).items()}
@@ -141,7 +141,7 @@ class Coverage:
         ]
 
 
-def _said(count: Count) -> str:
+def _said(count: Proportion) -> str:
     return f"{count.stated:,} of {count.of:,} ({count.share:.1%})" if count.of else "–"
 
 

@@ -26,7 +26,7 @@ _OPEN, _CLOSE = "\ue000", "\ue001"
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class PromptFact:
     """A statement as a model is told it."""
 
     id: str
@@ -70,7 +70,7 @@ def forms(label: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for form in (label, short, believer) if form))
 
 
-def facts_of(side: Side, instance: Instance) -> tuple[Fact, ...]:
+def facts_of(side: Side, instance: Instance) -> tuple[PromptFact, ...]:
     """The facts of a side, in the order of its statements."""
     labels = dict(instance.labels)
     lexicon = lexicon_for(s.relation for each in instance.sides for s in each.statements)
@@ -79,7 +79,7 @@ def facts_of(side: Side, instance: Instance) -> tuple[Fact, ...]:
     return tuple(replace(_fact(statement, labels, lexicon), glosses=some) for statement, some in told)
 
 
-def _fact(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> Fact:
+def _fact(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> PromptFact:
     thing = statement.object
     subject = labels.get(statement.subject, statement.subject)
     named = (thing.label or thing.value) if isinstance(thing, Literal) else labels.get(thing, thing)
@@ -87,7 +87,7 @@ def _fact(statement: Statement, labels: Mapping[str, str], lexicon: Lexicon) -> 
     entry = lexicon.entry(statement.relation, label)
     time = validity(statement.valid_from, statement.valid_to, event=statement.relation in lexicon.events)
     phrase = next(_phrases(entry, negated=statement.negated))
-    return Fact(
+    return PromptFact(
         id=statement.id,
         subject=subject,
         relation=label,

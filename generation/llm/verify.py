@@ -16,14 +16,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.generation.llm.tell_align import Part
-from contragraph.generation.llm.tell_facts import Fact
-from contragraph.generation.llm.verify_rules import Finding, Kind
+from contragraph.generation.llm.tell_align import TextSentence
+from contragraph.generation.llm.tell_facts import PromptFact
+from contragraph.generation.llm.verify_rules import Kind, TextFault
 from contragraph.graph.model import content_hash
 from contragraph.llm import Answer, Ask
 
 
-class Verdict(BaseModel):
+class VerifierVerdict(BaseModel):
     """What a model says of one claim."""
 
     model_config = ConfigDict(extra="forbid")
@@ -38,15 +38,15 @@ class Verdicts(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    claims: list[Verdict]
+    claims: list[VerifierVerdict]
     added: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimToVerify:
     """A fact that a text must state, or one that it must not."""
 
-    fact: Fact
+    fact: PromptFact
     wanted: bool
 
 
@@ -54,19 +54,19 @@ class Claim:
 class Verified:
     """What came of a verification; ``unusable`` says why nothing did."""
 
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[TextFault, ...] = ()
     sentences: dict[str, int] = field(default_factory=dict)
     """By fact, the sentence that states it, as the model says."""
     unusable: str = ""
 
 
-def claims_of(facts: Sequence[Fact], others: Sequence[Fact]) -> tuple[Claim, ...]:
+def claims_of(facts: Sequence[PromptFact], others: Sequence[PromptFact]) -> tuple[ClaimToVerify, ...]:
     """All claims about a text, in an order that does not tell which are wanted."""
-    claims = [*(Claim(f, True) for f in facts), *(Claim(f, False) for f in others)]
+    claims = [*(ClaimToVerify(f, True) for f in facts), *(ClaimToVerify(f, False) for f in others)]
     return tuple(sorted(claims, key=lambda c: content_hash("claim", c.fact.id)))
 
 
-def verifying(parts: Sequence[Part], claims: Sequence[Claim], prompts: Path | None = None) -> Ask:
+def verifying(parts: Sequence[TextSentence], claims: Sequence[ClaimToVerify], prompts: Path | None = None) -> Ask:
     """The question to the model."""
     prompt = load_prompt("verify", prompts)
     said = {
@@ -85,7 +85,7 @@ _SAYS: dict[Kind, str] = {
 _LONGEST = 200
 
 
-def verified(answer: Answer, claims: Sequence[Claim], sentences: int) -> Verified:
+def verified(answer: Answer, claims: Sequence[ClaimToVerify], sentences: int) -> Verified:
     """What the model found; an answer that does not judge every claim once is unusable."""
     told = answer.parsed
     if answer.failure is not None or not isinstance(told, Verdicts):
@@ -93,16 +93,16 @@ def verified(answer: Answer, claims: Sequence[Claim], sentences: int) -> Verifie
     verdicts = {v.claim: v for v in told.claims}
     if sorted(v.claim for v in told.claims) != list(range(1, len(claims) + 1)):
         return Verified(unusable="not every claim was judged once")
-    found: list[Finding] = []
+    found: list[TextFault] = []
     places: dict[str, int] = {}
     for number, claim in enumerate(claims, 1):
         verdict, fact = verdicts[number], claim.fact
         if not claim.wanted:
             if verdict.verdict == "stated":
-                found.append(Finding("added", f"The text must not say this: {fact.meaning}."))
+                found.append(TextFault("added", f"The text must not say this: {fact.meaning}."))
         elif verdict.verdict != "stated":
-            found.append(Finding(verdict.verdict, _SAYS[verdict.verdict].format(fact.meaning), fact.id))
+            found.append(TextFault(verdict.verdict, _SAYS[verdict.verdict].format(fact.meaning), fact.id))
         elif verdict.sentence is not None and 1 <= verdict.sentence <= sentences:
             places[fact.id] = verdict.sentence - 1
-    found += [Finding("added", f"No fact says this: {claim[:_LONGEST]}.") for claim in told.added if claim.strip()]
+    found += [TextFault("added", f"No fact says this: {claim[:_LONGEST]}.") for claim in told.added if claim.strip()]
     return Verified(tuple(found), places)

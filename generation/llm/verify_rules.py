@@ -15,8 +15,8 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 
 from contragraph.dataset.faults import MAX_WORDS
-from contragraph.generation.llm.tell_align import Part, evidence, masked, polarity, standing, timed, too_long
-from contragraph.generation.llm.tell_facts import Fact, forms
+from contragraph.generation.llm.tell_align import TextSentence, evidence, masked, polarity, standing, timed, too_long
+from contragraph.generation.llm.tell_facts import PromptFact, forms
 from contragraph.generation.llm.tell_words import (
     COUNTS,
     FUNCTION,
@@ -49,7 +49,7 @@ _PREFIX = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TextFault:
     """One fault of a text; ``fact`` is the id of the fact that it concerns, if any."""
 
     kind: Kind
@@ -59,8 +59,12 @@ class Finding:
 
 
 def findings(
-    text: str, facts: Sequence[Fact], parts: Sequence[Part], placed: Mapping[str, int], names: Sequence[str]
-) -> tuple[Finding, ...]:
+    text: str,
+    facts: Sequence[PromptFact],
+    parts: Sequence[TextSentence],
+    placed: Mapping[str, int],
+    names: Sequence[str],
+) -> tuple[TextFault, ...]:
     """All sure faults of a text that ought to state these facts; ``names`` are the labels that it may name."""
     found = [*_form(text, parts, names)]
     for fact in facts:
@@ -71,62 +75,66 @@ def findings(
     return tuple(found)
 
 
-def overlong(text: str, facts: Sequence[Fact]) -> tuple[Finding, ...]:
+def overlong(text: str, facts: Sequence[PromptFact]) -> tuple[TextFault, ...]:
     """Whether a text is far too long: then nothing else of it is looked at."""
     most, count = WORDS + WORDS_A_FACT * len(facts), len(text.split())
-    return (Finding("form", f"The text has {count} words; at most {most} are allowed."),) if count > most else ()
+    return (TextFault("form", f"The text has {count} words; at most {most} are allowed."),) if count > most else ()
 
 
-def _form(text: str, parts: Sequence[Part], names: Sequence[str]) -> list[Finding]:
-    found = [Finding("form", f"Sentence {n + 1} has more than {MAX_WORDS} words; divide it.") for n in too_long(parts)]
+def _form(text: str, parts: Sequence[TextSentence], names: Sequence[str]) -> list[TextFault]:
+    found = [
+        TextFault("form", f"Sentence {n + 1} has more than {MAX_WORDS} words; divide it.") for n in too_long(parts)
+    ]
     rest = folded(masked(text, names))
     if len(rest) >= 8 and sum(w in FUNCTION for w in rest) < ENGLISH * len(rest):
-        found.append(Finding("form", "The text is not plain English prose."))
+        found.append(TextFault("form", "The text is not plain English prose."))
     return found
 
 
-def _fact(fact: Fact, text: str, parts: Sequence[Part], placed: Mapping[str, int]) -> list[Finding]:
+def _fact(fact: PromptFact, text: str, parts: Sequence[TextSentence], placed: Mapping[str, int]) -> list[TextFault]:
     shadow = text.casefold()
     lost = [end for end in fact.ends if not any(f.casefold() in shadow for f in forms(end))]
     if lost:
-        return [Finding("missing", _lost(fact, lost[0], text), fact.id)]
+        return [TextFault("missing", _lost(fact, lost[0], text), fact.id)]
     if fact.id not in placed:
         return [
-            Finding("missing", f"No sentence names both “{fact.subject}” and “{fact.thing}”: {fact.meaning}.", fact.id)
+            TextFault(
+                "missing", f"No sentence names both “{fact.subject}” and “{fact.thing}”: {fact.meaning}.", fact.id
+            )
         ]
     part = parts[placed[fact.id]]
     if not timed(fact, part):
-        return [Finding("wrong", f"The time is not told: {fact.meaning}.", fact.id)]
+        return [TextFault("wrong", f"The time is not told: {fact.meaning}.", fact.id)]
     if not polarity(fact, part):
-        return [Finding("wrong", f"What is denied or restricted got lost: {fact.meaning}.", fact.id)]
+        return [TextFault("wrong", f"What is denied or restricted got lost: {fact.meaning}.", fact.id)]
     return []
 
 
-def _lost(fact: Fact, name: str, text: str) -> str:
+def _lost(fact: PromptFact, name: str, text: str) -> str:
     near = fuzz.partial_ratio_alignment(name.casefold(), text.casefold(), score_cutoff=NEAR_NAME)
     if near is not None and len(name) > 4:
         return f"The name must be written “{name}”, not “{text[near.dest_start : near.dest_end].strip()}”."
     return f"“{name}” is not named: {fact.meaning}."
 
 
-def _denials(facts: Sequence[Fact], parts: Sequence[Part], placed: Mapping[str, int]) -> list[Finding]:
+def _denials(facts: Sequence[PromptFact], parts: Sequence[TextSentence], placed: Mapping[str, int]) -> list[TextFault]:
     """Sentences that deny something where no fact does."""
     found = []
     for number, part in enumerate(parts):
         its = [f for f in facts if placed.get(f.id) == number]
         if part.denies and its and not any(_may_deny(f) for f in its):
             says = f"Sentence {number + 1} denies something, but nothing is denied there: {its[0].meaning}."
-            found.append(Finding("wrong", says, its[0].id))
+            found.append(TextFault("wrong", says, its[0].id))
     return found
 
 
-def _may_deny(fact: Fact) -> bool:
+def _may_deny(fact: PromptFact) -> bool:
     return any(not (HARD | ONLY | SOFT).isdisjoint(folded(w)) for w in fact.wordings)
 
 
 def told_anyway(
-    others: Sequence[Fact], facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]
-) -> tuple[Finding, ...]:
+    others: Sequence[PromptFact], facts: Sequence[PromptFact], parts: Sequence[TextSentence], names: Sequence[str]
+) -> tuple[TextFault, ...]:
     """Statements of the other side alone that a text has in so many words, in a sentence of two names.
 
     What is said by a pronoun, or of two names of which the text has a fact to tell, is for a second model to judge.
@@ -142,11 +150,11 @@ def told_anyway(
                 continue
             seen = evidence(fact, parts, number)
             if seen is not None and seen.fits and seen.alike >= TOLD_ANYWAY:
-                found.append(Finding("added", f"Sentence {number + 1} must not say this: {fact.meaning}."))
+                found.append(TextFault("added", f"Sentence {number + 1} must not say this: {fact.meaning}."))
     return tuple(found)
 
 
-def _added(facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]) -> list[Finding]:
+def _added(facts: Sequence[PromptFact], parts: Sequence[TextSentence], names: Sequence[str]) -> list[TextFault]:
     """Names, numbers and counts that no fact has, and sentences that state nothing."""
     told = " ".join((*names, *(f"{f.meaning} {f.relation} {' '.join((*f.wordings, *f.glosses))}" for f in facts)))
     known = frozenset(folded(told))
@@ -166,14 +174,14 @@ def _added(facts: Sequence[Fact], parts: Sequence[Part], names: Sequence[str]) -
             if plain in COUNTS or (word[0].isupper() and not opens and not _derived(plain, long)):
                 strange.append(word)
         for thing in dict.fromkeys(strange):
-            found.append(Finding("added", f"Sentence {number + 1} has “{thing}”, which no fact has."))
+            found.append(TextFault("added", f"Sentence {number + 1} has “{thing}”, which no fact has."))
     return found
 
 
-def _idle(facts: Sequence[Fact], parts: Sequence[Part]) -> list[Finding]:
+def _idle(facts: Sequence[PromptFact], parts: Sequence[TextSentence]) -> list[TextFault]:
     """Sentences that can state none of the facts."""
     return [
-        Finding("added", f"Sentence {number + 1} tells none of the facts.")
+        TextFault("added", f"Sentence {number + 1} tells none of the facts.")
         for number in range(len(parts))
         if all(evidence(fact, parts, number) is None for fact in facts)
     ]

@@ -14,7 +14,7 @@ from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.filters import FILTERS, Setting, prove, refusal, refusal_of_proven
 from contragraph.generation.search.grounds import Grounds
-from contragraph.generation.search.rows import Found, candidates, read
+from contragraph.generation.search.rows import FoundRow, candidates, read
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.view import look
 from contragraph.graph.model import Order
@@ -65,7 +65,7 @@ def ablated(store: GraphStore, grounds: Grounds, name: str, seed: int, rows: int
 
 
 def _first_ones(
-    found: Sequence[Found], setting: Setting, grounds: Grounds, seed: int
+    found: Sequence[FoundRow], setting: Setting, grounds: Grounds, seed: int
 ) -> Iterator[tuple[int, Candidate]]:
     known = partial(background, view=setting.view, roles=grounds.roles, levels=grounds.kg.levels)
     for each in found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 
-from contragraph.generation.search.view import Asked, View, look
+from contragraph.generation.search.view import View, ViewRelations, look
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import Kg
@@ -31,7 +31,7 @@ def classes_known(store: GraphStore, kg: Kg, entities: Iterable[str]) -> dict[st
     """The background of each of many entities that have a level, read at once."""
     some = sorted({*entities})
     classes = kg.role("instance_of")
-    view = look(store, some, Asked(classes, (), (*classes, *kg.role("subclass_of")), ()))
+    view = look(store, some, ViewRelations(classes, (), (*classes, *kg.role("subclass_of")), ()))
     return {entity: background([entity], view, kg.roles, kg.levels) for entity in some}
 
 

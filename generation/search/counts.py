@@ -23,7 +23,7 @@ _SAMPLE = 50_000
 
 
 @dataclass(frozen=True)
-class Counts:
+class GraphStatistics:
     """Statistics of a graph."""
 
     kinds: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
@@ -55,7 +55,7 @@ def counted(
     dates: Mapping[str, str],
     entities: int,
     facts: int,
-) -> Counts:
+) -> GraphStatistics:
     """Count what filters ask: ``relations`` are those that are perturbed, ``dates`` say of what each is the date.
 
     The graph has so many ``entities``, and ``facts`` of these relations. Of a large graph kinds, decades and words are
@@ -74,7 +74,7 @@ def counted(
     kinds, classes = _kinds(rows("search.kinds", relations=made)) if made else ({}, frozenset[str]())
     least = max(2, round((len(sample) or entities) * exp(-TELLING)))
     labels = (entity.label for entity in store.entities(sorted(classes)).values())
-    return Counts(
+    return GraphStatistics(
         kinds,
         frozenset(word for label in labels for word in words(label)),
         frozenset(str(row["word"]) for row in rows("search.words", least=least)),

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
-from contragraph.generation.search.counts import Counts, counted
+from contragraph.generation.search.counts import GraphStatistics, counted
 from contragraph.generation.search.denial import DENIED, denial
 from contragraph.generation.search.filters.registry import Setting, known_thresholds
 from contragraph.generation.search.implications import Implications
-from contragraph.generation.search.shapes import Shape, Vocabulary, shapes
-from contragraph.generation.search.view import Asked, View
+from contragraph.generation.search.shapes import RelationVocabulary, Shape, shapes
+from contragraph.generation.search.view import View, ViewRelations
 from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.model import Order, Relation
 from contragraph.graph.store import GraphStore, Window
@@ -41,11 +41,11 @@ class Grounds:
     relations: Mapping[str, Relation]
     """The relations of the loaded graph."""
     modifiers: frozenset[str]
-    asked: Asked
+    asked: ViewRelations
     errors: Mapping[str, ErrorSize]
     roles: Mapping[str, tuple[str, ...]]
     limits: Mapping[str, Mapping[str, object]]
-    counts: Counts
+    counts: GraphStatistics
     single: frozenset[str]
 
     def setting(self, view: View) -> Setting:
@@ -70,7 +70,7 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
     used = {r for axiom in ontology.every for r in axiom.relations if r in relations} | set(ontology.dates)
     used |= {r for role, some in roles.items() if role != DENIED for r in some if r in relations}
     turned = {s.relation for some in spellings.values() for s in some if s.flip}
-    asked = Asked(
+    asked = ViewRelations(
         tuple(sorted(used & relations.keys())),
         tuple(sorted(turned & relations.keys())),
         tuple(sorted(r for role in _UPWARDS for r in roles.get(role, ()))),
@@ -102,7 +102,7 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
     untold, places = kg.lexicon.sections.left_out, _roles(kg, _PLACES)
-    vocabulary = Vocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), places, untold)
+    vocabulary = RelationVocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), places, untold)
     denied = stated & _roles(kg, (DENIED,)) - ontology.data - untold
     return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 

@@ -16,7 +16,7 @@ from contragraph.reasoning.unfold import Spelling
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRow:
     """A row: the true statements of a shape, and what would be perturbed."""
 
     shape: Shape
@@ -33,7 +33,7 @@ class Found:
         return tuple(dict.fromkeys([*ends, self.subject, *([self.thing] if self.thing else [])]))
 
 
-def read(shape: Shape, rows: Iterable[Row]) -> Iterator[Found]:
+def read(shape: Shape, rows: Iterable[Row]) -> Iterator[FoundRow]:
     """What the rows of a shape say, for each relation that may be perturbed with these true ones."""
     allowed: dict[tuple[Spelling, ...], list[Spelling]] = {}
     for combination in shape.combinations:
@@ -52,12 +52,12 @@ def read(shape: Shape, rows: Iterable[Row]) -> Iterator[Found]:
         for spelling in allowed.get(used, ()):
             one = str(row[f"v{made.first}"])
             if made.literal:
-                yield Found(shape, true, one, spelling.relation, None)
+                yield FoundRow(shape, true, one, spelling.relation, None)
                 continue
             other = str(row[f"v{made.second}"])
             subject, thing = (other, one) if spelling.flip else (one, other)
             if subject != thing:
-                yield Found(shape, true, subject, spelling.relation, thing)
+                yield FoundRow(shape, true, subject, spelling.relation, thing)
 
 
 def _statement(leaf: Leaf, spelling: Spelling, row: Row) -> Statement:
@@ -70,7 +70,7 @@ def _statement(leaf: Leaf, spelling: Spelling, row: Row) -> Statement:
 
 
 def candidates(
-    found: Found,
+    found: FoundRow,
     view: View,
     modifiers: frozenset[str],
     errors: Mapping[str, ErrorSize],
@@ -112,7 +112,7 @@ def candidates(
     ]
 
 
-def _original(found: Found, truth: Statement | None, modifiers: frozenset[str], *salt: object) -> Statement | None:
+def _original(found: FoundRow, truth: Statement | None, modifiers: frozenset[str], *salt: object) -> Statement | None:
     """The true statement that the perturbed side does not tell.
 
     It is the truth itself where that is part of the contradiction; else a date or number, or what is no mere modifier.

@@ -18,7 +18,7 @@ from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds
-from contragraph.generation.search.rows import Found, candidates, read
+from contragraph.generation.search.rows import FoundRow, candidates, read
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.search.view import View, look
@@ -187,7 +187,7 @@ class Searcher:
             return before + (last if last > window.start else last + 1)
         return before + window.until if before + window.until < RANK_LIMIT * self.parts else None
 
-    def judged(self, found: Collection[Found], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
+    def judged(self, found: Collection[FoundRow], view: View) -> tuple[tuple[ProvenConflict, ...], tuple[Refusal, ...]]:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
         grounds = self.grounds
         setting = grounds.setting(view)
@@ -212,7 +212,7 @@ class Searcher:
         return tuple(proven), tuple(refused)
 
 
-def thinned(found: Iterable[Found], *salt: object) -> list[Found]:
+def thinned(found: Iterable[FoundRow], *salt: object) -> list[FoundRow]:
     """What was found with fewer replacements for one subject and relation, drawn by lot: a few of them do."""
     of_one: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     every = list(found)

@@ -78,7 +78,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Raw:
+class BoundPattern:
     """A pattern whose leaves are relations of the graph, with the place of the perturbed one."""
 
     leaves: tuple[Atom, ...]
@@ -88,7 +88,7 @@ class Raw:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class RelationVocabulary:
     """What shapes need to know of a graph's relations."""
 
     statable: frozenset[str]
@@ -109,7 +109,7 @@ class Vocabulary:
     """Relations that texts leave out: none is perturbed, since only lies would be told with it."""
 
 
-def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[Shape, ...]:
+def shapes(ontology: Ontology, rules: RuleSet, vocabulary: RelationVocabulary) -> tuple[Shape, ...]:
     """All shapes of an ontology, by name.
 
     Raises:
@@ -137,7 +137,7 @@ def shapes(ontology: Ontology, rules: RuleSet, vocabulary: Vocabulary) -> tuple[
     return tuple(sorted({s.name: s for s in made if s}.values(), key=lambda s: (s.hops, s.name)))
 
 
-def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
+def _of_places(pattern: BoundPattern, vocabulary: RelationVocabulary) -> bool:
     """Whether a contradiction is about where places lie and nothing else: then that may be perturbed as well.
 
     One true fact beside the original is enough: longer chains of places read as riddles.
@@ -147,7 +147,7 @@ def _of_places(pattern: Raw, vocabulary: Vocabulary) -> bool:
     )
 
 
-def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
+def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[BoundPattern]:
     """The patterns of rules, each predicate in all its spellings."""
     for pattern in unfolding.patterns:
         if any(a.relation.startswith(NOT) or isinstance(a.second, str) for a in pattern.leaves) or pattern.later:
@@ -155,7 +155,9 @@ def _of_rules(unfolding: Unfolding, data: Collection[str], places: Collection[st
         yield from _spelled(pattern, unfolding, data, places)
 
 
-def _spelled(pattern: Pattern, unfolding: Unfolding, data: Collection[str], places: Collection[str]) -> Iterable[Raw]:
+def _spelled(
+    pattern: Pattern, unfolding: Unfolding, data: Collection[str], places: Collection[str]
+) -> Iterable[BoundPattern]:
     every: list[tuple[Atom, ...]] = [()]
     for leaf in pattern.leaves:
         spelled = [
@@ -174,7 +176,7 @@ def _spelled(pattern: Pattern, unfolding: Unfolding, data: Collection[str], plac
     for leaves in every:
         literals = frozenset(a.second for a in leaves if a.relation in data and isinstance(a.second, int))
         if len(set(leaves)) == len(leaves):
-            yield Raw(leaves, literals, pattern.distinct, pairs)
+            yield BoundPattern(leaves, literals, pattern.distinct, pairs)
 
 
 def _alike(pattern: Pattern, one: int, other: int) -> bool:
@@ -192,12 +194,12 @@ def _alike(pattern: Pattern, one: int, other: int) -> bool:
     return steps.get(one, 0) == steps.get(other, 0) > 1
 
 
-def _of_dates(found: Iterable[Cycle]) -> Iterable[Raw]:
+def _of_dates(found: Iterable[Cycle]) -> Iterable[BoundPattern]:
     for cycle in found:
-        yield Raw(cycle.leaves, cycle.literals, (), ())
+        yield BoundPattern(cycle.leaves, cycle.literals, (), ())
 
 
-def _canonical(pattern: Raw, perturbed: int) -> tuple[Structure, Relations]:
+def _canonical(pattern: BoundPattern, perturbed: int) -> tuple[Structure, Relations]:
     """The structure of a pattern without its relations, and these in the order of its leaves (perturbed: last)."""
     names: dict[int, int] = {}
     leaves = pattern.leaves
@@ -253,7 +255,7 @@ def _renamed(pairs: Pairs, names: Mapping[int, int]) -> Pairs:
 
 
 def _shape(
-    structure: Structure, combos: tuple[Relations, ...], vocabulary: Vocabulary, *, by_border: bool
+    structure: Structure, combos: tuple[Relations, ...], vocabulary: RelationVocabulary, *, by_border: bool
 ) -> Shape | None:
     """The shape of a structure; None where its true leaves cannot be joined, by a border of places or otherwise."""
     ends, distinct, levels, same = structure
@@ -341,7 +343,7 @@ def _without_unmatched(matching: Matching) -> Matching:
     return replace(matching, levels=kept(matching.levels), kinds=kept(matching.kinds), distinct=kept(matching.distinct))
 
 
-def _edge(leaf: Leaf, place: int, combos: tuple[Relations, ...], vocabulary: Vocabulary) -> Edge:
+def _edge(leaf: Leaf, place: int, combos: tuple[Relations, ...], vocabulary: RelationVocabulary) -> Edge:
     forwards, backwards = _relations(place, combos)
     single = leaf.literal or {*forwards, *backwards} <= vocabulary.single
     sole = not single and {*forwards, *backwards} <= vocabulary.sole

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 
-from contragraph.generation.forking import PARTS, Forked, forked
+from contragraph.generation.executors.forking import PARTS, Forked, forked
 from contragraph.generation.search.searching import Batch, Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.graph.store import Opener, Window

@@ -21,7 +21,7 @@ MOST = 20_000
 
 
 @dataclass(frozen=True)
-class Asked:
+class ViewRelations:
     """What is read of each entity."""
 
     leaving: tuple[str, ...]
@@ -67,7 +67,7 @@ class View:
         return tuple(dict.fromkeys(s for entity in entities for s in self.facts.get(entity, ())))
 
 
-def look(store: GraphStore, ids: Iterable[str], asked: Asked) -> View:
+def look(store: GraphStore, ids: Iterable[str], asked: ViewRelations) -> View:
     """Read what is asked of these entities and of what contains them."""
     wanted = sorted(set(ids))
     facts: defaultdict[str, set[Statement]] = defaultdict(set)
@@ -120,7 +120,7 @@ def stated(subject: str, thing: str | Literal, row: Row) -> Statement:
     )
 
 
-def _upper(entity: str, facts: Iterable[Statement], asked: Asked) -> set[str]:
+def _upper(entity: str, facts: Iterable[Statement], asked: ViewRelations) -> set[str]:
     """What is directly above an entity."""
     up = {s.object for s in facts if s.subject == entity and s.relation in asked.upwards and isinstance(s.object, str)}
     return up | {s.subject for s in facts if s.object == entity and s.relation in asked.downwards}

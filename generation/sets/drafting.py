@@ -9,12 +9,12 @@ from contragraph.dataset.sets import LENGTHS, LONGEST
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection
-from contragraph.generation.assembly.pool import Pooled
 from contragraph.generation.controls.harmless import Ways
+from contragraph.generation.pool.conflicts import Pooled
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.slots import MULTI, SINGLE
 from contragraph.generation.sets.spread import Share
-from contragraph.generation.sets.telling import Draft, Teller, Told
+from contragraph.generation.sets.telling import Draft, Teller, ToldDocument
 from contragraph.graph.model import Statement
 from contragraph.reasoning.rules import RuleSet
 
@@ -57,7 +57,7 @@ class Drafting:
     """Conflicts about whose topics other documents may be."""
     _far: dict[str, Draft] = field(default_factory=dict)
     """Documents about those topics."""
-    _told: dict[tuple[str, str], Told | None] = field(default_factory=dict)
+    _told: dict[tuple[str, str], ToldDocument | None] = field(default_factory=dict)
     """Such documents in words, by topic and length."""
 
     @property
@@ -99,7 +99,7 @@ class Drafting:
         first = [s for s in fill if share.topic in s.entities]
         return Draft(share, (*first, *(s for s in fill if share.topic not in s.entities)))
 
-    def distractor(self, topic: str, length: str) -> Told | None:
+    def distractor(self, topic: str, length: str) -> ToldDocument | None:
         """A document about something else, the same wherever it stands."""
         if (topic, length) not in self._told:
             self._told[topic, length] = self.teller.told(self._far[topic], length, lot=f"{self.salt}|{topic}")

@@ -20,20 +20,20 @@ from contragraph.generation.assembly.journal import count, entry_with
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.rounds import Wave, fill_type, in_order
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.controls.harmless import Ways
-from contragraph.generation.forking import PARTS
-from contragraph.generation.graphs import Graph, Search, searched
-from contragraph.generation.part import Part
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.executors.forking import PARTS
+from contragraph.generation.run.graphs import Search, SourceGraph, searched
+from contragraph.generation.run.part import GraphPart
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.sets.drafting import Unmade
 from contragraph.generation.sets.parts import Made, Setter, in_parts
 from contragraph.generation.sets.slots import in_turns, pairs_for, slots_of
 from contragraph.generation.sets.telling import Teller
-from contragraph.generation.sets.wave import Setter as SetSetter
+from contragraph.generation.sets.wave import SetMaker as SetSetter
 from contragraph.generation.settings import Settings
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
@@ -225,7 +225,7 @@ def entries(
     store: GraphStore,
     folder: Path | None,
     task: Task,
-    graph: Graph,
+    graph: SourceGraph,
     search: Search,
     benchmark: Benchmark,
     processes: int,
@@ -234,7 +234,7 @@ def entries(
 
     Without a ``folder`` there is no journal.
     """
-    part = Part.of(store, task, graph, search, None)
+    part = GraphPart.of(store, task, graph, search, None)
     left, told = dict(enumerate(benchmark.slots)), set[str]()
     with closing(part.maker.source):
         done: Iterator[dict[str, Any]] = read_journal(folder) if folder else iter(())
@@ -263,7 +263,7 @@ def entries(
 
 
 def _entry(
-    part: Part, wave: Wave, making: Making, left: dict[int, Any], benchmark: Benchmark, told: set[str]
+    part: GraphPart, wave: Wave, making: Making, left: dict[int, Any], benchmark: Benchmark, told: set[str]
 ) -> dict[str, Any]:
     """What became of the pairs of a wave, as a line of the journal; the slots that they fill are left no more.
 
@@ -296,7 +296,7 @@ def _entry(
     }
 
 
-def _setter(part: Part, benchmark: Benchmark, wave: Wave, store: GraphStore, place: int) -> Setter:
+def _setter(part: GraphPart, benchmark: Benchmark, wave: Wave, store: GraphStore, place: int) -> Setter:
     """What makes one part of the sets of a wave, with a view of the graph that nobody else has read anything into."""
     graph, known, filler = part.graph, part.graph.known, part.maker.filler
     if known is None:

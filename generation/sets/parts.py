@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from contragraph.generation.assembly.proof import Proven
-from contragraph.generation.forking import PARTS, forked
+from contragraph.generation.executors.forking import PARTS, forked
 from contragraph.generation.sets.drafting import Unmade
 from contragraph.graph.store import GraphStore
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
 from typing import Any
 
-from contragraph.dataset.sets import LENGTHS, documents_of
+from contragraph.dataset.sets import documents_of
 from contragraph.dataset.types import PairType
-from contragraph.graph.errors import InputError
-from contragraph.graph.given import made_forgiving
+from contragraph.generation.settings.set_plan import ALONE, CONTIGUOUS, NEAR, POSITIONS, SetPlan
 from contragraph.graph.model import id_number
 from contragraph.graph.model.sets import KINDS, NONE
 
 SELF, PAIR, CONDITIONAL = KINDS.values()
-LEAST_DOCUMENTS, USUAL_DOCUMENTS, MOST_IN_SET = 5, 10, 50
-NEAR, FAR, CONTIGUOUS, SEPARATE, ALONE = "near", "far", "contiguous", "separate", "alone"
-POSITIONS = {NEAR: CONTIGUOUS, FAR: SEPARATE}
-"""How two documents may stand, and what that is called of more."""
 _SEVERAL_STEPS = 3
 """Of sets that need no conflict of several steps, one in so many has one."""
 _FEW = 6
@@ -27,45 +22,8 @@ _FEW = 6
 SINGLE, MULTI = PairType(1, False), PairType(1, True)
 
 
-@made_forgiving
 @dataclass(frozen=True, slots=True)
-class SetPlan:
-    """What is wanted: sets of each type, how many documents each has, where they stand and how long they are."""
-
-    counts: Mapping[str, int]
-    """How many sets of each type: ``{"self": 3, "pair": 3, "conditional": 3, "none": 9}``."""
-    documents: int = USUAL_DOCUMENTS
-    """How many documents a set has."""
-    positions: tuple[str, ...] = tuple(POSITIONS)
-    """How the documents of a conflict stand, in turn: ``near``, ``far``."""
-    lengths: tuple[str, ...] = tuple(LENGTHS)
-    """The words that each document of a set has, in turn: ``1-50``, ``51-100``, ``101-150``, ``151-200``."""
-
-    def __post_init__(self) -> None:
-        if not LEAST_DOCUMENTS <= self.documents <= MOST_IN_SET:
-            raise InputError(f"A set has from {LEAST_DOCUMENTS} to {MOST_IN_SET} documents, not {self.documents}.")
-        for name, some, known in (("position", self.positions, POSITIONS), ("length", self.lengths, LENGTHS)):
-            if unknown := [each for each in some if each not in known]:
-                raise InputError(f"'{unknown[0]}' is no {name}; give one or several of {', '.join(known)}.")
-        most = max((documents_of(kind) for kind, count in self.counts.items() if count and kind != NONE), default=1)
-        if FAR in self.positions and self.documents < 2 * most - 1:
-            raise InputError(
-                f"{most} documents of which no two stand side by side need a set of {2 * most - 1} at least, not"
-                f" {self.documents}: give it more documents, or the position near alone."
-            )
-
-    def as_json(self) -> dict[str, object]:
-        """As the manifest keeps it."""
-        return {
-            "counts": dict(self.counts),
-            "documents": self.documents,
-            "positions": list(self.positions),
-            "lengths": list(self.lengths),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
+class SetSlot:
     """One set that is wanted."""
 
     kind: str
@@ -77,7 +35,7 @@ class Slot:
     length: str
 
 
-def slots_of(plan: SetPlan) -> list[Slot]:
+def slots_of(plan: SetPlan) -> list[SetSlot]:
     """The sets that a plan asks for; of each shape positions and lengths take turns, and sets without conflicts have
     the shapes of the others in turn."""
     shapes = [kind for kind in plan.counts if kind != NONE] or [SELF, PAIR, CONDITIONAL]
@@ -93,7 +51,7 @@ def slots_of(plan: SetPlan) -> list[Slot]:
             where = plan.positions[n % len(plan.positions)]
             where = ALONE if shape == SELF else POSITIONS[where] if documents_of(shape) > 2 else where
             length = plan.lengths[n // len(plan.positions) % len(plan.lengths)]
-            found.append(Slot(kind, shape, MULTI if several else SINGLE, where, length))
+            found.append(SetSlot(kind, shape, MULTI if several else SINGLE, where, length))
     return found
 
 
@@ -103,9 +61,9 @@ def pairs_for(slots: Sequence[Any], spare: int = 1) -> dict[PairType, int]:
     return {of: n + n * spare + _FEW for of, n in needed.items()}
 
 
-def in_turns(slots: Sequence[Slot]) -> list[Slot]:
+def in_turns(slots: Sequence[SetSlot]) -> list[SetSlot]:
     """The same slots, kinds and shapes taking turns, so that none gets all the good conflicts."""
-    by_kind: dict[tuple[str, str], list[Slot]] = {}
+    by_kind: dict[tuple[str, str], list[SetSlot]] = {}
     for slot in slots:
         by_kind.setdefault((slot.kind, slot.shape), []).append(slot)
     return [slot for turn in zip_longest(*by_kind.values()) for slot in turn if slot is not None]

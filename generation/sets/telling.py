@@ -41,7 +41,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldDocument:
     """A document in words."""
 
     share: Share
@@ -65,7 +65,7 @@ class Teller:
         lot: str = "",
         *,
         bare: frozenset[str] = frozenset(),
-    ) -> Told | None:
+    ) -> ToldDocument | None:
         """A document with a text that has as many words as a bin of lengths says; None where there is too little.
 
         No gloss in it has a word of ``withheld``, and none is about a thing of ``bare``. ``lot`` decides the wording.
@@ -115,7 +115,7 @@ class Teller:
 
     def _text(
         self, share: Share, fill: Sequence[Statement], withheld: frozenset[str], lot: str, bare: frozenset[str]
-    ) -> Told | None:
+    ) -> ToldDocument | None:
         """The passages of a document one after the other, the fill dealt out among them.
 
         A document that need not have two has two by lot all the same, so that no document is known by that. What a
@@ -139,7 +139,7 @@ class Teller:
         for n, part in enumerate(parts):
             here = {e: left.pop(e) for s in part for e in s.entities if e in left}
             bodies.append(self._passage(part, share.topic, told, here, f"{lot}|{n}"))
-        return Told(share, tuple(map(in_words, told)), _joined(bodies), glosses)
+        return ToldDocument(share, tuple(map(in_words, told)), _joined(bodies), glosses)
 
     def _passage(
         self,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
+from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade, dealt, shorter
-from contragraph.generation.sets.slots import Slot, places
+from contragraph.generation.sets.slots import SetSlot, places
 from contragraph.generation.sets.spread import Share, spread
-from contragraph.generation.sets.telling import Draft, Told, disputed_words
+from contragraph.generation.sets.telling import Draft, ToldDocument, disputed_words
 from contragraph.graph.model import Statement, id_number, unique
 from contragraph.graph.model.sets import NONE, Across, ContextSet, Document, Role
 from contragraph.reasoning.background import needed_background
@@ -26,10 +26,10 @@ _DRAFTED = 3
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedSet:
     """A set before its documents are told."""
 
-    slot: Slot
+    slot: SetSlot
     lead: Pooled
     candidate: Candidate
     """What its documents tell: the conflict, or what is harmless in its place."""
@@ -45,16 +45,16 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Setter(Drafting):
+class SetMaker(Drafting):
     """What makes the sets of the pairs of one wave."""
 
-    def made(self, pairs: Sequence[Proven], slots: Sequence[Slot]) -> Iterator[ContextSet | Unmade]:
+    def made(self, pairs: Sequence[Proven], slots: Sequence[SetSlot]) -> Iterator[ContextSet | Unmade]:
         """For each pair the set that a slot asks for, or why it gave none."""
         leads = [pair.chosen.lead for pair in pairs]
         self.read(leads)
         planned = [self._planned(lead, slot) for lead, slot in zip(leads, slots, strict=True)]
         self.draft_strangers()
-        some = [each for each in planned if isinstance(each, Planned)]
+        some = [each for each in planned if isinstance(each, PlannedSet)]
         self.read_grammar(d for p in some for d in p.drafts)
         known = self.known(e for p in some if p.slot.kind == NONE for d in p.parts for e in d.entities)
         company = self.company()
@@ -63,7 +63,7 @@ class Setter(Drafting):
 
     # -- planning ----------------------------------------------------------------------------------------
 
-    def _planned(self, lead: Pooled, slot: Slot) -> Planned | Unmade:
+    def _planned(self, lead: Pooled, slot: SetSlot) -> PlannedSet | Unmade:
         candidate = lead.conflict.candidate
         if slot.kind == NONE:
             ways = self.ways.of(lead.conflict) if candidate.support else self.ways.beside(candidate.original)
@@ -91,12 +91,12 @@ class Setter(Drafting):
         # Often two documents are about one thing, as those of a conflict are: else that alone would tell them.
         others.sort(key=lambda d: -len(d.fill))
         twice = others[: id_number(f"{self.salt}|{lead.conflict.id}|twice") % 3 > 0]
-        return Planned(slot, lead, candidate, dealt([*map(draft, shares)]), dealt([*twice, *others]))
+        return PlannedSet(slot, lead, candidate, dealt([*map(draft, shares)]), dealt([*twice, *others]))
 
     # -- telling and proving -----------------------------------------------------------------------------
 
     def _set(
-        self, pair: Proven, planned: Planned, company: Company, known: Mapping[str, tuple[Statement, ...]]
+        self, pair: Proven, planned: PlannedSet, company: Company, known: Mapping[str, tuple[Statement, ...]]
     ) -> ContextSet | Unmade:
         slot, lot = planned.slot, f"{self.salt}|{planned.lead.conflict.id}|{planned.slot.kind}|{planned.slot.shape}"
         core = frozenset(s for d in planned.parts for s in d.share.statements)
@@ -135,17 +135,17 @@ class Setter(Drafting):
 
     def _company(
         self,
-        planned: Planned,
-        main: Sequence[Told],
+        planned: PlannedSet,
+        main: Sequence[ToldDocument],
         near: Iterable[Draft],
         company: Company,
         length: str,
         withheld: frozenset[str],
         lot: str,
-    ) -> list[tuple[Role, Told]] | None:
+    ) -> list[tuple[Role, ToldDocument]] | None:
         """So many other documents that the set is complete, half of them near where there is enough to tell."""
         wanted = self.documents - len(main)
-        found: list[tuple[Role, Told]] = []
+        found: list[tuple[Role, ToldDocument]] = []
         for n, draft in enumerate(near):
             if len(found) < (wanted + 1) // 2 and (
                 told := self.teller.told(draft, length, withheld, f"{lot}|near|{n}")
@@ -163,8 +163,8 @@ class Setter(Drafting):
         return found if len(found) == wanted else None
 
     def _placed(
-        self, main: Sequence[Told], others: Sequence[tuple[Role, Told]], slot: Slot, lot: str
-    ) -> list[tuple[Role, Told]]:
+        self, main: Sequence[ToldDocument], others: Sequence[tuple[Role, ToldDocument]], slot: SetSlot, lot: str
+    ) -> list[tuple[Role, ToldDocument]]:
         """All documents in their order."""
         at = places(self.documents, len(main), slot.position, lot)
         rest = iter(sorted(others, key=lambda other: id_number(f"{lot}|{other[1].text.id}")))
@@ -174,8 +174,8 @@ class Setter(Drafting):
     def _finished(
         self,
         pair: Proven,
-        planned: Planned,
-        documents: Sequence[tuple[Role, Told]],
+        planned: PlannedSet,
+        documents: Sequence[tuple[Role, ToldDocument]],
         found: tuple[Across, ...],
         background: tuple[Statement, ...],
         length: str,
@@ -223,7 +223,7 @@ class Setter(Drafting):
             glosses=tuple(sorted(glosses.items())),
         )
 
-    def _true(self, planned: Planned) -> bool:
+    def _true(self, planned: PlannedSet) -> bool:
         """Whether what stands in the place of the made-up statement is a fact as the graph has it."""
         made = planned.candidate.perturbed
         return planned.slot.kind == NONE and made in self.around.about(made.subject)

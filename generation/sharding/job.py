@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from contragraph.generation.run.task import Task
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import ShardFolder
-from contragraph.generation.task import Task
 from contragraph.graph.engines.address import parse_address
 from contragraph.graph.errors import StoreError
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ShardJob:
     """All that somebody needs to know to make shards of a run, wherever they are."""
 
     address: str

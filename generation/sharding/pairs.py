@@ -18,19 +18,19 @@ from contragraph.dataset.folder import prepare, publish
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.types import CONTROL, parse_type
 from contragraph.dataset.writer import lines_of, write_dataset
-from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.report import Report
+from contragraph.generation.assembly.outcome import PartOutcome
+from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.executors import Executor
-from contragraph.generation.graphs import Graph, Search, prepared, shared_out
-from contragraph.generation.part import Part
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.run.graphs import Search, SourceGraph, prepared, shared_out
+from contragraph.generation.run.part import GraphPart
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
-from contragraph.generation.sharding.job import Job, elsewhere
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
+from contragraph.generation.sharding.job import ShardJob, elsewhere
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.graph.store import GraphStore
@@ -50,7 +50,7 @@ def generate_shards(
     resume: bool = False,
     overwrite: bool = False,
     progress: Progress = lambda *_: None,
-) -> Report:
+) -> RunReport:
     """Make a dataset of pairs in so many shards as the settings say, and put it into the store at the address.
 
     Those who make the shards open the store for themselves, to read, and write them into the working folder of ``out``:
@@ -58,8 +58,8 @@ def generate_shards(
     of them was gone.
 
     Raises:
-        InputError: as :func:`~contragraph.generation.making.generate`, or for settings that ask a model or for natural
-            disagreements.
+        InputError: as :func:`~contragraph.generation.run.making.generate`, or for settings that ask a model or for
+            natural disagreements.
         OntologyError: as there.
         StoreError: if the store cannot be opened.
         WorkerError: if who made a shard is no more; what was made so far stays.
@@ -70,14 +70,14 @@ def generate_shards(
     axioms = axioms and axioms.absolute()
     with open_store(address, read_only=True) as store:
         task = Task.of(settings, *(graph for graph, _ in prepared(store, settings, kg, axioms)))
-    report = Report(task.run.id, task.run.kg)
+    report = RunReport(task.run.id, task.run.kg)
     with held(out), rare_collections():
         work = prepare(out, task.identity, resume=resume, overwrite=overwrite)
         if work is None:
             report.already_done = True
             return report
         folder = ShardFolder.of(work)
-        job = Job(address, folder, settings, task.run.id, kg, axioms)
+        job = ShardJob(address, folder, settings, task.run.id, kg, axioms)
         folder.make(settings.shards, partial(make_shard, job), executor, progress)
         report.begun = folder.begun()
         twins = Twins(_names)
@@ -92,7 +92,7 @@ def generate_shards(
     return report
 
 
-def make_shard(job: Job, number: int) -> Path:
+def make_shard(job: ShardJob, number: int) -> Path:
     """Make a shard of a run, where it is not there already.
 
     Raises:
@@ -103,7 +103,7 @@ def make_shard(job: Job, number: int) -> Path:
     return job.folder.write(number, _lines(job, number))
 
 
-def _lines(job: Job, number: int) -> Iterator[Entry]:
+def _lines(job: ShardJob, number: int) -> Iterator[Entry]:
     """The waves of a shard, and what came of each graph."""
     settings = job.settings
     share = replace(settings, plan=shared_out(settings.plan, settings.shards)[number])
@@ -115,16 +115,16 @@ def _lines(job: Job, number: int) -> Iterator[Entry]:
         ]
         task = Task.of(settings, *(graph for graph, _ in graphs))
         job.demand_same(task)
-        part: Part | None = None
+        part: GraphPart | None = None
         for graph, search in graphs:
             part = yield from _of_graph(store, task, graph, search, part)
 
 
 def _of_graph(
-    store: GraphStore, task: Task, graph: Graph, search: Search, before: Part | None
-) -> Generator[Entry, None, Part]:
+    store: GraphStore, task: Task, graph: SourceGraph, search: Search, before: GraphPart | None
+) -> Generator[Entry, None, GraphPart]:
     """The waves of one graph, and what came of them; in the end the part that made them."""
-    part = Part.of(store, task, graph, search, before)
+    part = GraphPart.of(store, task, graph, search, before)
     journal: list[Entry] = []
     with closing(part.maker.source):
         for wave, pairs in part.waves():
@@ -133,7 +133,7 @@ def _of_graph(
                 journal.append(entry)
             yield entry
         yield from part.controls(store, journal)
-    yield {"outcome": Outcome.of(part.state).as_json()}
+    yield {"outcome": PartOutcome.of(part.state).as_json()}
     return part
 
 
@@ -144,14 +144,14 @@ def _names(kept: Entry) -> Iterator[str]:
     yield from (statement["id"] for statement in told if statement["source"] == "made")
 
 
-def _count(folder: ShardFolder, twins: Twins, task: Task, report: Report) -> set[str]:
+def _count(folder: ShardFolder, twins: Twins, task: Task, report: RunReport) -> set[str]:
     """Say what came of all shards together; the seed relations of their pairs."""
     seeds: set[str] = set()
     shards, ratio = task.settings.shards, task.settings.controls
     for entry in twins.left_out(folder.lines(shards, "kept")):
         report.add(entry)
         seeds.update(relation for line in lines_of(entry) for relation in json.loads(line)["relations"])
-    outcomes = [Outcome.of_json(line["outcome"], task.ledger()) for line in folder.lines(shards, "outcome")]
+    outcomes = [PartOutcome.of_json(line["outcome"], task.ledger()) for line in folder.lines(shards, "outcome")]
     whole = task.together(outcomes)
     for name, count in twins.dropped.items():
         pair_type = parse_type(name)
@@ -165,7 +165,7 @@ def _count(folder: ShardFolder, twins: Twins, task: Task, report: Report) -> set
     return seeds
 
 
-def _store(store: GraphStore, work: Path, task: Task, report: Report, progress: Progress) -> None:
+def _store(store: GraphStore, work: Path, task: Task, report: RunReport, progress: Progress) -> None:
     """Put what stands in the finished folder into the store."""
     named = task.ontology.stored()
     records = ((record.id, to_instance(record, task.settings.style)) for _, record in read_instances(work))

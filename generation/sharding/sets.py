@@ -14,15 +14,15 @@ from contragraph.dataset.folder import prepare, publish
 from contragraph.dataset.writer import lines_of
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.claims.making import claims_of
-from contragraph.generation.collecting import rare_collections
 from contragraph.generation.executors import Executor
-from contragraph.generation.graphs import searched
+from contragraph.generation.executors.collecting import rare_collections
+from contragraph.generation.run.graphs import searched
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.sets.making import Benchmark, SetReport, entries, keep_sets, sets_of, wanting
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
-from contragraph.generation.sharding.job import Job, elsewhere
-from contragraph.generation.task import Task
+from contragraph.generation.sharding.job import ShardJob, elsewhere
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
 from contragraph.graph.stores.open import open_store
@@ -63,7 +63,7 @@ def generate_benchmark_shards(
             report.already_done = True
             return report
         folder = ShardFolder.of(work)
-        job = Job(address, folder, settings, task.run.id, kg, axioms)
+        job = ShardJob(address, folder, settings, task.run.id, kg, axioms)
         folder.make(settings.shards, partial(make_shard, job), executor, progress)
         report.begun = folder.begun()
         twins = Twins(lambda kept: [benchmark.only(kept["line"])])
@@ -83,7 +83,7 @@ def generate_benchmark_shards(
     return report
 
 
-def make_shard(job: Job, number: int) -> Path:
+def make_shard(job: ShardJob, number: int) -> Path:
     """Make a shard of a run, where it is not there already.
 
     Raises:
@@ -104,7 +104,7 @@ def _benchmark(settings: Settings) -> Benchmark:
     return sets_of(settings) if settings.claims is None else claims_of(settings)
 
 
-def _lines(job: Job, number: int) -> Iterator[Entry]:
+def _lines(job: ShardJob, number: int) -> Iterator[Entry]:
     """The waves of a shard."""
     settings, whole = job.settings, _benchmark(job.settings)
     benchmark = replace(whole, slots=dealt(whole.slots, settings.shards, number))

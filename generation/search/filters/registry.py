@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.counts import Counts
+from contragraph.generation.search.counts import GraphStatistics
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.view import View
 from contragraph.graph.errors import InputError
@@ -32,7 +32,7 @@ class Setting:
     """The relations and classes that play a role in this graph."""
     limits: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """Thresholds by filter and name, as ``filters.toml`` of the graph has them."""
-    counts: Counts = field(default_factory=Counts)
+    counts: GraphStatistics = field(default_factory=GraphStatistics)
     """Statistics of the whole graph."""
     single: frozenset[str] = frozenset()
     """Relations of which a thing has one value."""

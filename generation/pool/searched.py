@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from contragraph.generation.assembly.source import Rejected, Wanted
+from contragraph.generation.pool.source import Rejected, SearchRequest
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.searching import ROWS, Batch, Searcher
 from contragraph.generation.search.shapes import Shape
@@ -44,7 +44,7 @@ class Searched:
         self._asked_about = 0
         self._rejected: list[Rejected] = []
 
-    def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
+    def more(self, wanted: SearchRequest) -> Sequence[ProvenConflict]:
         """Further proven conflicts, from as many windows of shapes with the wanted steps as it takes."""
         if wanted.about:
             return self._about(wanted)
@@ -67,7 +67,7 @@ class Searched:
         self._vain[of] = self._vain[of] + 1 if len(found) * _LITTLE < wanted.count else 0
         return found
 
-    def _about(self, wanted: Wanted) -> list[ProvenConflict]:
+    def _about(self, wanted: SearchRequest) -> list[ProvenConflict]:
         """What all shapes of the wanted steps find about some things."""
         self._asked_about += 1
         part = -self._asked_about
@@ -84,7 +84,7 @@ class Searched:
         """End the processes that search beside this one."""
         self._team.close()
 
-    def _next(self, wanted: Wanted) -> list[tuple[Shape, Window]]:
+    def _next(self, wanted: SearchRequest) -> list[tuple[Shape, Window]]:
         """The next windows of those shapes that have given most, as many as it takes; each is asked once to begin with.
 
         Every query costs about the same, whatever it gives.
@@ -103,13 +103,13 @@ class Searched:
         few = max(1, rows // _RARE)
         return [(s, self._searcher.window(s, self._starts[s.name], rows=few if s.denies else rows)) for s in asked]
 
-    def _gave(self, shape: Shape, wanted: Wanted) -> int:
+    def _gave(self, shape: Shape, wanted: SearchRequest) -> int:
         """How many conflicts the last window of a shape gave that would help; of one not asked yet more than any."""
         if shape.name not in self._last:
             return ROWS
         return sum(n for relation, n in self._last[shape.name].items() if relation not in wanted.full)
 
-    def _of(self, wanted: Wanted) -> list[Shape]:
+    def _of(self, wanted: SearchRequest) -> list[Shape]:
         """The shapes of the wanted steps, where dates are short those with dates."""
         fitting = [s for s in self._searcher.grounds.shapes if not wanted.hops or s.hops in wanted.hops]
         dated = [s for s in fitting if any(leaf.literal for leaf in s.leaves)] if wanted.dated else []

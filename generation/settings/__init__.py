@@ -8,10 +8,10 @@ from typing import Literal
 
 from contragraph.dataset.sets import parse_set_plan
 from contragraph.dataset.types import PairType, format_plan, plan_of
-from contragraph.generation.assembly.quotas import Shares, shares_of
-from contragraph.generation.claims.slots import ClaimPlan
-from contragraph.generation.controls.ratio import Ratio, parse_ratio
-from contragraph.generation.sets.slots import SetPlan
+from contragraph.generation.settings.claim_plan import ClaimPlan
+from contragraph.generation.settings.ratio import Ratio, parse_ratio
+from contragraph.generation.settings.set_plan import SetPlan
+from contragraph.generation.settings.shares import QuotaShares, shares_of
 from contragraph.generation.verbalise import Style
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving
@@ -41,7 +41,7 @@ class Settings:
     """Who writes the texts: ``template``, or ``llm`` for a model."""
     strict: bool
     """Whether only conflicts count that hold by the meaning of the words, without exceptions."""
-    quotas: Shares
+    quotas: QuotaShares
     """The shares that the dataset must keep; a mapping has those that are others than usual: ``{"relation": 0.3}``."""
     style: Style
     """How the texts are told: ``encyclopedic``, ``short``, ``news`` or ``book``."""
@@ -73,7 +73,7 @@ class Settings:
         generator: str = "symbolic",
         verbaliser: str = "template",
         strict: bool = False,
-        quotas: Shares | Mapping[str, float] | None = None,
+        quotas: QuotaShares | Mapping[str, float] | None = None,
         style: Style = "encyclopedic",
         distractors: int | None = None,
         against: str | None = None,
@@ -100,7 +100,7 @@ class Settings:
             "generator": generator,
             "verbaliser": verbaliser,
             "strict": strict,
-            "quotas": quotas if isinstance(quotas, Shares) else shares_of(quotas or {}),
+            "quotas": quotas if isinstance(quotas, QuotaShares) else shares_of(quotas or {}),
             "style": style,
             "distractors": distractors,
             "against": against,

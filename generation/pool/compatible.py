@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from contragraph.generation.assembly.pool import Ends, Pooled
+from contragraph.generation.pool.conflicts import Ends, Pooled
 
 
 def withheld(items: Iterable[Pooled]) -> frozenset[Ends]:

@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.quotas import HOPS, Shares
-from contragraph.generation.assembly.searched import Searched
-from contragraph.generation.assembly.source import Listed, Source
-from contragraph.generation.linking.natural import Found, natural
+from contragraph.generation.linking.natural import NaturalConflicts, natural
 from contragraph.generation.llm.running import LLM, Models
+from contragraph.generation.pool.quotas import HOPS
+from contragraph.generation.pool.searched import Searched
+from contragraph.generation.pool.source import Listed, Source
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shapes import Shape
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import ALL, Settings, choose_kg
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore, KgInfo
@@ -32,7 +33,7 @@ Search = Callable[[str], Source]
 
 
 @dataclass(frozen=True)
-class Graph:
+class SourceGraph:
     """A loaded graph with all that is known of its relations, in its own terms."""
 
     info: KgInfo
@@ -44,7 +45,7 @@ class Graph:
     """What is known of graphs of its kind."""
     plan: Mapping[PairType, int] | None = None
     """The pairs that are wanted of it, where those are not all that the settings name."""
-    against: Found | None = None
+    against: NaturalConflicts | None = None
     """What another graph says differently, where nothing is made up."""
     beyond: tuple[str, ...] = ()
     """The lower quotas that nothing in it helps to meet: they are waived."""
@@ -59,7 +60,7 @@ class Graph:
         return settings.plan if self.plan is None else self.plan
 
 
-def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> Graph:
+def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lexicon) -> SourceGraph:
     """A graph of the store with an ontology and words in its terms.
 
     Raises:
@@ -67,7 +68,7 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     """
     info = choose_kg(store, kg)
     labels = {**ontology.labels, **{r.id: r.label for r in store.relations(info.kg)}}
-    return Graph(info, ontology, lexicon, labels)
+    return SourceGraph(info, ontology, lexicon, labels)
 
 
 def prepared(
@@ -78,7 +79,7 @@ def prepared(
     processes: int = 1,
     models: Models | None = None,
     shard: Shard | None = None,
-) -> list[tuple[Graph, Search]]:
+) -> list[tuple[SourceGraph, Search]]:
     """The graphs of a run with their searches: one, or all in the store under the name ``all``.
 
     Of a ``shard`` the settings name the pairs of that shard alone.
@@ -108,7 +109,7 @@ def shared_out(plan: Mapping[PairType, int], parts: int) -> list[dict[PairType, 
     return shares
 
 
-def disagreeing(store: GraphStore, settings: Settings, kg: str | None) -> tuple[Graph, Search]:
+def disagreeing(store: GraphStore, settings: Settings, kg: str | None) -> tuple[SourceGraph, Search]:
     """A graph of the store, and what another graph says differently as the source of its conflicts.
 
     Raises:
@@ -128,7 +129,7 @@ def searched(
     processes: int = 1,
     models: Models | None = None,
     shard: Shard | None = None,
-) -> tuple[Graph, Search]:
+) -> tuple[SourceGraph, Search]:
     """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
 
     So many ``processes`` search; what they find is the same with any number. ``axioms`` is a file to use instead of the
@@ -149,7 +150,7 @@ def searched(
     return graph, search
 
 
-def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> tuple[Graph, Grounds]:
+def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> tuple[SourceGraph, Grounds]:
     """A graph of the store by what is known of its kind, and what searches and filters stand on."""
     info = choose_kg(store, kg)
     known = kg_like((r.id for r in store.relations(info.kg)), info.kg)
@@ -188,8 +189,8 @@ def _demand_known(store: GraphStore, info: KgInfo, known: Kg, ontology: Ontology
                     f"{known.folder}: the axiom {axiom.id} speaks of {relation}, which {info.kg} does not have;"
                     f"{nearest(relation, loaded)} mend the axiom, or take it out."
                 )
-    if strange := sorted(known.quotas.keys() - Shares().as_json().keys()):
-        names = ", ".join(Shares().as_json())
+    if strange := sorted(known.quotas.keys() - QuotaShares().as_json().keys()):
+        names = ", ".join(QuotaShares().as_json())
         raise InputError(f"{known.folder / 'graph.toml'}: {strange[0]} is no quota; the quotas are {names}.")
 
 

@@ -19,18 +19,18 @@ from contragraph.dataset.folder import (
 )
 from contragraph.dataset.reader import read_instances
 from contragraph.dataset.writer import lines_of, write_dataset
-from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.report import Report
+from contragraph.generation.assembly.outcome import PartOutcome
+from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.collecting import rare_collections
-from contragraph.generation.graphs import Graph, Search, graph_of, prepared
+from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.llm.proposing import accounted
 from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.llm.tell import tell as retold
-from contragraph.generation.part import Entry, Part
+from contragraph.generation.run.graphs import Search, SourceGraph, graph_of, prepared
+from contragraph.generation.run.part import Entry, GraphPart
+from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.task import Task
 from contragraph.generation.settings import Settings
-from contragraph.generation.storing import store_run
-from contragraph.generation.task import Task
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
@@ -38,7 +38,7 @@ from contragraph.graph.model import Instance
 from contragraph.graph.store import GraphStore
 from contragraph.llm import Ledger
 
-__all__ = ["Graph", "Report", "Settings", "generate", "graph_of", "instances", "make"]
+__all__ = ["RunReport", "Settings", "SourceGraph", "generate", "graph_of", "instances", "make"]
 
 Progress = Callable[[str, int, int], None]
 """Called with (what, done, of how many)."""
@@ -60,7 +60,7 @@ def generate(
     overwrite: bool = False,
     models: Models | None = None,
     progress: Progress = _silent,
-) -> Report:
+) -> RunReport:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
     The same store content and settings give byte-identical files, whether the run was killed in between or not. A run
@@ -104,9 +104,9 @@ def instances(
     _demand_models(settings, None)
     graphs = prepared(store, settings, kg, maybe_path(axioms))
     task = Task.of(settings, *(graph for graph, _ in graphs))
-    part: Part | None = None
+    part: GraphPart | None = None
     for graph, search in graphs:
-        part = Part.of(store, task, graph, search, part)
+        part = GraphPart.of(store, task, graph, search, part)
         journal: list[Entry] = []
         waves = part.waves()
         while True:
@@ -126,12 +126,12 @@ def make(
     store: GraphStore,
     out: Path,
     settings: Settings,
-    *graphs: tuple[Graph, Search],
+    *graphs: tuple[SourceGraph, Search],
     resume: bool = False,
     overwrite: bool = False,
     models: Models | None = None,
     progress: Progress = _silent,
-) -> Report:
+) -> RunReport:
     """Make a dataset of graphs with what a search of each gives: see :func:`generate`.
 
     Raises:
@@ -139,7 +139,7 @@ def make(
         OntologyError: if two of the graphs mean different things by one axiom.
     """
     task = Task.of(settings, *(graph for graph, _ in graphs))
-    report = Report(task.run.id, task.run.kg)
+    report = RunReport(task.run.id, task.run.kg)
     with held(out):
         folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
         if folder is None:
@@ -153,17 +153,17 @@ def _made(
     out: Path,
     folder: Path,
     settings: Settings,
-    graphs: Sequence[tuple[Graph, Search]],
+    graphs: Sequence[tuple[SourceGraph, Search]],
     task: Task,
-    report: Report,
+    report: RunReport,
     models: Models | None,
     progress: Progress,
-) -> Report:
+) -> RunReport:
     """The dataset in its folder, which nobody else writes meanwhile."""
     ratio = settings.controls
     wanted = sum(n + (ratio.of(n) if ratio else 0) for graph, _ in graphs for n in graph.wanted(settings).values())
     seeds: set[str] = set()
-    parts: list[Part] = []
+    parts: list[GraphPart] = []
 
     def count(entry: Entry) -> None:
         report.add(entry)
@@ -176,7 +176,7 @@ def _made(
     ledger = Ledger(folder / JOURNAL_OF_ANSWERS, task.run.id)
     with ledger.counting(models.gateway) if models else nullcontext():
         for graph, search in graphs:
-            part = Part.of(store, task, graph, search, parts[-1] if parts else None)
+            part = GraphPart.of(store, task, graph, search, parts[-1] if parts else None)
             parts.append(part)
             with closing(part.maker.source):
                 for entry in _journal(folder, graph):
@@ -194,7 +194,7 @@ def _made(
                     append_journal(folder, entry)
                     count(entry)
     report.settle_models(ledger)
-    outcomes = [Outcome.of(part.state) for part in parts]
+    outcomes = [PartOutcome.of(part.state) for part in parts]
     whole = task.together(outcomes)
     report.settle(settings.plan or dict(sorted(whole.kept.items())), whole)
     if ratio:
@@ -217,6 +217,6 @@ def _made(
     return report
 
 
-def _journal(folder: Path, graph: Graph) -> Iterator[Entry]:
+def _journal(folder: Path, graph: SourceGraph) -> Iterator[Entry]:
     """The lines of a journal that are about a graph."""
     return (entry for entry in read_journal(folder) if entry["kg"] == graph.info.kg)

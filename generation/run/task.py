@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from contragraph.generation.assembly.outcome import Outcome
-from contragraph.generation.assembly.quotas import Ledger
-from contragraph.generation.graphs import Graph
+from contragraph.generation.assembly.outcome import PartOutcome
+from contragraph.generation.pool.quotas import QuotaLedger
+from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.settings import ALL, Settings
 from contragraph.graph.model import content_hash
 from contragraph.graph.model.origin import Run
@@ -29,7 +29,7 @@ class Task:
     """The axioms of all graphs: by them every pair is proven, and proven again."""
 
     @classmethod
-    def of(cls, settings: Settings, *graphs: Graph) -> Task:
+    def of(cls, settings: Settings, *graphs: SourceGraph) -> Task:
         """A run of these settings over some graphs.
 
         Raises:
@@ -51,13 +51,13 @@ class Task:
             identity["kgs"] = snapshots
         return cls(settings, run, identity, ontology)
 
-    def ledger(self) -> Ledger:
+    def ledger(self) -> QuotaLedger:
         """The account of what the whole run uses, before it has used anything."""
-        return Ledger(self.settings.quotas, self.settings.plan)
+        return QuotaLedger(self.settings.quotas, self.settings.plan)
 
-    def together(self, parts: Iterable[Outcome]) -> Outcome:
+    def together(self, parts: Iterable[PartOutcome]) -> PartOutcome:
         """What came of the parts of the run, as one, for its report."""
-        whole = Outcome(self.ledger())
+        whole = PartOutcome(self.ledger())
         for part in parts:
             whole.add(part)
         return whole

@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.assembly.pool import Cell, Pool, Pooled
-from contragraph.generation.assembly.quotas import Ledger
+from contragraph.generation.pool.conflicts import Cell, Pool, Pooled
+from contragraph.generation.pool.quotas import QuotaLedger
 
 
 def leads(
     pool: Pool,
-    ledger: Ledger,
+    ledger: QuotaLedger,
     pair_type: PairType,
     passed: Collection[int],
     worth: Callable[[Pooled], tuple[int, int]],

@@ -15,18 +15,19 @@ from contragraph.generation.assembly.depth import DepthFirst
 from contragraph.generation.assembly.fill import OVERLAP, Filler
 from contragraph.generation.assembly.journal import entry_of, replay
 from contragraph.generation.assembly.pairs import CLASSING, NO_LINKS, Chooser
-from contragraph.generation.assembly.pool import Pool
 from contragraph.generation.assembly.proof import Proven, Prover
-from contragraph.generation.assembly.quotas import ENOUGH, FREE, Ledger
-from contragraph.generation.assembly.rounds import Maker, State, Wave, fill_type, in_order
+from contragraph.generation.assembly.rounds import Maker, RunState, Wave, fill_type, in_order
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.controls.rounds import Controls
-from contragraph.generation.graphs import Graph, Search
 from contragraph.generation.llm.proposing import accounted
+from contragraph.generation.pool.conflicts import Pool
+from contragraph.generation.pool.quotas import ENOUGH, QuotaLedger
+from contragraph.generation.run.graphs import Search, SourceGraph
+from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.settings import Settings
-from contragraph.generation.task import Task
+from contragraph.generation.settings.shares import FREE
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order
 from contragraph.graph.store import GraphStore
@@ -38,18 +39,20 @@ Entry = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Part:
+class GraphPart:
     """The pairs of one graph in the making: how far they have come, and what they need."""
 
     settings: Settings
     """Those of the run, with what is wanted of the graph as their plan."""
-    graph: Graph
-    state: State
+    graph: SourceGraph
+    state: RunState
     maker: Maker
     telling: Telling
 
     @classmethod
-    def of(cls, store: GraphStore, task: Task, graph: Graph, search: Search, before: Part | None) -> Part:
+    def of(
+        cls, store: GraphStore, task: Task, graph: SourceGraph, search: Search, before: GraphPart | None
+    ) -> GraphPart:
         """The part of a run before it begins; what the part before could not make is wanted of it as well."""
         plan = Counter(graph.wanted(task.settings)) + (before.short if before else Counter())
         settings = replace(task.settings, plan=plan)
@@ -57,7 +60,9 @@ class Part:
         around = Around(store, Order.of_seed(salt), graph.labels)
         # Shares can be kept of what is made up, not of what is found.
         enough = ceil(ENOUGH / settings.shards)
-        state = State(Pool(salt), Ledger(settings.quotas if graph.against is None else FREE, settings.plan, enough))
+        state = RunState(
+            Pool(salt), QuotaLedger(settings.quotas if graph.against is None else FREE, settings.plan, enough)
+        )
         state.ledger.waived.update(graph.beyond)
         parity, rules = state.ledger.parity, rules_of(task.ontology)
         apart, classing = (_relations(graph, roles) for roles in (NO_LINKS, CLASSING))
@@ -126,6 +131,6 @@ class Part:
             yield {**entry, "kg": graph.info.kg}
 
 
-def _relations(graph: Graph, roles: Iterable[str]) -> frozenset[str]:
+def _relations(graph: SourceGraph, roles: Iterable[str]) -> frozenset[str]:
     """The relations of a graph that have one of some roles; none where nothing is known of the graph."""
     return frozenset(r for role in roles for r in graph.known.role(role)) if graph.known else frozenset()

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field
 from math import ceil, floor
 from typing import Any
 
 from contragraph.dataset.types import PairType, parse_type
-from contragraph.generation.assembly.pool import Cell, Pooled
-from contragraph.graph.errors import InputError
+from contragraph.generation.pool.conflicts import Cell, Pooled
+from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.model import Literal, Statement
 
 HOPS = (2, 3, 4)
@@ -30,66 +30,6 @@ _UNKNOWN = 3
 """How often a thing is made up that is told truthfully nowhere: what stands in lies only gives them away."""
 ENOUGH = 20
 """Conflicts, from which on a share of them means something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """The shares that a dataset must keep, each between 0 and 1."""
-
-    replacement: float = 0.01
-    """One made-up object among the perturbed statements, at most."""
-    relation: float = 0.2
-    """One seed relation among the conflicts of a type, at most."""
-    hops: float = 0.15
-    """Conflicts of 2, of 3, and of 4 hops among the multi-hop conflicts, each at least."""
-    dated: float = 0.25
-    """Conflicts by dates, ages or numbers among all, at least."""
-    denial: float = 0.02
-    """Plain denials among the conflicts of a type, at most, and single-hop alone: readers know them at once."""
-
-    def as_json(self) -> dict[str, float]:
-        """The shares by name."""
-        return asdict(self)
-
-    def or_those(self, others: Mapping[str, float]) -> Shares:
-        """The same with others, by name, in place of the usual ones."""
-        usual = Shares()
-        return replace(self, **{n: share for n, share in others.items() if getattr(self, n) == getattr(usual, n)})
-
-
-FREE = Shares(1.0, 1.0, 0.0, 0.0, 1.0)
-"""Shares that any dataset keeps."""
-
-
-def shares_of(others: Mapping[str, float]) -> Shares:
-    """The usual shares with others, by name.
-
-    Raises:
-        InputError: for an unknown name, or a share that is none.
-    """
-    return parse_shares(f"{name}={share}" for name, share in others.items())
-
-
-def parse_shares(texts: Iterable[str]) -> Shares:
-    """Read ``relation=0.3`` and the like over the defaults.
-
-    Raises:
-        InputError: for an unknown name, or a share that is none.
-    """
-    shares = Shares()
-    known = tuple(f.name for f in fields(Shares))
-    for text in texts:
-        name, _, told = text.partition("=")
-        if name not in known:
-            raise InputError(f"'{name}' is no quota; the quotas are {', '.join(known)}.")
-        try:
-            value = float(told)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= 1:
-            raise InputError(f"The quota {name} is '{told}'; give a share between 0 and 1, for example {name}=0.25.")
-        shares = replace(shares, **{name: value})
-    return shares
 
 
 @dataclass
@@ -126,7 +66,7 @@ class Parity:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class QuotaResult:
     """What came of a quota: ``count`` of ``total``, the largest share for an upper one, the smallest for a lower."""
 
     name: str
@@ -145,10 +85,10 @@ class Kept:
         return {name: value for name, value in asdict(self).items() if name != "few"}
 
 
-class Ledger:
+class QuotaLedger:
     """What the pairs of a run have used so far, and what they may still use."""
 
-    def __init__(self, shares: Shares, plan: Mapping[PairType, int], enough: int = ENOUGH) -> None:
+    def __init__(self, shares: QuotaShares, plan: Mapping[PairType, int], enough: int = ENOUGH) -> None:
         """Of fewer conflicts than ``enough`` a share says nothing; of a plan that is one of many these are fewer."""
         self.shares, self._enough = shares, enough
         self.parity = Parity()
@@ -186,7 +126,7 @@ class Ledger:
         self._taken.remove(pooled.number)
         self._made.remove(pooled.made_id)
 
-    def add(self, other: Ledger) -> None:
+    def add(self, other: QuotaLedger) -> None:
         """Take over what the ledger of another graph of the same run has used."""
         self._of_type.update(other._of_type)
         self._relations.update(other._relations)
@@ -272,7 +212,7 @@ class Ledger:
             found[relation] += count
         return +found
 
-    def measured(self) -> list[Kept]:
+    def measured(self) -> list[QuotaResult]:
         """What came of each quota in the dataset as it is."""
         shares, total = self.shares, self._of_type.total()
         kept = []
@@ -280,12 +220,12 @@ class Ledger:
         def most(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count <= self._most(share, of)
             few = holds and count > share * of
-            kept.append(Kept(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name], few))
+            kept.append(QuotaResult(name, f"at most {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         def least(name: str, share: float, what: str, count: int, of: int) -> None:
             holds = count >= share * of or of < self._enough
             few = holds and count < share * of
-            kept.append(Kept(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name], few))
+            kept.append(QuotaResult(name, f"at least {share:.0%}", what, count, of, holds, self.refused[name], few))
 
         if not total:
             return []

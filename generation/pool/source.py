@@ -15,7 +15,7 @@ from contragraph.graph.model import Statement
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchRequest:
     """What would help a run on; an empty field leaves open."""
 
     count: int
@@ -34,7 +34,7 @@ class Wanted:
         return asdict(self)
 
     @classmethod
-    def of_json(cls, told: dict[str, object]) -> Wanted:
+    def of_json(cls, told: dict[str, object]) -> SearchRequest:
         """What the journal kept."""
         lists = {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
         return cls(**{**told, **lists})  # type: ignore[arg-type]
@@ -56,7 +56,7 @@ class Rejected:
 class Source(Protocol):
     """A search for conflicts."""
 
-    def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
+    def more(self, wanted: SearchRequest) -> Sequence[ProvenConflict]:
         """Further proven conflicts, none that was given before; none at all once there is nothing left to try."""
 
     def rejected(self) -> Sequence[Rejected]:
@@ -72,7 +72,7 @@ class Listed:
     def __init__(self, conflicts: Iterable[ProvenConflict]) -> None:
         self._left = list(conflicts)
 
-    def more(self, wanted: Wanted) -> Sequence[ProvenConflict]:
+    def more(self, wanted: SearchRequest) -> Sequence[ProvenConflict]:
         """The next ones that have the wanted hops, or, where none has, the next ones; nothing about certain things."""
         if wanted.about:
             return ()
