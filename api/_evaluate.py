@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from contragraph.dataset.folder import ONTOLOGY
-from contragraph.evaluation.ask import Plan
+from contragraph.evaluation.ask import PairPlan
 from contragraph.evaluation.baselines import GRAPH_READER
-from contragraph.evaluation.graph_reader import Reader, reader_of
+from contragraph.evaluation.graph_reader import GraphReader, reader_of
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.records import Prompt
 from contragraph.evaluation.run import Asking, summary
@@ -49,7 +49,7 @@ def evaluate(
         ModelError: if the model cannot be asked.
         CostLimitError: if it would cost more; the same call goes on from there.
     """
-    plan = Plan(tuple(prompts), runs=runs, sample=sample, seed=seed)
+    plan = PairPlan(tuple(prompts), runs=runs, sample=sample, seed=seed)
     place, folder = path_of(path), path_of(out)
 
     def measure(opened: Gateway | None) -> list[dict[str, object]]:
@@ -66,6 +66,6 @@ def evaluate(
         return measure(opened)
 
 
-def _reader(folder: Path) -> Reader | None:
+def _reader(folder: Path) -> GraphReader | None:
     """What reads statements back, if the dataset has the axioms for it."""
     return reader_of(read_ontology(folder / ONTOLOGY)) if (folder / ONTOLOGY).is_file() else None

@@ -11,8 +11,8 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from contragraph.evaluation.graph_reader import Reader
-from contragraph.evaluation.records import Item, Reply
+from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.records import Item, PairReply
 from contragraph.graph.errors import InputError
 
 PREFIX = "baseline:"
@@ -81,7 +81,7 @@ def _words(text: str, *, small: bool = False) -> frozenset[str]:
     return words if small else words - _SMALL
 
 
-def graph_reading(reader: Reader) -> Baseline:
+def graph_reading(reader: GraphReader) -> Baseline:
     """The baseline that reads statements back and proves contradictions from them."""
 
     def read(item: Item) -> tuple[bool, Pairs]:
@@ -99,7 +99,7 @@ NAMES = (*SIMPLE, GRAPH_READER)
 """The baselines by name."""
 
 
-def baseline_of(name: str, reader: Reader | None = None) -> Baseline:
+def baseline_of(name: str, reader: GraphReader | None = None) -> Baseline:
     """The baseline of a name.
 
     Raises:
@@ -116,7 +116,7 @@ def baseline_of(name: str, reader: Reader | None = None) -> Baseline:
     return graph_reading(reader)
 
 
-def replies(items: Sequence[Item], names: Sequence[str], reader: Reader | None = None) -> Iterator[Reply]:
+def replies(items: Sequence[Item], names: Sequence[str], reader: GraphReader | None = None) -> Iterator[PairReply]:
     """The answers of baselines to all items, as the prompt that asks for every conflict would have them.
 
     Raises:
@@ -127,7 +127,7 @@ def replies(items: Sequence[Item], names: Sequence[str], reader: Reader | None =
         for item in items:
             said, pairs = baseline(item)
             conflicts = [{"text_a": a, "text_b": b} for a, b in pairs]
-            yield Reply(
+            yield PairReply(
                 item=item.id,
                 model=f"{PREFIX}{name}",
                 prompt="steps",

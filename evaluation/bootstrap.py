@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from contragraph.evaluation.measures import MEASURES, Array, Counts, Mask, Sums
+from contragraph.evaluation.measures import MEASURES, Array, Mask, SettingCounts, Sums
 from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED, Interval
 
 
@@ -32,7 +32,7 @@ class Value:
 class Sampled:
     """The counts of a setting with how often each of its items is drawn."""
 
-    counts: Counts
+    counts: SettingCounts
     pairs: Array
     controls: Array
 
@@ -56,7 +56,7 @@ def _drawn(times: Array, rows: Array) -> Array:
     return sums
 
 
-def sampled(counts: Counts) -> Sampled:
+def sampled(counts: SettingCounts) -> Sampled:
     """The counts of a setting, ready to be measured."""
     controls = int(counts.controls.sum())
     return Sampled(counts, draws(len(counts.items) - controls), draws(controls))
@@ -71,7 +71,7 @@ def draws(number: int) -> Array:
     return rng.multinomial(number, np.full(number, 1 / number), size=RESAMPLES).astype(np.float64)
 
 
-def differences(one: Counts, other: Counts, names: Sequence[str]) -> Mapping[str, Value]:
+def differences(one: SettingCounts, other: SettingCounts, names: Sequence[str]) -> Mapping[str, Value]:
     """How much larger the measures of ``other`` are than those of ``one``, on the items that both were asked."""
     shared = {item.id for item in one.items} & {item.id for item in other.items}
     first, second = (sampled(c.of(item.id in shared for item in c.items)) for c in (one, other))

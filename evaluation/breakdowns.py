@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from contragraph.evaluation.bootstrap import Value, differences, sampled
-from contragraph.evaluation.measures import Counts, Setting
+from contragraph.evaluation.measures import AttemptSetting, SettingCounts
 from contragraph.evaluation.records import Item, ItemConflict, Probe, Rating
 
 MEASURED = ("id", "id_any", "false_positives", "loc", "loc_recall")
@@ -30,12 +30,12 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BreakdownPart:
     """The measures of a part under a setting; ``of`` counts its pairs or conflicts."""
 
     breakdown: str
     part: str
-    setting: Setting
+    setting: AttemptSetting
     of: int
     values: Mapping[str, Value]
 
@@ -45,8 +45,8 @@ class Difference:
     """How much larger the measures are under ``other`` than under ``setting``; they differ in ``what`` alone."""
 
     what: str
-    setting: Setting
-    other: Setting
+    setting: AttemptSetting
+    other: AttemptSetting
     values: Mapping[str, Value]
 
 
@@ -58,7 +58,7 @@ def beside(probes: Iterable[Probe], ratings: Iterable[Rating]) -> Beside:
     return Beside({(p.model, p.item, p.conflict): p for p in probes}, rated)
 
 
-def parts(counts: Counts, aside: Beside) -> Iterator[Part]:
+def parts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
     """All breakdowns of a setting that have at least two parts."""
     of_pairs: dict[str, Callable[[Item], Iterable[str]]] = {
         "type": lambda item: [item.type],
@@ -76,11 +76,11 @@ def parts(counts: Counts, aside: Beside) -> Iterator[Part]:
         known = sorted(frozenset().union(*found), key=_natural)
         for part in known if len(known) > 1 else ():
             chosen = np.fromiter((part in f for f in found), dtype=bool, count=len(found))
-            yield Part(name, part, counts.setting, int(chosen.sum()), whole.values(MEASURED, chosen))
+            yield BreakdownPart(name, part, counts.setting, int(chosen.sum()), whole.values(MEASURED, chosen))
     yield from _of_conflicts(counts, aside)
 
 
-def _of_conflicts(counts: Counts, aside: Beside) -> Iterator[Part]:
+def _of_conflicts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
     model = counts.setting.model
     of_conflict: dict[str, Callable[[Item, int, ItemConflict], str | None]] = {
         "hops": lambda item, n, c: None if c.hops is None else str(c.hops),
@@ -95,7 +95,7 @@ def _of_conflicts(counts: Counts, aside: Beside) -> Iterator[Part]:
             chosen = {i: [n for n, p in enumerate(given) if p == part] for i, given in found.items()}
             narrowed = counts.narrowed(lambda item, chosen=chosen: chosen[item.id])  # type: ignore[misc]
             size = sum(map(len, chosen.values()))
-            yield Part(name, part, counts.setting, size, sampled(narrowed).values(MEASURED))
+            yield BreakdownPart(name, part, counts.setting, size, sampled(narrowed).values(MEASURED))
 
 
 def _known(aside: Beside, model: str, item: Item, conflict: int) -> str | None:
@@ -127,10 +127,12 @@ def _natural(part: str) -> tuple[int, str]:
     return (int(part), "") if part.isdigit() else (10**9, part)
 
 
-def compared(counts: Sequence[Counts]) -> Iterator[Difference]:
+def compared(counts: Sequence[SettingCounts]) -> Iterator[Difference]:
     """Each two settings of a model that differ in order, prompt or variant alone."""
     for one in counts:
         for other in counts:
-            differ = [name for name in Setting._fields if getattr(one.setting, name) != getattr(other.setting, name)]
+            differ = [
+                name for name in AttemptSetting._fields if getattr(one.setting, name) != getattr(other.setting, name)
+            ]
             if len(differ) == 1 and differ[0] != "model" and one.setting < other.setting:
                 yield Difference(differ[0], one.setting, other.setting, differences(one, other, COMPARED))

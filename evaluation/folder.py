@@ -22,14 +22,14 @@ from contragraph.evaluation.records import (
     PROBES,
     RATINGS,
     SCORES,
-    Asked,
     Evaluated,
     Human,
-    Manifest,
+    PairAttempt,
+    PairReply,
+    PairScore,
+    PairsManifest,
     Probe,
     Rating,
-    Reply,
-    Score,
 )
 from contragraph.evaluation.results import counts, demand_unchanged, emptied, manifest_of
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
@@ -40,7 +40,7 @@ Key = tuple[str, str, str, str, str, int]
 K = TypeVar("K", Key, tuple[str, str, int], tuple[str, str], tuple[str, Key])
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(asked: PairAttempt) -> Key:
     """What tells one attempt from all others."""
     return asked.model, asked.prompt, asked.variant, asked.order, asked.item, asked.attempt
 
@@ -50,19 +50,19 @@ class Results:
     """What a folder holds, by what tells its records apart."""
 
     models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
-    replies: dict[Key, Reply] = field(default_factory=dict)
-    scores: dict[Key, Score] = field(default_factory=dict)
+    replies: dict[Key, PairReply] = field(default_factory=dict)
+    scores: dict[Key, PairScore] = field(default_factory=dict)
     probes: dict[tuple[str, str, int], Probe] = field(default_factory=dict)
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     human: dict[tuple[str, Key], Human] = field(default_factory=dict)
 
-    def add(self, records: Iterable[Reply | Score | Probe | Rating | Human]) -> None:
+    def add(self, records: Iterable[PairReply | PairScore | Probe | Rating | Human]) -> None:
         """Take up records in the place of earlier ones on the same."""
         for record in records:
             match record:
-                case Reply():
+                case PairReply():
                     self.replies[key_of(record)] = record
-                case Score():
+                case PairScore():
                     self.scores[key_of(record)] = record
                 case Human():
                     self.human[record.scorer, key_of(record)] = record
@@ -82,7 +82,7 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
     if path is None:
         return Results()
     try:
-        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
+        manifest = parse_record(PairsManifest, path.read_text("utf-8"), str(path))
     except InputError:
         raise InputError(f"{out} holds no evaluation, or one of another version; give --out a new folder.") from None
     if manifest.format != FORMAT:
@@ -94,8 +94,8 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
         )
     demand_unchanged(out, manifest.files)
     results = Results(models=dict(manifest.models))
-    results.add(_read(Reply, out / ANSWERS))
-    results.add(_read(Score, out / SCORES))
+    results.add(_read(PairReply, out / ANSWERS))
+    results.add(_read(PairScore, out / SCORES))
     results.add(_read(Probe, out / PROBES))
     results.add(_read(Rating, out / RATINGS))
     results.add(_read(Human, out / HUMAN))
@@ -127,7 +127,7 @@ def write_results(
     written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
     for name, records in written.items():
         write_lines(work / name, (dump(record.model_dump()) for record in records))
-    manifest = Manifest(
+    manifest = PairsManifest(
         format=FORMAT,
         contragraph=version("contragraph"),
         dataset=evaluated,

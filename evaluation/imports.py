@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from contragraph.dataset.folder import sha256
-from contragraph.evaluation.magic import Pair, is_magic, magic_files, magic_items, pair_triplets
+from contragraph.evaluation.magic import MagicPair, is_magic, magic_files, magic_items, pair_triplets
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict, Layout
-from contragraph.evaluation.sheets import Declared
+from contragraph.evaluation.sheets import DeclaredStatement
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 
@@ -158,8 +158,8 @@ def _item(
 
 
 def _conflict(originals: Sequence[str], perturbed: Sequence[str], relation: str | None = None) -> ItemConflict:
-    statements = [Declared(role="original", words=words, sentences=None) for words in originals]
-    statements += [Declared(role="perturbed", words=words, sentences=None) for words in perturbed]
+    statements = [DeclaredStatement(role="original", words=words, sentences=None) for words in originals]
+    statements += [DeclaredStatement(role="perturbed", words=words, sentences=None) for words in perturbed]
     return ItemConflict(statements=tuple(statements), minimal=(tuple(range(len(statements))),), relation=relation)
 
 
@@ -177,7 +177,7 @@ def _magic(folder: Path) -> Iterator[Found]:
             yield f"{pair.type} {pair.id}", _magic_item(pair)
 
 
-def _magic_item(pair: Pair) -> Item:
+def _magic_item(pair: MagicPair) -> Item:
     relations = (pair.rel_id,) if isinstance(pair.rel_id, str) else tuple(pair.rel_id or ())
     named = tuple(f"wdt:{r}" for r in relations)
     sides = list(

@@ -10,8 +10,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from contragraph.evaluation.results import Count
-from contragraph.evaluation.sheets import Declared, Record
+from contragraph.evaluation.results import Usage
+from contragraph.evaluation.sheets import DeclaredStatement, Record
 
 FORMAT = 1
 """Version of the layout of a folder of results."""
@@ -40,7 +40,7 @@ class ItemConflict(Record):
     and ``domain`` (those of the conflict's first original statement) are None where a dataset does not say.
     """
 
-    statements: tuple[Declared, ...]
+    statements: tuple[DeclaredStatement, ...]
     minimal: tuple[tuple[int, ...], ...]
     made: tuple[int, ...] | None = None
     hops: int | None = None
@@ -70,7 +70,7 @@ class Item(Record):
         return {"A": len(self.sentences[0]), "B": len(self.sentences[1])}
 
 
-class Asked(Record):
+class PairAttempt(Record):
     """Which question it was: one attempt on one item under one setting."""
 
     item: str
@@ -81,7 +81,7 @@ class Asked(Record):
     attempt: int
 
 
-class Reply(Asked):
+class PairReply(PairAttempt):
     """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings.
 
     ``cost`` is in US dollars.
@@ -95,7 +95,7 @@ class Reply(Asked):
     cost: float = 0.0
 
 
-class Score(Asked):
+class PairScore(PairAttempt):
     """One attempt on one item, scored.
 
     ``localised`` has one entry for each declared conflict: are sentences named for every statement of one of its
@@ -142,7 +142,7 @@ class Rating(Record):
     realism: int | None
 
 
-class Human(Asked):
+class Human(PairAttempt):
     """How a person scores one answer: what it says, and which declared conflicts it localises."""
 
     scorer: str
@@ -158,7 +158,7 @@ class Evaluated(Record):
     items: dict[str, int]
 
 
-class Manifest(Record):
+class PairsManifest(Record):
     """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item.
 
     ``asked`` counts by model and step what all sittings asked, also what was asked again or stands in no record.
@@ -170,4 +170,4 @@ class Manifest(Record):
     models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
     files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
+    asked: dict[str, dict[str, Usage]] = Field(default_factory=dict)

@@ -17,7 +17,7 @@ from contragraph.llm import Answer, Ask, Gateway, Ledger
 from contragraph.llm.ledger import FILE
 
 
-class Count(Record):
+class Usage(Record):
     """Answers that came, usable or not, and what all requests for them took; ``cost`` is in US dollars."""
 
     questions: int
@@ -54,7 +54,7 @@ class Manifest(Record):
     format: int
     contragraph: str
     files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
+    asked: dict[str, dict[str, Usage]] = Field(default_factory=dict)
 
 
 M = TypeVar("M", bound=Manifest)
@@ -127,10 +127,10 @@ def ledger_of(out: Path, of: str) -> Ledger:
     return Ledger(working_folder(out) / FILE, of, out / FILE)
 
 
-def counts(ledger: Ledger) -> dict[str, dict[str, Count]]:
+def counts(ledger: Ledger) -> dict[str, dict[str, Usage]]:
     """By model and step, as manifests keep it."""
     return {
-        model: {step: Count(**asdict(total)) for step, total in sorted(steps.items())}
+        model: {step: Usage(**asdict(total)) for step, total in sorted(steps.items())}
         for model, steps in sorted(ledger.totals().items())
     }
 

@@ -17,7 +17,7 @@ Unit = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """``count`` of ``of``; None where there is nothing to count."""
 
     count: int

@@ -19,7 +19,7 @@ from contragraph.evaluation.contexts.baselines import NAMES, replies
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.measures import MEASURES, rows_of
 from contragraph.evaluation.contexts.reading import read
-from contragraph.evaluation.contexts.records import Reply, Score, SetItem, Task
+from contragraph.evaluation.contexts.records import SetItem, SetReply, SetScore, Task
 from contragraph.evaluation.contexts.run import evaluate_sets
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
@@ -45,8 +45,8 @@ def item(name: str, kind: str, *gold: tuple[int, ...], wrong: tuple[int, ...] = 
     )
 
 
-def answer(of: SetItem, task: Task, text: str, rotation: int = 0, failure: str | None = None) -> Reply:
-    return Reply(
+def answer(of: SetItem, task: Task, text: str, rotation: int = 0, failure: str | None = None) -> SetReply:
+    return SetReply(
         item=of.id,
         model="m",
         task=task,
@@ -289,9 +289,9 @@ def test_each_attempt_turns_the_documents() -> None:
 # -- whole runs -------------------------------------------------------------------------------------------------
 
 
-def scores_of(folder: Path) -> list[Score]:
+def scores_of(folder: Path) -> list[SetScore]:
     lines = (folder / "scores.jsonl").read_text("utf-8").splitlines()
-    return [Score.model_validate_json(line) for line in lines]
+    return [SetScore.model_validate_json(line) for line in lines]
 
 
 def test_baselines_answer_all_tasks(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from contragraph.evaluation.baselines import NAMES, baseline_of, replies
-from contragraph.evaluation.graph_reader import Reader, read_pair, reader_of
+from contragraph.evaluation.graph_reader import GraphReader, read_pair, reader_of
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.match import score
-from contragraph.evaluation.records import Item, Reply, Score
+from contragraph.evaluation.records import Item, PairReply, PairScore
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of
 from contragraph.ontology.turtle import read_ontology
@@ -19,7 +19,7 @@ from tests.made import dataset, lines_of
 
 
 @cache
-def reader() -> Reader:
+def reader() -> GraphReader:
     return reader_of(kg_of("wikidata").ontology)
 
 
@@ -170,7 +170,7 @@ def items() -> tuple[Item, ...]:
     return open_dataset(dataset()).items
 
 
-def scored(told: Iterable[Reply]) -> list[Score]:
+def scored(told: Iterable[PairReply]) -> list[PairScore]:
     by_id = {item.id: item for item in items()}
     return [score(by_id[reply.item], reply) for reply in told]
 

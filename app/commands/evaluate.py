@@ -14,11 +14,11 @@ from contragraph.app import options
 from contragraph.app.failures import StoppedError
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
-from contragraph.app.progress import Report, progress
+from contragraph.app.progress import ProgressReport, progress
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.graph_reader import Reader
-    from contragraph.evaluation.items import Dataset
+    from contragraph.evaluation.graph_reader import GraphReader
+    from contragraph.evaluation.items import EvaluationDataset
     from contragraph.evaluation.memory.records import Turning
     from contragraph.evaluation.run import Evaluation
     from contragraph.llm import Gateway, ModelsConfig
@@ -100,7 +100,7 @@ def command(
     from contragraph.dataset.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan
-    from contragraph.evaluation.ask import Plan
+    from contragraph.evaluation.ask import PairPlan
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.records import Task
     from contragraph.evaluation.items import open_dataset
@@ -137,7 +137,7 @@ def command(
         return
     if tasks:
         raise click.UsageError("--tasks is for datasets of sets of documents; pairs are asked about with --prompts.")
-    plan = Plan(
+    plan = PairPlan(
         _listed(prompts, "--prompts", get_args(Prompt)),
         _listed(variant, "--variant", get_args(Variant)),
         _listed(order, "--order", get_args(Order)),
@@ -208,7 +208,9 @@ def _config(models: ModelOptions, judge: str | None) -> ModelsConfig:
     return replace(config, steps={**config.steps, "judge": rated.settings("judge")})
 
 
-def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> AbstractContextManager[Gateway | None]:
+def _opened(
+    models: ModelOptions, config: ModelsConfig | None, bars: ProgressReport
+) -> AbstractContextManager[Gateway | None]:
     """The gateway, if some model is asked."""
     if config is None:
         return nullcontext()
@@ -217,7 +219,7 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
     return open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars)
 
 
-def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
+def _reader(dataset: Path, baselines: Sequence[str]) -> GraphReader | None:
     """What the graph reader reads with, if that is asked for and the dataset has it."""
     from contragraph.dataset.folder import ONTOLOGY
     from contragraph.evaluation.baselines import GRAPH_READER
@@ -229,7 +231,7 @@ def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
     return reader_of(read_ontology(dataset / ONTOLOGY))
 
 
-def _tell_left_out(dataset: Dataset) -> None:
+def _tell_left_out(dataset: EvaluationDataset) -> None:
     if not dataset.left_out:
         return
     some = "; ".join(f"{name}: {why.rstrip('.')}" for name, why in list(dataset.left_out.items())[:_SHOWN])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.contexts.records import Asked, Reply, SetItem, Task, Variant
+from contragraph.evaluation.contexts.records import SetAttempt, SetItem, SetReply, Task, Variant
 from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import content_hash, id_number
@@ -69,7 +69,7 @@ def rotation_of(item: SetItem, attempt: int) -> int:
     return id_number(f"{item.id}|{attempt}") % len(item.documents)
 
 
-def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[tuple[Asked, Ask]]:
+def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[tuple[SetAttempt, Ask]]:
     """Every question of a plan, with what it is about."""
     for item in items:
         for task in plan.tasks:
@@ -79,7 +79,7 @@ def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[t
             for variant in plan.variants:
                 for attempt in range(1, plan.runs + 1):
                     rotation = rotation_of(item, attempt)
-                    asked = Asked(
+                    asked = SetAttempt(
                         item=item.id, model=model, task=task, variant=variant, rotation=rotation, attempt=attempt
                     )
                     slots = {
@@ -99,7 +99,7 @@ def shown(documents: Sequence[tuple[str, str]], rotation: int = 0) -> str:
     return "\n\n".join(parts)
 
 
-def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
+def replies(gateway: Gateway, asked: Sequence[tuple[SetAttempt, Ask]]) -> list[SetReply]:
     """The answers to questions, in their order.
 
     Raises:
@@ -108,7 +108,7 @@ def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]
     """
     answers = gateway.ask([ask for _, ask in asked])
     return [
-        Reply.model_validate({**about.model_dump(), **answered(gateway, ask, answer)})
+        SetReply.model_validate({**about.model_dump(), **answered(gateway, ask, answer)})
         for (about, ask), answer in zip(asked, answers, strict=True)
     ]
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from contragraph.evaluation.contexts.ask import TYPES, asked_of
-from contragraph.evaluation.contexts.records import NO, YES, Reply, SetItem, Task
-from contragraph.evaluation.graph_reader import Reader
+from contragraph.evaluation.contexts.records import NO, YES, SetItem, SetReply, Task
+from contragraph.evaluation.graph_reader import GraphReader
 from contragraph.evaluation.graph_reader_sets import contradictions_across
 from contragraph.graph.errors import InputError
 from contragraph.graph.sets import KINDS
@@ -32,7 +32,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class BaselineVerdict:
     """What a baseline says of a set."""
 
     documents: tuple[int, ...]
@@ -45,10 +45,10 @@ class Verdict:
         return KINDS.get(len(self.documents), TYPES[0])
 
 
-Baseline = Callable[[SetItem], Verdict]
+Baseline = Callable[[SetItem], BaselineVerdict]
 
 
-def overlap(item: SetItem) -> Verdict:
+def overlap(item: SetItem) -> BaselineVerdict:
     """The two documents that share most words, if these are many."""
     words = [frozenset(w.casefold() for w in _WORD.findall(text)) for _, text in item.documents]
     best, share = (1, 2), 0.0
@@ -56,7 +56,7 @@ def overlap(item: SetItem) -> Verdict:
         common = len(words[a] & words[b]) / max(1, len(words[a] | words[b]))
         if common > share:
             best, share = (a + 1, b + 1), common
-    return Verdict(best, share >= _ALIKE)
+    return BaselineVerdict(best, share >= _ALIKE)
 
 
 def majority(items: Sequence[SetItem]) -> Baseline:
@@ -64,22 +64,22 @@ def majority(items: Sequence[SetItem]) -> Baseline:
     kinds = Counter(item.type for item in items if item.type in TYPES)
     kind = max(TYPES, key=lambda k: (kinds[k], -TYPES.index(k)))
     some = 2 * sum(item.conflict for item in items) >= len(items)
-    return lambda _: Verdict(tuple(range(1, TYPES.index(kind) + 2)), some)
+    return lambda _: BaselineVerdict(tuple(range(1, TYPES.index(kind) + 2)), some)
 
 
-def graph_reading(reader: Reader) -> Baseline:
+def graph_reading(reader: GraphReader) -> Baseline:
     """What the templates read back contradicts by the prover's word: the contradiction of fewest documents."""
 
-    def read(item: SetItem) -> Verdict:
+    def read(item: SetItem) -> BaselineVerdict:
         found = contradictions_across([_SENTENCE.split(text) for _, text in item.documents], reader).found
-        return Verdict(tuple(n + 1 for n in found[0].texts) if found else (), bool(found))
+        return BaselineVerdict(tuple(n + 1 for n in found[0].texts) if found else (), bool(found))
 
     return read
 
 
 def replies(
-    items: Sequence[SetItem], tasks: Sequence[Task], names: Sequence[str], reader: Reader | None = None
-) -> Iterator[Reply]:
+    items: Sequence[SetItem], tasks: Sequence[Task], names: Sequence[str], reader: GraphReader | None = None
+) -> Iterator[SetReply]:
     """The answers of baselines to all tasks.
 
     Raises:
@@ -91,7 +91,7 @@ def replies(
             verdict = baseline(item)
             for task in tasks:
                 if asked_of(item, task):
-                    yield Reply(
+                    yield SetReply(
                         item=item.id,
                         model=f"{PREFIX}{name}",
                         task=task,
@@ -104,11 +104,11 @@ def replies(
                     )
 
 
-def _baseline(name: str, items: Sequence[SetItem], reader: Reader | None) -> Baseline:
+def _baseline(name: str, items: Sequence[SetItem], reader: GraphReader | None) -> Baseline:
     if name == "always":
-        return lambda item: Verdict(tuple(range(1, len(item.documents) + 1)), True)
+        return lambda item: BaselineVerdict(tuple(range(1, len(item.documents) + 1)), True)
     if name == "never":
-        return lambda _: Verdict((), False)
+        return lambda _: BaselineVerdict((), False)
     if name == "majority":
         return majority(items)
     if name == "overlap":
@@ -120,7 +120,7 @@ def _baseline(name: str, items: Sequence[SetItem], reader: Reader | None) -> Bas
     return graph_reading(reader)
 
 
-def _said(task: Task, verdict: Verdict) -> str:
+def _said(task: Task, verdict: BaselineVerdict) -> str:
     """The answer as a model would give it."""
     if task == "detect":
         return f"Answer: {YES if verdict.found else NO}"

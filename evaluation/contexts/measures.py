@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.contexts.ask import TYPES
-from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, Score, SetItem
+from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, SetItem, SetScore
 from contragraph.evaluation.statistics import DIGITS
 
 Sums = NDArray[np.float64]
@@ -160,7 +160,7 @@ MEASURES: Mapping[str, Mapping[str, Measure]] = {
 """The measures of each task by name."""
 
 
-def row(item: SetItem, score: Score) -> dict[str, float]:
+def row(item: SetItem, score: SetScore) -> dict[str, float]:
     """What one answer adds to the sums of its task."""
     if score.task == "detect":
         if score.said == UNREADABLE:
@@ -189,7 +189,7 @@ def row(item: SetItem, score: Score) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class Rows:
+class TaskSums:
     """The answers to one task under one setting: for each set that was asked about, the sums over its answers."""
 
     task: str
@@ -216,16 +216,16 @@ class Rows:
         low, high = np.percentile(known, [2.5, 97.5])
         return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), len(self.items))
 
-    def of(self, chosen: Callable[[SetItem], bool]) -> Rows:
+    def of(self, chosen: Callable[[SetItem], bool]) -> TaskSums:
         """Those about some of the sets."""
         kept = [n for n, item in enumerate(self.items) if chosen(item)]
-        return Rows(self.task, tuple(self.items[n] for n in kept), self.columns, self.sums[kept])
+        return TaskSums(self.task, tuple(self.items[n] for n in kept), self.columns, self.sums[kept])
 
 
-def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[Score]) -> Rows:
+def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[SetScore]) -> TaskSums:
     """The sums of some answers to one task."""
     columns = {"detect": DETECT, "type": TYPED}.get(task, PLACED)
-    by_item: dict[str, list[Score]] = {}
+    by_item: dict[str, list[SetScore]] = {}
     for score in scores:
         by_item.setdefault(score.item, []).append(score)
     asked = [item for item in items if item.id in by_item]
@@ -234,4 +234,4 @@ def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[Score]) -> Row
         for score in by_item[item.id]:
             for name, value in row(item, score).items():
                 sums[n, columns.index(name)] += value
-    return Rows(task, tuple(asked), columns, sums)
+    return TaskSums(task, tuple(asked), columns, sums)

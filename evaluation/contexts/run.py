@@ -18,14 +18,14 @@ from contragraph.evaluation.contexts.records import (
     FORMAT,
     SCORES,
     SUMMARY,
-    Asked,
-    Reply,
-    Score,
+    SetAttempt,
     SetItem,
+    SetReply,
+    SetScore,
     SetsManifest,
 )
 from contragraph.evaluation.contexts.report import report
-from contragraph.evaluation.graph_reader import Reader
+from contragraph.evaluation.graph_reader import GraphReader
 from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
@@ -35,7 +35,7 @@ from contragraph.llm import Ask, Gateway, Ledger
 Key = tuple[str, str, str, str, int]
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(asked: SetAttempt) -> Key:
     """What tells one attempt from all others."""
     return asked.model, asked.task, asked.variant, asked.item, asked.attempt
 
@@ -45,8 +45,8 @@ class SetResults:
     """What a folder of results holds, by what tells its records apart."""
 
     models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
-    replies: dict[Key, Reply] = field(default_factory=dict)
-    scores: dict[Key, Score] = field(default_factory=dict)
+    replies: dict[Key, SetReply] = field(default_factory=dict)
+    scores: dict[Key, SetScore] = field(default_factory=dict)
 
 
 def all_questions(dataset: Path, plan: AskPlan) -> list[Ask]:
@@ -62,7 +62,7 @@ def evaluate_sets(
     gateway: Gateway | None = None,
     model: str | None = None,
     baselines: Sequence[str] = (),
-    reader: Reader | None = None,
+    reader: GraphReader | None = None,
 ) -> SetResults:
     """Ask a model (if one is given), score all answers of the folder, and write it with its report.
 
@@ -79,7 +79,7 @@ def evaluate_sets(
     with held(out):
         results = _read(out, sha256(dataset / SETS))
         ledger = ledger_of(out, sha256(dataset / SETS))
-        found: list[Reply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
+        found: list[SetReply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
         if gateway is not None and model is not None:
             with ledger.counting(gateway):
                 found += replies(gateway, [*questions(items, plan, model)])
@@ -103,7 +103,7 @@ def _read(out: Path, dataset: str) -> SetResults:
     manifest = manifest_in(out, SetsManifest, what, lambda m: (m.format, m.sha256) == (FORMAT, dataset))
     if manifest is None:
         return SetResults()
-    known = (record for _, record in read_records(Reply, out / ANSWERS))
+    known = (record for _, record in read_records(SetReply, out / ANSWERS))
     return SetResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
 
@@ -111,7 +111,7 @@ def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem
     """Write the folder whole, in the place of what was there."""
     work = working_folder(out)
     emptied(work, ledger)
-    parts: Mapping[str, Mapping[Key, Reply] | Mapping[Key, Score]] = {
+    parts: Mapping[str, Mapping[Key, SetReply] | Mapping[Key, SetScore]] = {
         ANSWERS: results.replies,
         SCORES: results.scores,
     }
@@ -130,5 +130,5 @@ def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem
     publish(work, out)
 
 
-def _lines(records: Mapping[Key, Reply] | Mapping[Key, Score]) -> Iterable[str]:
+def _lines(records: Mapping[Key, SetReply] | Mapping[Key, SetScore]) -> Iterable[str]:
     return (dump(record.model_dump()) for _, record in sorted(records.items()))

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.evaluation.memory.conditions import ALONE, CLOSED, CONDITIONS, DEFAULT, passages_of, points
-from contragraph.evaluation.memory.records import Asked, MemoryItem, Order, Passage, Point, Reply, Turning
+from contragraph.evaluation.memory.records import (
+    ClaimPassage,
+    MemoryAttempt,
+    MemoryItem,
+    MemoryReply,
+    Order,
+    Point,
+    Turning,
+)
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
@@ -48,12 +56,12 @@ class MemoryPlan:
 
 def questions(
     items: Iterable[MemoryItem], names: Sequence[str], plan: MemoryPlan, model: str
-) -> Iterator[tuple[Asked, Ask]]:
+) -> Iterator[tuple[MemoryAttempt, Ask]]:
     """Every question under some conditions, with what it is about."""
     for item in items:
         for point in points(item, names, plan.orders or ALONE):
             for rotation in range(len(item.options)) if plan.options == "rotate" else (0,):
-                asked = Asked(**point.model_dump(), model=model, rotation=rotation)
+                asked = MemoryAttempt(**point.model_dump(), model=model, rotation=rotation)
                 yield asked, question(item, point, rotation)
 
 
@@ -85,7 +93,7 @@ def _texts(item: MemoryItem, point: Point) -> list[str]:
     return texts[::-1] if point.order == "truth-last" else texts
 
 
-def style_of(item: MemoryItem, passage: Passage) -> tuple[str, str]:
+def style_of(item: MemoryItem, passage: ClaimPassage) -> tuple[str, str]:
     """The style and the text of a claim that are shown, by lot where there are several."""
     return passage.texts[id_number(f"{item.id}|{passage.claim}") % len(passage.texts)]
 
@@ -96,7 +104,7 @@ def _shown(texts: Sequence[str]) -> str:
     return "\n\n".join(f"Text {n}:\n<<<\n{text}\n>>>" for n, text in enumerate(texts, start=1))
 
 
-def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
+def replies(gateway: Gateway, asked: Sequence[tuple[MemoryAttempt, Ask]]) -> list[MemoryReply]:
     """The answers to questions, in their order.
 
     Raises:
@@ -105,6 +113,6 @@ def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]
     """
     answers = gateway.ask([ask for _, ask in asked])
     return [
-        Reply.model_validate({**about.model_dump(), "likely": answer.likely, **answered(gateway, ask, answer)})
+        MemoryReply.model_validate({**about.model_dump(), "likely": answer.likely, **answered(gateway, ask, answer)})
         for (about, ask), answer in zip(asked, answers, strict=True)
     ]

@@ -9,12 +9,12 @@ from pathlib import Path
 from contragraph.dataset.folder import write_text
 from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
-from contragraph.evaluation.memory.measures import Group, Part, differences
+from contragraph.evaluation.memory.measures import ConditionSums, MemoryPart, differences
 from contragraph.evaluation.memory.records import FIGURES
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
-from contragraph.evaluation.plots import Plot, Row, plot_of, svg
-from contragraph.evaluation.report import PAGE, PLOTS, TABLES, WORDED, Report, page
+from contragraph.evaluation.plots import Plot, PlotRow, plot_of, svg
+from contragraph.evaluation.report import PAGE, PLOTS, TABLES, WORDED, EvaluationReport, page
 from contragraph.evaluation.statistics import RESAMPLES
 from contragraph.evaluation.tables import Cell, Table, comma_separated, markdown
 
@@ -54,7 +54,7 @@ def write_report(folder: Path, measured: Sequence[Memorization], facts: int, fau
     """
     left = f" {faulty:,} rows cannot be used." if faulty else ""
     lead = f"{facts:,} facts; {', '.join(m.model for m in measured) or 'no model'} answered.{left}"
-    report = Report(TITLE, lead, tuple(_tables(measured)), tuple(_plots(measured)))
+    report = EvaluationReport(TITLE, lead, tuple(_tables(measured)), tuple(_plots(measured)))
     for name in (TABLES, PLOTS):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for table in report.tables:
@@ -108,7 +108,7 @@ def _tables(measured: Sequence[Memorization]) -> Iterator[Table]:
     yield Table("published", "For reference: what was published", ("texts", "model", "M_R"), paper, _PAPER_NOTE)
 
 
-def _kind(group: Group) -> str:
+def _kind(group: ConditionSums) -> str:
     condition = CONDITIONS[group.condition]
     return "described" if condition.described else "controls" if condition.control else "memory"
 
@@ -139,7 +139,7 @@ def _orders(measured: Sequence[Memorization]) -> Iterator[Table]:
 
 
 def _breakdowns(measured: Sequence[Memorization]) -> Iterator[Table]:
-    found: dict[str, list[tuple[Memorization, Part]]] = {}
+    found: dict[str, list[tuple[Memorization, MemoryPart]]] = {}
     for m in measured:
         for part in m.parts:
             found.setdefault(part.breakdown, []).append((m, part))
@@ -153,7 +153,7 @@ def _breakdowns(measured: Sequence[Memorization]) -> Iterator[Table]:
 
 def _plots(measured: Sequence[Memorization]) -> Iterator[Plot]:
     names = list(dict.fromkeys(g.name for m in measured for g in m.groups if "M_R" in m.figures[g.name]))
-    rows = [Row(name, tuple(_told(m.mr.get(name)) for m in measured)) for name in names]
+    rows = [PlotRow(name, tuple(_told(m.mr.get(name)) for m in measured)) for name in names]
     plot = plot_of("memory-ratio", "M_R, %", [m.model for m in measured], rows)
     if plot.series:
         yield plot

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
-from contragraph.annotation.review.assignment import Assignment
-from contragraph.annotation.review.criteria import DEMONSTRATION, NEEDED, NO_DEMONSTRATION, demand_verdict
-from contragraph.annotation.review.decisions import (
+from contragraph.annotation.assignment import Assignment
+from contragraph.annotation.criteria import DEMONSTRATION, NEEDED, NO_DEMONSTRATION, demand_verdict
+from contragraph.annotation.decisions import (
     Decision,
     kinds_of,
     last_decided,
@@ -24,13 +24,13 @@ from contragraph.annotation.review.decisions import (
     withdrawals,
     write_decisions,
 )
-from contragraph.annotation.review.demonstrations import by_relation, needed
-from contragraph.annotation.review.editing import Objection, objections, one_line
-from contragraph.annotation.review.exchange import export_decisions, import_decisions
-from contragraph.annotation.review.figures import Progress, progress_of
-from contragraph.annotation.review.items import Candidate, Item, read_items
-from contragraph.annotation.review.proposals import proposal_rows
-from contragraph.annotation.review.state import State, read_state
+from contragraph.annotation.demonstrations import by_relation, needed
+from contragraph.annotation.editing import Objection, objections, one_line
+from contragraph.annotation.exchange import export_decisions, import_decisions
+from contragraph.annotation.items import DemonstrationCandidate, ReviewItem, read_items
+from contragraph.annotation.progress import ReviewProgress, progress_of
+from contragraph.annotation.proposals import proposal_rows
+from contragraph.annotation.state import ReviewState, read_state
 from contragraph.graph import open_store
 from contragraph.graph.address import parse_address
 from contragraph.graph.edits import Edit, edit, restore, review
@@ -66,7 +66,7 @@ class ObjectionsError(InputError):
 class Place:
     """Where a reviewer stands with an item."""
 
-    item: Item
+    item: ReviewItem
     current: tuple[str, ...]
     own: Decision | None
     """The verdict on the present versions."""
@@ -136,7 +136,7 @@ class Desk:
 
     # -- reading ---------------------------------------------------------------------------------------------
 
-    def state(self) -> State:
+    def state(self) -> ReviewState:
         """What the store says now; where it is in use, what it said when it was last read."""
         with self._lock:
             if (mark := self._mark()) is None or mark != self._read:
@@ -147,7 +147,7 @@ class Desk:
             return self._state
 
     @property
-    def known(self) -> State:
+    def known(self) -> ReviewState:
         """What the store said when it was last read."""
         return self._state
 
@@ -159,7 +159,7 @@ class Desk:
         files = (parsed.path, parsed.path.with_name(parsed.path.name + ".wal"))
         return [(its.st_mtime_ns, its.st_size) for its in (file.stat() for file in files if file.exists())]
 
-    def place(self, state: State, item: Item, reviewer: str) -> Place:
+    def place(self, state: ReviewState, item: ReviewItem, reviewer: str) -> Place:
         """Where a reviewer stands with an item."""
         own = state.said.get(reviewer, {}).get(item.id)
         others = [its[item.id] for name, its in sorted(state.said.items()) if name != reviewer and item.id in its]
@@ -172,16 +172,16 @@ class Desk:
             self.assignment.is_for(reviewer, item.id),
         )
 
-    def to_do(self, state: State, reviewer: str) -> list[Item]:
+    def to_do(self, state: ReviewState, reviewer: str) -> list[ReviewItem]:
         """What is assigned to a reviewer and waits for a verdict on its present versions."""
         done = state.said.get(reviewer, {})
         return [i for i in self.items if i.id not in done and self.assignment.is_for(reviewer, i.id)]
 
-    def candidates(self, state: State, reviewer: str) -> dict[str, list[Candidate]]:
+    def candidates(self, state: ReviewState, reviewer: str) -> dict[str, list[DemonstrationCandidate]]:
         """What a reviewer may choose from as demonstrations, by relation."""
         return by_relation(self.items, state.accepted(reviewer))
 
-    def progress(self, state: State) -> list[Progress]:
+    def progress(self, state: ReviewState) -> list[ReviewProgress]:
         """How far each reviewer is; those who decided something without being assigned anything come last."""
         names = list(dict.fromkeys([*self.assignment.reviewers, *sorted(state.said), *sorted(state.chosen)]))
         return [self._progress(state, name) for name in names]
@@ -190,7 +190,7 @@ class Desk:
         """Whether a thing is assigned; where no reviewers are named, everything is, to everybody."""
         return not self.assignment.reviewers or self.assignment.is_for(name, thing)
 
-    def _progress(self, state: State, name: str) -> Progress:
+    def _progress(self, state: ReviewState, name: str) -> ReviewProgress:
         known = not self.assignment.reviewers or name in self.assignment.reviewers
         assigned = [i.id for i in self.items if known and self._is_for(name, i.id)]
         chosen = state.chosen.get(name, frozenset())
@@ -240,7 +240,7 @@ class Desk:
     def decide(
         self,
         reviewer: str,
-        item: Item,
+        item: ReviewItem,
         judged: Sequence[str],
         verdict: str,
         criteria: Sequence[str] = (),
@@ -316,7 +316,7 @@ class Desk:
     def rewrite(
         self,
         reviewer: str,
-        item: Item,
+        item: ReviewItem,
         side: SideName,
         version: str,
         body: str,
@@ -343,7 +343,7 @@ class Desk:
             self._state = read_state(store, self.items)
         return made
 
-    def bring_back(self, reviewer: str, item: Item, side: SideName, version: str) -> Edit:
+    def bring_back(self, reviewer: str, item: ReviewItem, side: SideName, version: str) -> Edit:
         """Give a pair the text back that it had before its last edit.
 
         :raises StaleError: if the version is not the present one.
@@ -359,7 +359,7 @@ class Desk:
             self._state = read_state(store, self.items)
         return made
 
-    def _demand_current(self, store: GraphStore, item: Item, side: SideName, version: str) -> None:
+    def _demand_current(self, store: GraphStore, item: ReviewItem, side: SideName, version: str) -> None:
         self._state = read_state(store, self.items)
         now = self._state.current[item.id][0 if side == "original" else 1]
         if now != version:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from contragraph.app.say import Words
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
 from contragraph.dataset.content import statements_of
 from contragraph.dataset.schema import AcrossRecord, SetRecord
@@ -77,7 +77,9 @@ def parts_of(conflict: ConflictRecord | AcrossRecord, record: Record) -> Parts:
     return Parts(seeds, made, [s.id for s in told if s.id not in (*made, *seeds)])
 
 
-def in_short(minimal: MinimalRecord, conflict: ConflictRecord | AcrossRecord, record: Record, words: Words) -> Short:
+def in_short(
+    minimal: MinimalRecord, conflict: ConflictRecord | AcrossRecord, record: Record, words: RecordWords
+) -> Short:
     """The conflict in one sentence."""
     known, parts = spelled(record), parts_of(conflict, record)
 
@@ -138,7 +140,10 @@ def origin_in(record: SetRecord, conflict: AcrossRecord) -> Callable[[StatementR
 
 
 def tree(
-    minimal: MinimalRecord, known: Mapping[str, StatementRecord], words: Words, where: Callable[[StatementRecord], str]
+    minimal: MinimalRecord,
+    known: Mapping[str, StatementRecord],
+    words: RecordWords,
+    where: Callable[[StatementRecord], str],
 ) -> Branch:
     """The proof from the contradiction down to what the texts say; ``where`` tells in which text a statement stands."""
 

@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from contragraph.annotation.reading.answers import (
+from contragraph.annotation.answers import (
     English,
-    Finding,
-    Judgement,
     Quality,
+    ReaderFinding,
+    ReaderJudgement,
     read_findings,
     read_judgements,
     readers,
 )
 from contragraph.evaluation.matching import needed
 from contragraph.evaluation.named import TEXTS, parse_conflict
-from contragraph.evaluation.sheets import Key, Reading, Sheet, read_key
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.sheets import Key, ReadingFolder, Sheet, read_key
+from contragraph.evaluation.statistics import Proportion
 from contragraph.graph.errors import InputError
 
 Grouping = Literal["all", "hop", "type"]
@@ -35,7 +35,7 @@ COLUMNS = ("reader", "group", "measure", "count", "of", "share", "low", "high")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReadingOutcome:
     """One pair as one reader read it.
 
     ``matched`` and ``localised`` have one entry for each declared conflict, ``right`` one for each sentence that the
@@ -44,8 +44,8 @@ class Outcome:
 
     reader: str
     key: Key
-    finding: Finding
-    judgement: Judgement | None
+    finding: ReaderFinding
+    judgement: ReaderJudgement | None
     matched: tuple[bool, ...] | None
     localised: tuple[bool, ...] | None
     right: tuple[bool, ...] | None
@@ -61,20 +61,22 @@ class Outcome:
         return None if self.judgement is None else sum(v == "real" for v in self.judgement.undeclared.values())
 
 
-def outcome(reader: str, key: Key, sheet: Sheet, finding: Finding, judgement: Judgement | None) -> Outcome:
+def outcome(
+    reader: str, key: Key, sheet: Sheet, finding: ReaderFinding, judgement: ReaderJudgement | None
+) -> ReadingOutcome:
     """What one reading comes to."""
     wanted = needed(key, sheet.sizes, None if judgement is None else judgement.sentences)
     if wanted is None:
-        return Outcome(reader, key, finding, judgement, None, None, None)
+        return ReadingOutcome(reader, key, finding, judgement, None, None, None)
     found = [parse_conflict(words, sheet.sizes) for words in finding.conflicts]
     matched = tuple(any(n.matches(f) for f in found) for n in wanted)
     localised = tuple(n.localised(found) for n in wanted)
     declared = frozenset[str]().union(*(n.sentences for n in wanted))
     right = tuple(name in declared for name in sorted(frozenset[str]().union(*found)))
-    return Outcome(reader, key, finding, judgement, matched, localised, right)
+    return ReadingOutcome(reader, key, finding, judgement, matched, localised, right)
 
 
-def outcomes(reading: Reading, names: Iterable[str] = ()) -> list[Outcome]:
+def outcomes(reading: ReadingFolder, names: Iterable[str] = ()) -> list[ReadingOutcome]:
     """All readings in the folder, or those of some readers, by reader and pair.
 
     Raises:
@@ -103,23 +105,23 @@ def groups_of(pair_type: str, by: Grouping) -> list[str]:
     return [ALL, *([hop] if by != "all" else []), *([pair_type] if by == "type" else [])]
 
 
-Measure = Callable[[Outcome], Share | None]
+Measure = Callable[[ReadingOutcome], Proportion | None]
 
 
-def _flag(value: bool | None) -> Share | None:
-    return None if value is None else Share(int(value), 1)
+def _flag(value: bool | None) -> Proportion | None:
+    return None if value is None else Proportion(int(value), 1)
 
 
 def _every(values: Sequence[bool] | None) -> bool | None:
     return all(values) if values else None
 
 
-def _part(values: Sequence[bool] | None) -> Share | None:
-    return None if values is None else Share(sum(values), len(values))
+def _part(values: Sequence[bool] | None) -> Proportion | None:
+    return None if values is None else Proportion(sum(values), len(values))
 
 
 def _quality(quality: Quality) -> Measure:
-    return lambda o: None if o.quality is None else Share(int(o.quality == quality), 1)
+    return lambda o: None if o.quality is None else Proportion(int(o.quality == quality), 1)
 
 
 def _conflict_quality(quality: Quality) -> Measure:
@@ -152,7 +154,7 @@ class Figure:
     reader: str
     group: str
     measure: str
-    share: Share
+    share: Proportion
 
     def row(self) -> dict[str, object]:
         """The figure as a row of a list."""
@@ -169,12 +171,12 @@ class Figure:
         }
 
 
-def _total(parts: Iterable[Share | None]) -> Share:
+def _total(parts: Iterable[Proportion | None]) -> Proportion:
     known = [p for p in parts if p is not None]
-    return Share(sum(p.count for p in known), sum(p.of for p in known))
+    return Proportion(sum(p.count for p in known), sum(p.of for p in known))
 
 
-def figures(listed: Sequence[Outcome], by: Grouping = "hop") -> Iterator[Figure]:
+def figures(listed: Sequence[ReadingOutcome], by: Grouping = "hop") -> Iterator[Figure]:
     """Every measure for all readers together, and for each reader where there are several."""
     names = list(dict.fromkeys(o.reader for o in listed))
     for name in [ALL, *(names if len(names) > 1 else [])]:

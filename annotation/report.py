@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from contragraph.annotation.reading.agreement import Agreement, agreements
-from contragraph.annotation.reading.score import ALL, MEASURES, Figure, Outcome, figures, outcomes
+from contragraph.annotation.agreement import reading_agreements
+from contragraph.annotation.score import ALL, MEASURES, Figure, ReadingOutcome, figures, outcomes
 from contragraph.dataset.folder import write_text
 from contragraph.evaluation.named import TEXTS
-from contragraph.evaluation.sheets import KeyConflict, Reading, Sheet
-from contragraph.evaluation.statistics import Interval, Share
+from contragraph.evaluation.sheets import KeyConflict, ReadingFolder, Sheet
+from contragraph.evaluation.statistics import Interval, Proportion
 from contragraph.graph.errors import InputError
 
 TITLE = "# Pairs, read"
@@ -25,7 +25,7 @@ Intervals are Wilson's, at 95 %; they do not know that conflicts or texts of one
 """
 
 
-def write_report(reading: Reading, out: Path, *, texts: bool = False) -> int:
+def write_report(reading: ReadingFolder, out: Path, *, texts: bool = False) -> int:
     """Write the report; returns the number of readings in it. ``texts`` adds the texts of every pair that was read.
 
     Raises:
@@ -55,7 +55,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
     yield ""
 
 
-def _head(reading: Reading, listed: Sequence[Outcome]) -> Iterator[str]:
+def _head(reading: ReadingFolder, listed: Sequence[ReadingOutcome]) -> Iterator[str]:
     protocol = reading.protocol
     yield TITLE
     yield ""
@@ -75,14 +75,14 @@ def _head(reading: Reading, listed: Sequence[Outcome]) -> Iterator[str]:
     )
 
 
-def _share(share: Share) -> str:
+def _share(share: Proportion) -> str:
     if share.share is None or share.interval is None:
         return "–"
     low, high = share.interval
     return f"{share.count}/{share.of} = {100 * share.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
 
 
-def _figures(listed: Sequence[Outcome]) -> Iterator[str]:
+def _figures(listed: Sequence[ReadingOutcome]) -> Iterator[str]:
     by_reader: dict[str, list[Figure]] = {}
     for figure in figures(listed, "hop"):
         by_reader.setdefault(figure.reader, []).append(figure)
@@ -98,7 +98,7 @@ def _figures(listed: Sequence[Outcome]) -> Iterator[str]:
 
 def _measures(found: Sequence[Figure]) -> Iterator[str]:
     groups = list(dict.fromkeys(f.group for f in found))
-    shares: Mapping[tuple[str, str], Share] = {(f.measure, f.group): f.share for f in found}
+    shares: Mapping[tuple[str, str], Proportion] = {(f.measure, f.group): f.share for f in found}
     yield from _table(["", *groups], ([m, *(_share(shares[m, g]) for g in groups)] for m in MEASURES))
 
 
@@ -108,8 +108,8 @@ def _number(value: float | None, interval: Interval | None) -> str:
     return f"{value:.2f}" + ("" if interval is None else f" ({interval[0]:.2f} to {interval[1]:.2f})")
 
 
-def _agreement(listed: Sequence[Outcome]) -> Iterator[str]:
-    found: list[Agreement] = list(agreements(listed))
+def _agreement(listed: Sequence[ReadingOutcome]) -> Iterator[str]:
+    found = list(reading_agreements(listed))
     if not found:
         return
     yield "## Agreement"
@@ -136,12 +136,12 @@ def _yes(values: Sequence[bool] | None) -> str:
     return "" if values is None else f"{sum(values)}/{len(values)}"
 
 
-def _remarks(o: Outcome) -> str:
+def _remarks(o: ReadingOutcome) -> str:
     said = [o.finding.remarks, "" if o.judgement is None else o.judgement.remarks]
     return "; ".join(s for s in said if s)
 
 
-def _judgements(listed: Sequence[Outcome]) -> Iterator[str]:
+def _judgements(listed: Sequence[ReadingOutcome]) -> Iterator[str]:
     yield "## Every judgement"
     yield ""
     yield "*found* and *localised* count declared conflicts; *beyond* are found conflicts that match no declared one."
@@ -168,7 +168,7 @@ def _judgements(listed: Sequence[Outcome]) -> Iterator[str]:
     )
 
 
-def _texts(reading: Reading, listed: Sequence[Outcome]) -> Iterator[str]:
+def _texts(reading: ReadingFolder, listed: Sequence[ReadingOutcome]) -> Iterator[str]:
     yield "## The pairs"
     yield ""
     for o in {o.key.number: o for o in sorted(listed, key=lambda o: o.key.number)}.values():

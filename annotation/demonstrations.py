@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, zip_longest
 from typing import Any
 
-from contragraph.annotation.review.criteria import DEMONSTRATION, NEEDED
-from contragraph.annotation.review.decisions import Decision, standing
-from contragraph.annotation.review.items import Candidate, Item
+from contragraph.annotation.criteria import DEMONSTRATION, NEEDED
+from contragraph.annotation.decisions import Decision, standing
+from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
 from contragraph.dataset.codec import InstanceRecord, StatementRecord
 from contragraph.graph.model import content_hash
 
@@ -17,13 +17,13 @@ SHOWN = 12
 """Candidates of a relation that are shown to choose from."""
 
 
-def by_relation(items: Iterable[Item], accepted: Iterable[str] = ()) -> dict[str, list[Candidate]]:
+def by_relation(items: Iterable[ReviewItem], accepted: Iterable[str] = ()) -> dict[str, list[DemonstrationCandidate]]:
     """The candidates of each relation, those of different axioms first; relations by their ids.
 
     Proposals are candidates only if their version is among ``accepted``.
     """
     wanted = set(accepted)
-    found: dict[str, dict[str, Candidate]] = {}
+    found: dict[str, dict[str, DemonstrationCandidate]] = {}
     for item in items:
         for each in item.candidates:
             if each.relation and (item.kind == "pair" or each.judged in wanted):
@@ -31,20 +31,20 @@ def by_relation(items: Iterable[Item], accepted: Iterable[str] = ()) -> dict[str
     return {relation: _spread(list(found[relation].values())) for relation in sorted(found)}
 
 
-def _spread(candidates: Sequence[Candidate]) -> list[Candidate]:
+def _spread(candidates: Sequence[DemonstrationCandidate]) -> list[DemonstrationCandidate]:
     """Candidates so that those of the same axioms stand far apart, from the shortest conflicts on."""
-    groups: dict[tuple[str, ...], list[Candidate]] = {}
+    groups: dict[tuple[str, ...], list[DemonstrationCandidate]] = {}
     for each in sorted(candidates, key=lambda c: (c.hops, content_hash("candidate", c.judged))):
         groups.setdefault(each.axioms, []).append(each)
     return [each for some in zip_longest(*groups.values()) for each in some if each is not None]
 
 
-def needed(candidates: Sequence[Candidate]) -> int:
+def needed(candidates: Sequence[DemonstrationCandidate]) -> int:
     """How many of a relation's candidates are to be chosen: three, or all where there are fewer."""
     return min(NEEDED, len(candidates))
 
 
-def alike(chosen: Sequence[Candidate]) -> list[tuple[int, int, str]]:
+def alike(chosen: Sequence[DemonstrationCandidate]) -> list[tuple[int, int, str]]:
     """Pairs of places in ``chosen`` that show the same, and in what."""
     found = []
     for (i, one), (j, other) in combinations(enumerate(chosen), 2):
@@ -60,10 +60,10 @@ def votes(decisions: Iterable[Decision]) -> Counter[str]:
     return Counter(each.judged[0] for each in standing(decisions) if each.verdict == DEMONSTRATION)
 
 
-def settled(candidates: Sequence[Candidate], chosen: Mapping[str, int]) -> list[Candidate]:
+def settled(candidates: Sequence[DemonstrationCandidate], chosen: Mapping[str, int]) -> list[DemonstrationCandidate]:
     """The demonstrations of a relation: those with the most votes, and among equals those unlike the ones before."""
     left = [each for each in candidates if chosen.get(each.judged)]
-    found: list[Candidate] = []
+    found: list[DemonstrationCandidate] = []
     while left and len(found) < NEEDED:
         best = min(left, key=lambda c: (-chosen[c.judged], len(alike([*found, c])), c.judged))
         left.remove(best)
@@ -71,7 +71,9 @@ def settled(candidates: Sequence[Candidate], chosen: Mapping[str, int]) -> list[
     return found
 
 
-def demonstration(candidate: Candidate, item: Item, record: InstanceRecord | None, reason: str) -> dict[str, Any]:
+def demonstration(
+    candidate: DemonstrationCandidate, item: ReviewItem, record: InstanceRecord | None, reason: str
+) -> dict[str, Any]:
     """A line of ``demonstrations.jsonl``."""
     if record is None:
         assert item.proposal is not None

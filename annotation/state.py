@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.annotation.review.criteria import ACCEPT, DEMONSTRATION
-from contragraph.annotation.review.decisions import Decision, read_decisions, standing
-from contragraph.annotation.review.items import Item, Lines
+from contragraph.annotation.criteria import ACCEPT, DEMONSTRATION
+from contragraph.annotation.decisions import Decision, read_decisions, standing
+from contragraph.annotation.items import Lines, ReviewItem
 from contragraph.graph.store import GraphStore
 
 Said = dict[str, dict[str, Decision]]
@@ -15,7 +15,7 @@ Said = dict[str, dict[str, Decision]]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ReviewState:
     """The decisions of a store, matched with items. Another reading of the store makes another state."""
 
     decisions: Sequence[Decision]
@@ -35,7 +35,7 @@ class State:
         return [v for d in self.said.get(reviewer, {}).values() if d.verdict == ACCEPT for v in d.judged]
 
 
-def read_state(store: GraphStore, items: Iterable[Item]) -> State:
+def read_state(store: GraphStore, items: Iterable[ReviewItem]) -> ReviewState:
     """Read decisions and later versions, and find what each decision is about.
 
     A decision is about the pair that has the version judged, or had it before it was edited; else, where the dataset
@@ -64,10 +64,10 @@ def read_state(store: GraphStore, items: Iterable[Item]) -> State:
                 outdated.setdefault(each.reviewer, {}).setdefault(earlier[version], each)
     for reviewer, its in outdated.items():
         outdated[reviewer] = {i: d for i, d in its.items() if i not in said.get(reviewer, {})}
-    return State(decisions, current, said, outdated, {n: frozenset(c) for n, c in chosen.items()}, owners)
+    return ReviewState(decisions, current, said, outdated, {n: frozenset(c) for n, c in chosen.items()}, owners)
 
 
-def _earlier(store: GraphStore, items: Sequence[Item], owners: Mapping[str, str]) -> dict[str, str]:
+def _earlier(store: GraphStore, items: Sequence[ReviewItem], owners: Mapping[str, str]) -> dict[str, str]:
     """The item that has the conflicts of another pair whose version somebody judged, by that version."""
     here = {item.id for item in items}
     alike = {item.conflicts: item.id for item in items if item.kind == "pair" and item.conflicts}

@@ -10,21 +10,21 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from contragraph.annotation.reading.draw import blind_sheet, draw, original_is_a, refuse_existing, write_reading
+from contragraph.annotation.draw import blind_sheet, draw, original_is_a, refuse_existing, write_reading
 from contragraph.dataset.folder import sha256
-from contragraph.evaluation.magic import Pair, magic_files, pair_triplets, read_magic
-from contragraph.evaluation.sheets import Declared, Drawn, Key, KeyConflict, Protocol, Sheet
+from contragraph.evaluation.magic import MagicPair, magic_files, pair_triplets, read_magic
+from contragraph.evaluation.sheets import DeclaredStatement, Drawn, Key, KeyConflict, Protocol, Sheet
 from contragraph.graph.model import content_hash
 
 
 def _conflict(originals: Sequence[str], perturbed: Sequence[str]) -> KeyConflict:
-    statements = [Declared(role="original", words=words, sentences=None) for words in originals]
-    statements += [Declared(role="perturbed", words=words, sentences=None) for words in perturbed]
+    statements = [DeclaredStatement(role="original", words=words, sentences=None) for words in originals]
+    statements += [DeclaredStatement(role="perturbed", words=words, sentences=None) for words in perturbed]
     every = tuple(range(len(statements)))
     return KeyConflict(hops=None, strength=None, statements=tuple(statements), minimal=(every,), proof=())
 
 
-def sheet_and_key(pair: Pair, seed: str) -> tuple[Sheet, Key]:
+def sheet_and_key(pair: MagicPair, seed: str) -> tuple[Sheet, Key]:
     """The blind sheet of a pair and its key."""
     from sentencex import segment
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from contragraph.annotation.review.decisions import demand_name
+from contragraph.annotation.decisions import demand_name
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from contragraph.app.axioms import in_words
+from contragraph.app.presentation.axioms import in_words
 from contragraph.dataset.codec import (
     BoundRecord,
     ConclusionRecord,
@@ -56,7 +56,7 @@ _INNER = str.maketrans("“”", "‘’")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RecordWords:
     """How entities, relations and axioms of one pair or set are said."""
 
     labels: Mapping[str, str]
@@ -64,12 +64,12 @@ class Words:
     lexicon: Lexicon
 
     @classmethod
-    def of(cls, record: InstanceRecord | SetRecord, ontology: Ontology, lexicon: Lexicon) -> Words:
+    def of(cls, record: InstanceRecord | SetRecord, ontology: Ontology, lexicon: Lexicon) -> RecordWords:
         """The words of a pair or a set: labels are those of its statements."""
         return cls.over((*statements_of(record), *record.background), ontology, lexicon)
 
     @classmethod
-    def over(cls, statements: Iterable[StatementRecord], ontology: Ontology, lexicon: Lexicon) -> Words:
+    def over(cls, statements: Iterable[StatementRecord], ontology: Ontology, lexicon: Lexicon) -> RecordWords:
         """The words of some statements."""
         levels = (t for a in ontology.axioms for t in a.terms if isinstance(t, str) and t.startswith("cg:"))
         labels = {**{level: level.removeprefix("cg:").lower() for level in levels}, **ontology.labels}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from contragraph.annotation.review.proposals import UNDECIDED, content_of, read_proposals, version_of
+from contragraph.annotation.proposals import UNDECIDED, content_of, read_proposals, version_of
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.dataset.reader import read_instances
 from contragraph.generation.llm.queue import QueuedRecord
@@ -15,7 +15,7 @@ from contragraph.graph.versions import statements_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class DemonstrationCandidate:
     """What may demonstrate a relation: a conflict of a pair, or a proposal that was accepted.
 
     ``judged`` is the id of the conflict, or of the proposal's version; ``axioms`` and ``rules`` are those of its
@@ -33,7 +33,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ReviewItem:
     """A pair or a proposal. ``versions`` are what a decision on it judges, as the dataset has them."""
 
     kind: Literal["pair", "proposal"]
@@ -46,7 +46,7 @@ class Item:
     """(original, perturbed) of a pair; the one version of a proposal."""
     contents: tuple[str, ...]
     """Hashes of what these versions state."""
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[DemonstrationCandidate, ...] = ()
     proposal: QueuedRecord | None = field(default=None, repr=False)
 
     @property
@@ -55,14 +55,14 @@ class Item:
         return frozenset(c.judged for c in self.candidates)
 
 
-def read_items(dataset: Path) -> list[Item]:
+def read_items(dataset: Path) -> list[ReviewItem]:
     """All pairs of a dataset in their order, then its proposals.
 
     :raises InputError: if the folder holds no dataset, or a line cannot be read.
     """
     pairs = [_pair(number, record) for number, (_, record) in enumerate(read_instances(dataset), start=1)]
     seen: set[str] = set()
-    proposals: list[Item] = []
+    proposals: list[ReviewItem] = []
     for record in read_proposals(dataset):
         if (version := version_of(record)) not in seen:  # the same proposal, made twice, is one
             seen.add(version)
@@ -74,9 +74,9 @@ def _content(context: ContextRecord) -> str:
     return statements_hash([(s.id, s.source) for s in context.statements])
 
 
-def _pair(number: int, record: InstanceRecord) -> Item:
+def _pair(number: int, record: InstanceRecord) -> ReviewItem:
     sides = (record.contexts.original, record.contexts.perturbed)
-    return Item(
+    return ReviewItem(
         "pair",
         record.id,
         number,
@@ -88,21 +88,21 @@ def _pair(number: int, record: InstanceRecord) -> Item:
     )
 
 
-def _candidate(record: InstanceRecord, place: int, conflict: ConflictRecord) -> Candidate:
+def _candidate(record: InstanceRecord, place: int, conflict: ConflictRecord) -> DemonstrationCandidate:
     seeds = set(record.provenance.seed_statements) & set(conflict.original)
     known = {s.id: s.relation.id for s in record.contexts.original.statements}
     relation = next((known[s] for s in sorted(seeds) if s in known), next(iter(record.relations), ""))
     smallest = min(conflict.minimal, key=lambda m: (len(m.statements), m.statements))
     rules = tuple(sorted(step.rule for step in smallest.proof))
-    return Candidate(
+    return DemonstrationCandidate(
         conflict.id, record.id, place, relation, tuple(sorted(smallest.axioms)), rules, len(smallest.statements) - 1
     )
 
 
-def _proposal(number: int, record: QueuedRecord) -> Item:
+def _proposal(number: int, record: QueuedRecord) -> ReviewItem:
     version, relation = version_of(record), record.relation.id
-    candidate = Candidate(version, version, 0, relation, (), (), max(1, len(record.perturbed)))
-    return Item(
+    candidate = DemonstrationCandidate(version, version, 0, relation, (), (), max(1, len(record.perturbed)))
+    return ReviewItem(
         "proposal",
         version,
         number,
@@ -141,6 +141,6 @@ class Lines:
                     at.append(child)
         return sorted(line, key=lambda v: (line[v], v))
 
-    def current(self, item: Item) -> tuple[str, ...]:
+    def current(self, item: ReviewItem) -> tuple[str, ...]:
         """The newest versions of an item: what is judged now."""
         return tuple(self.of_version(v, content)[-1] for v, content in zip(item.versions, item.contents))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from contragraph.annotation.review.decisions import Decision
+from contragraph.annotation.decisions import Decision
 from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import write_lines
 from contragraph.graph.errors import InputError

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from contragraph.app.proof import Branch, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import Branch, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.bank import BankClaim, BankFact
 from contragraph.dataset.codec import statement_of
 from contragraph.dataset.schema import StatementRecord
@@ -20,7 +20,7 @@ from contragraph.ontology.lexicon import Lexicon
 class FactWords:
     """How all of a fact is said, and what its proofs may rest on by id."""
 
-    words: Words
+    words: RecordWords
     known: Mapping[str, StatementRecord]
 
     @classmethod
@@ -28,7 +28,7 @@ class FactWords:
         """The words of a fact."""
         stated = [*(c.statement for c in fact.claims), *(_as_one(fact, c) for c in fact.claims), *fact.facts]
         every = [*stated, *fact.background]
-        words = Words.over(every, ontology, lexicon or lexicon_for(ontology.labels))
+        words = RecordWords.over(every, ontology, lexicon or lexicon_for(ontology.labels))
         return cls(words, {s.id: s for s in every})
 
     def proofs(self, fact: BankFact, claim: BankClaim) -> tuple[Branch, ...]:

@@ -13,7 +13,7 @@ from html import escape
 from itertools import pairwise
 from math import hypot
 
-from contragraph.app.lettering import cleaned, lines_of, width_of
+from contragraph.app.presentation.lettering import cleaned, lines_of, width_of
 from contragraph.graph.model import content_hash
 
 SIGNS = {"removed": "− ", "added": "+ ", "made": "* "}
@@ -81,7 +81,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class DrawnNode:
     """A box with a label. ``kind`` is empty or one of ``SAID``."""
 
     id: str
@@ -90,7 +90,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class DrawnEdge:
     """An arrow with a label, from node to node by their ids. ``kind`` is empty or one of ``SAID``."""
 
     source: str
@@ -99,7 +99,7 @@ class Edge:
     kind: str = ""
 
 
-def svg(nodes: Sequence[Node], edges: Sequence[Edge], *, title: str, standalone: bool = True) -> str:
+def svg(nodes: Sequence[DrawnNode], edges: Sequence[DrawnEdge], *, title: str, standalone: bool = True) -> str:
     """The graph as an SVG element that screen readers announce by its title.
 
     ``standalone`` adds the style sheet; a page that has ``STYLE`` in its own can do without.
@@ -145,7 +145,7 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], *, title: str, standalone:
     )
 
 
-def dot(nodes: Sequence[Node], edges: Sequence[Edge], *, title: str) -> str:
+def dot(nodes: Sequence[DrawnNode], edges: Sequence[DrawnEdge], *, title: str) -> str:
     """The graph in the DOT language of Graphviz."""
     lines = [f"digraph {_quoted(title)} {{", "  rankdir=LR;", "  node [shape=box];"]
     for node in nodes:
@@ -177,7 +177,7 @@ def _kind(kind: str) -> str:
     return f" {kind}" if kind in SAID else ""
 
 
-def _box(node: Node, lines: Sequence[str], place: dict[str, dict[str, float]]) -> str:
+def _box(node: DrawnNode, lines: Sequence[str], place: dict[str, dict[str, float]]) -> str:
     x, y = place["center"]["x"], place["center"]["y"]
     width, height = place["size"]["width"], place["size"]["height"]
     rectangle = (
@@ -187,7 +187,7 @@ def _box(node: Node, lines: Sequence[str], place: dict[str, dict[str, float]]) -
     return f'<g class="n{_kind(node.kind)}">{whole}{rectangle}{_text(lines, x, y, 17, 4.5)}</g>'
 
 
-def _label(edge: Edge, lines: Sequence[str], anchor: dict[str, float]) -> str:
+def _label(edge: DrawnEdge, lines: Sequence[str], anchor: dict[str, float]) -> str:
     whole = f"<title>{escape(cleaned(edge.label))}</title>" if "".join(lines).endswith("…") else ""
     return f'<g class="e{_kind(edge.kind)}">{whole}{_text(lines, anchor["x"], anchor["y"], 14, 4)}</g>'
 
@@ -197,7 +197,7 @@ def _text(lines: Sequence[str], x: float, y: float, leading: float, drop: float)
     return "".join(f'<text x="{_n(x)}" y="{_n(first + i * leading)}">{escape(t)}</text>' for i, t in enumerate(lines))
 
 
-def _arrow(edge: Edge, first: Sequence[Point], second: Sequence[Point]) -> str:
+def _arrow(edge: DrawnEdge, first: Sequence[Point], second: Sequence[Point]) -> str:
     """A line up to the label, one from the label to where the head begins, and the head."""
     (ax, ay), (bx, by) = second[-2], second[-1]
     length = hypot(bx - ax, by - ay) or 1.0
@@ -230,7 +230,7 @@ def _towards(corner: Point, other: Point) -> Point:
     return (corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part)
 
 
-def _in_words(nodes: Sequence[Node], edges: Sequence[Edge]) -> str:
+def _in_words(nodes: Sequence[DrawnNode], edges: Sequence[DrawnEdge]) -> str:
     """What the drawing shows, for those who do not see it."""
     names = {node.id: cleaned(node.label) for node in nodes}
     parts = [f"{len(nodes)} boxes and {len(edges)} arrows."]

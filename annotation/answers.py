@@ -15,7 +15,7 @@ from contragraph.dataset.codec import dump
 from contragraph.dataset.folder import write_lines
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, spell_conflict
-from contragraph.evaluation.sheets import Key, Reading, Record, Sheet, read_key, read_records
+from contragraph.evaluation.sheets import Key, ReadingFolder, Record, Sheet, read_key, read_records
 from contragraph.graph.errors import InputError
 
 Verdict = Literal["conflict", "unsure", "none"]
@@ -35,7 +35,7 @@ class Englishes(Record):
     B: English
 
 
-class Finding(Record):
+class ReaderFinding(Record):
     """What a reader finds in the two texts of a pair. ``sheet`` ties it to the draw where it is given."""
 
     pair: int
@@ -46,7 +46,7 @@ class Finding(Record):
     sheet: str | None = None
 
 
-class Judgement(Record):
+class ReaderJudgement(Record):
     """How a reader judges what is declared and what was found beyond it.
 
     ``declared`` has one word for each declared conflict, ``undeclared`` one for each found conflict that matches none.
@@ -62,7 +62,7 @@ class Judgement(Record):
     sheet: str | None = None
 
 
-A = TypeVar("A", Finding, Judgement)
+A = TypeVar("A", ReaderFinding, ReaderJudgement)
 
 
 def check_reader(name: str) -> str:
@@ -72,16 +72,16 @@ def check_reader(name: str) -> str:
     return name
 
 
-def _path(reading: Reading, kind: type[Record], reader: str) -> Path:
-    return reading.folder / f"{'findings' if kind is Finding else 'judgements'}-{check_reader(reader)}.jsonl"
+def _path(reading: ReadingFolder, kind: type[Record], reader: str) -> Path:
+    return reading.folder / f"{'findings' if kind is ReaderFinding else 'judgements'}-{check_reader(reader)}.jsonl"
 
 
-def readers(reading: Reading) -> list[str]:
+def readers(reading: ReadingFolder) -> list[str]:
     """The readers with findings, by name."""
     return sorted(p.name.removeprefix("findings-")[: -len(".jsonl")] for p in reading.folder.glob("findings-*.jsonl"))
 
 
-def _recorded(reading: Reading, kind: type[A], reader: str) -> dict[int, A]:
+def _recorded(reading: ReadingFolder, kind: type[A], reader: str) -> dict[int, A]:
     path = _path(reading, kind, reader)
     if not path.exists():
         return {}
@@ -92,17 +92,17 @@ def _recorded(reading: Reading, kind: type[A], reader: str) -> dict[int, A]:
     return found
 
 
-def read_findings(reading: Reading, reader: str) -> dict[int, Finding]:
+def read_findings(reading: ReadingFolder, reader: str) -> dict[int, ReaderFinding]:
     """The findings of a reader by pair; empty where there are none yet."""
-    return _recorded(reading, Finding, reader)
+    return _recorded(reading, ReaderFinding, reader)
 
 
-def read_judgements(reading: Reading, reader: str) -> dict[int, Judgement]:
+def read_judgements(reading: ReadingFolder, reader: str) -> dict[int, ReaderJudgement]:
     """The judgements of a reader by pair; empty where there are none yet."""
-    return _recorded(reading, Judgement, reader)
+    return _recorded(reading, ReaderJudgement, reader)
 
 
-def _tie(reading: Reading, answer: Finding | Judgement, where: str) -> Sheet:
+def _tie(reading: ReadingFolder, answer: ReaderFinding | ReaderJudgement, where: str) -> Sheet:
     """The sheet that an answer belongs to."""
     sheet = reading.sheet(answer.pair, where)
     if answer.sheet is not None and answer.sheet != sheet.sheet:
@@ -110,11 +110,13 @@ def _tie(reading: Reading, answer: Finding | Judgement, where: str) -> Sheet:
     return sheet
 
 
-def _record(reading: Reading, reader: str, answers: Mapping[int, A], before: Mapping[int, A], kind: type[A]) -> int:
+def _record(
+    reading: ReadingFolder, reader: str, answers: Mapping[int, A], before: Mapping[int, A], kind: type[A]
+) -> int:
     """Write all answers of a reader anew, the new ones among them; returns how many are new."""
     for number, answer in answers.items():
         if number in before and before[number] != answer:
-            what = "finding" if kind is Finding else "judgement"
+            what = "finding" if kind is ReaderFinding else "judgement"
             raise InputError(f"The {what} of {reader} on pair {number} is recorded already and cannot be changed.")
     every = {**before, **answers}
     if len(every) > len(before):
@@ -134,7 +136,7 @@ def _by_pair(answers: Iterable[tuple[str, A]]) -> dict[int, A]:
 # -- findings -------------------------------------------------------------------------------------------------
 
 
-def checked_finding(reading: Reading, finding: Finding, where: str) -> Finding:
+def checked_finding(reading: ReadingFolder, finding: ReaderFinding, where: str) -> ReaderFinding:
     """The finding in its one spelling, tied to its sheet.
 
     Raises:
@@ -154,20 +156,22 @@ def checked_finding(reading: Reading, finding: Finding, where: str) -> Finding:
     return finding.model_copy(update={"conflicts": tuple(dict.fromkeys(spelled)), "sheet": sheet.sheet})
 
 
-def record_findings(reading: Reading, reader: str, findings: Iterable[tuple[str, Finding]]) -> int:
+def record_findings(reading: ReadingFolder, reader: str, findings: Iterable[tuple[str, ReaderFinding]]) -> int:
     """Record findings, each with where it stands, all or none; returns how many are new.
 
     Raises:
         InputError: if one is wrong, or differs from what the reader recorded before.
     """
     answers = _by_pair((where, checked_finding(reading, finding, where)) for where, finding in findings)
-    return _record(reading, reader, answers, read_findings(reading, reader), Finding)
+    return _record(reading, reader, answers, read_findings(reading, reader), ReaderFinding)
 
 
 # -- judgements -----------------------------------------------------------------------------------------------
 
 
-def checked_judgement(reading: Reading, key: Key, finding: Finding, judgement: Judgement, where: str) -> Judgement:
+def checked_judgement(
+    reading: ReadingFolder, key: Key, finding: ReaderFinding, judgement: ReaderJudgement, where: str
+) -> ReaderJudgement:
     """The judgement in its one spelling, tied to its sheet.
 
     Raises:
@@ -199,7 +203,7 @@ def checked_judgement(reading: Reading, key: Key, finding: Finding, judgement: J
     return judgement.model_copy(update={"undeclared": ordered, "sentences": named, "sheet": sheet.sheet})
 
 
-def _spelled_sentences(key: Key, judgement: Judgement, sheet: Sheet) -> tuple[str | None, ...] | None:
+def _spelled_sentences(key: Key, judgement: ReaderJudgement, sheet: Sheet) -> tuple[str | None, ...] | None:
     if all(map(sentences_known, key.conflicts)):
         if judgement.sentences is not None:
             raise InputError("the dataset knows the sentences of its conflicts; leave sentences out.")
@@ -218,7 +222,7 @@ def _spelled_sentences(key: Key, judgement: Judgement, sheet: Sheet) -> tuple[st
     return tuple(spelled)
 
 
-def record_judgements(reading: Reading, reader: str, judgements: Sequence[tuple[str, Judgement]]) -> int:
+def record_judgements(reading: ReadingFolder, reader: str, judgements: Sequence[tuple[str, ReaderJudgement]]) -> int:
     """Record judgements, each with where it stands, all or none; returns how many are new.
 
     Raises:
@@ -233,4 +237,4 @@ def record_judgements(reading: Reading, reader: str, judgements: Sequence[tuple[
         if number not in findings:
             raise InputError(f"{places[number]}: {reader} has no finding on pair {number}; a pair is read blind first.")
         checked[number] = checked_judgement(reading, keys[number], findings[number], answer, places[number])
-    return _record(reading, reader, checked, read_judgements(reading, reader), Judgement)
+    return _record(reading, reader, checked, read_judgements(reading, reader), ReaderJudgement)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from contragraph.annotation.review.criteria import DEMONSTRATION, NO_DEMONSTRATION, WITHDRAWN
+from contragraph.annotation.criteria import DEMONSTRATION, NO_DEMONSTRATION, WITHDRAWN
 from contragraph.graph.doctor import review_id
 from contragraph.graph.errors import InputError
 from contragraph.graph.rows import Rows
