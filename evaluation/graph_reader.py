@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 
+from contragraph.dataset.folder import ONTOLOGY
 from contragraph.evaluation.graph_reader_claims import Parse, ReadClaim
 from contragraph.evaluation.graph_reader_grammar import read_sentence
 from contragraph.evaluation.graph_reader_phrases import PhraseReading, Phrases, phrases_of
@@ -33,6 +35,7 @@ from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology, Role
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import renamed
+from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import RuleSet, rules_of
 
@@ -332,3 +335,8 @@ def reader_of(ontology: Ontology) -> GraphReader:
     entries = {r: entry for r, entry in known.lexicon.entries.items() if r not in known.alignment.exact}
     through = {span.relation: span.through for span in seen.spans if span.through}
     return GraphReader(phrases_of(Lexicon(entries), seen.labels, seen.data), rules_of(seen), through)
+
+
+def reader_in(dataset: Path) -> GraphReader | None:
+    """The reader for the dataset in a folder; None where that has no ontology."""
+    return reader_of(read_ontology(dataset / ONTOLOGY)) if (dataset / ONTOLOGY).is_file() else None

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
 from contragraph.dataset.folder import INSTANCES, sha256
-from contragraph.evaluation.imports import LAYOUTS, Found, imported
+from contragraph.evaluation.imports import imported, layouts_said
+from contragraph.evaluation.imports.registry import Found
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.sheets import key_conflict, spoken
 from contragraph.graph.errors import InputError
@@ -45,7 +46,7 @@ def open_dataset(path: Path) -> EvaluationDataset:
     else:
         released = imported(path)
         if released is None:
-            raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it, nor is it {LAYOUTS}.")
+            raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it, nor is it {layouts_said()}.")
         found = EvaluationDataset(released[0], *_sorted_out(released[1]))
     if not found.items:
         why = next((f"; {name}: {reason}" for name, reason in found.left_out.items()), "")

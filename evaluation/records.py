@@ -28,7 +28,6 @@ Variant = Literal["plain", "reasoned"]
 Order = Literal["ab", "ba"]
 """Which text the model sees first; ``ab`` is the original side first."""
 Said = Literal["conflict", "none", "unreadable"]
-Layout = Literal["contragraph", "magic", "wikicontradict", "econ"]
 Knowledge = Literal["known", "unsure", "unknown"]
 
 
@@ -55,7 +54,8 @@ class Item(Record):
     id: str
     type: str
     control: bool
-    dataset: Layout
+    dataset: str
+    """Its layout: that of ours, or one of those that are imported."""
     texts: tuple[str, str]
     sentences: tuple[tuple[str, ...], tuple[str, ...]]
     conflicts: tuple[ItemConflict, ...]
@@ -153,7 +153,7 @@ class Human(PairAttempt):
 class Evaluated(Record):
     """The dataset that an evaluation belongs to; ``sha256`` of its file of pairs, or of all its files' checksums."""
 
-    layout: Layout
+    layout: str
     sha256: str
     items: dict[str, int]
 

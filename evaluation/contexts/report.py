@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from contragraph.evaluation.baselines.registry import PREFIX
 from contragraph.evaluation.bootstrap import Value
-from contragraph.evaluation.contexts.baselines import PREFIX
 from contragraph.evaluation.contexts.measures import MEASURES, TaskSums, rows_of
 from contragraph.evaluation.contexts.records import SetItem, SetScore
 from contragraph.evaluation.tables import Cell, Table, markdown
