@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.evaluation.records import Item, Order, PairAttempt, PairReply, Prompt, Variant
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.llm import Answer, Ask, Gateway
+from contragraph.llm import Ask
 from contragraph.llm.ledger import Entry, question_id
 
 HOME = "contragraph.evaluation"
@@ -52,29 +52,6 @@ def questions(items: Sequence[Item], plan: PairPlan, model: str) -> Iterator[tup
                             item=item.id, model=model, prompt=prompt, variant=variant, order=order, attempt=attempt
                         )
                         yield asked, Ask("detect", wording.id, messages, attempt=attempt)
-
-
-def replies(gateway: Gateway, asked: Sequence[tuple[PairAttempt, Ask]]) -> list[PairReply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [_reply(about, answer, gateway.made_by(ask)) for (about, ask), answer in zip(asked, answers, strict=True)]
-
-
-def _reply(about: PairAttempt, answer: Answer, made_by: dict[str, str]) -> PairReply:
-    return PairReply(
-        **about.model_dump(),
-        text=answer.text,
-        failure=answer.failure,
-        made_by=made_by,
-        tokens_in=answer.tokens_in,
-        tokens_out=answer.tokens_out,
-        cost=answer.cost,
-    )
 
 
 def counted(given: Iterable[PairReply], items: Mapping[str, Item]) -> Iterator[Entry]:

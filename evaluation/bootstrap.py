@@ -6,7 +6,7 @@ on the same resamples, and a part of the items is measured within resamples of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -87,11 +87,31 @@ def differences(one: SettingCounts, other: SettingCounts, names: Sequence[str]) 
     }
 
 
-def _rounded(value: float, drawn: Array, of: int) -> Value:
+def measured(
+    measures: Mapping[str, Callable[[Mapping[str, Array]], Array]],
+    columns: Sequence[str],
+    sums: Array,
+    drawn: Array,
+    of: int,
+    units: int | None = None,
+) -> dict[str, Value]:
+    """Measures of sums by column; ``drawn`` has them over resamples, a row for each column.
+
+    ``of`` counts what is measured, ``units`` what is drawn, where that is something else.
+    """
+    plain = dict(zip(columns, sums[:, None], strict=True))
+    again = dict(zip(columns, drawn, strict=True))
+    return {
+        name: _rounded(float(np.asarray(each(plain)).reshape(-1)[0]), np.asarray(each(again)), of, units)
+        for name, each in measures.items()
+    }
+
+
+def _rounded(value: float, drawn: Array, of: int, units: int | None = None) -> Value:
     if np.isnan(value):
         return Value(None, None, of)
     known = drawn[~np.isnan(drawn)]
-    if of < 2 or not len(known):
+    if (of if units is None else units) < 2 or not len(known):
         return Value(round(value, DIGITS), None, of)
     low, high = np.percentile(known, [2.5, 97.5])
     return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), of)

@@ -14,6 +14,7 @@ import numpy as np
 from contragraph.evaluation.bootstrap import Value, differences, sampled
 from contragraph.evaluation.measures import AttemptSetting, SettingCounts
 from contragraph.evaluation.records import Item, ItemConflict, Probe, Rating
+from contragraph.evaluation.statistics import natural, quarters
 
 MEASURED = ("id", "id_any", "false_positives", "loc", "loc_recall")
 """What breakdowns show."""
@@ -65,7 +66,7 @@ def parts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
         "conflicts": lambda item: [str(len(item.conflicts))] if item.conflicts else [],
         "domain": lambda item: item.domains,
         "domains": lambda item: [str(len(item.domains))] if item.domains else [],
-        "length": _quartiles(counts.items),
+        "length": _lengths(counts.items),
         "naturalness": lambda item: _rated(aside, item, "naturalness"),
         "realism": lambda item: _rated(aside, item, "realism"),
         "graph": lambda item: [item.kg] if item.kg else [],
@@ -73,7 +74,7 @@ def parts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
     whole = sampled(counts)
     for name, parts_of in of_pairs.items():
         found = [frozenset(parts_of(item)) for item in counts.items]
-        known = sorted(frozenset().union(*found), key=_natural)
+        known = sorted(frozenset().union(*found), key=natural)
         for part in known if len(known) > 1 else ():
             chosen = np.fromiter((part in f for f in found), dtype=bool, count=len(found))
             yield BreakdownPart(name, part, counts.setting, int(chosen.sum()), whole.values(MEASURED, chosen))
@@ -90,7 +91,7 @@ def _of_conflicts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPar
     }
     for name, part_of in of_conflict.items():
         found = {item.id: [part_of(item, n, c) for n, c in enumerate(item.conflicts)] for item in counts.items}
-        known = sorted({part for given in found.values() for part in given if part is not None}, key=_natural)
+        known = sorted({part for given in found.values() for part in given if part is not None}, key=natural)
         for part in known if len(known) > 1 else ():
             chosen = {i: [n for n, p in enumerate(given) if p == part] for i, given in found.items()}
             narrowed = counts.narrowed(lambda item, chosen=chosen: chosen[item.id])  # type: ignore[misc]
@@ -109,22 +110,11 @@ def _rated(aside: Beside, item: Item, name: str) -> list[str]:
     return [str(int(sum(given) / len(given) + 0.5))] if given else []
 
 
-def _quartiles(items: Sequence[Item]) -> Callable[[Item], list[str]]:
+def _lengths(items: Sequence[Item]) -> Callable[[Item], list[str]]:
     """Which quarter of the items, by the words of both texts, an item belongs to."""
     words = {item.id: sum(len(text.split()) for text in item.texts) for item in items}
-    edges = np.quantile(sorted(words.values()), [0.25, 0.5, 0.75], method="inverted_cdf").tolist() if words else []
-
-    def quarter(item: Item) -> list[str]:
-        place = sum(words[item.id] > edge for edge in edges)
-        low = f"over {int(edges[place - 1])}" if place else ""
-        high = f"up to {int(edges[place])}" if place < 3 else ""
-        return [f"{place + 1}: {', '.join(filter(None, (low, high)))} words"]
-
-    return quarter
-
-
-def _natural(part: str) -> tuple[int, str]:
-    return (int(part), "") if part.isdigit() else (10**9, part)
+    quarter = quarters(words.values())
+    return lambda item: [f"{quarter(words[item.id])} words"]
 
 
 def compared(counts: Sequence[SettingCounts]) -> Iterator[Difference]:

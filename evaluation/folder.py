@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.records import (
     ANSWERS,
     FORMAT,
@@ -31,7 +29,7 @@ from contragraph.evaluation.records import (
     Probe,
     Rating,
 )
-from contragraph.evaluation.results import counts, demand_unchanged, emptied, manifest_of
+from contragraph.evaluation.results import demand_unchanged, manifest_of, write_folder
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.llm import Ledger
@@ -115,8 +113,6 @@ def write_results(
     report: Callable[[Path], object],
 ) -> None:
     """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
-    work = working_folder(out)
-    emptied(work, ledger)
     parts: dict[str, Sequence[Record]] = {
         ANSWERS: _sorted(results.replies),
         SCORES: _sorted(results.scores),
@@ -125,20 +121,9 @@ def write_results(
         HUMAN: _sorted(results.human),
     }
     written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
-    for name, records in written.items():
-        write_lines(work / name, (dump(record.model_dump()) for record in records))
-    manifest = PairsManifest(
-        format=FORMAT,
-        contragraph=version("contragraph"),
-        dataset=evaluated,
-        models=dict(sorted(results.models.items())),
-        left_out=left_out,
-        files={name: sha256(work / name) for name in [*written, *([ledger.path.name] if ledger else [])]},
-        asked=counts(ledger),
-    )
-    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
-    report(work)
-    publish(work, out)
+    models = dict(sorted(results.models.items()))
+    manifest = partial(PairsManifest, format=FORMAT, dataset=evaluated, models=models, left_out=left_out)
+    write_folder(out, ledger, written, report, manifest)
 
 
 def _sorted(records: Mapping[K, R]) -> list[R]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
 from contragraph.dataset.folder import INSTANCES, sha256
@@ -55,7 +56,15 @@ def open_dataset(path: Path) -> EvaluationDataset:
     return EvaluationDataset(found.evaluated.model_copy(update={"items": counts}), found.items, found.left_out)
 
 
-def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+I = TypeVar("I", bound=_Identified)  # noqa: E741
+
+
+def sample(items: Sequence[I], count: int | None, seed: int) -> list[I]:
     """``count`` of the items, or all; the same ones for the same seed, in the order of the dataset."""
     if count is None or count >= len(items):
         return list(items)

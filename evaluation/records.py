@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from contragraph.evaluation.results import Usage
+from contragraph.evaluation.results import Answered, Usage
 from contragraph.evaluation.sheets import DeclaredStatement, Record
 
 FORMAT = 1
@@ -81,18 +81,8 @@ class PairAttempt(Record):
     attempt: int
 
 
-class PairReply(PairAttempt):
-    """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings.
-
-    ``cost`` is in US dollars.
-    """
-
-    text: str
-    failure: str | None
-    made_by: dict[str, str]
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
+class PairReply(PairAttempt, Answered):
+    """A raw answer."""
 
 
 class PairScore(PairAttempt):

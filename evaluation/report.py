@@ -76,6 +76,13 @@ def write_report(
     The same items and scores give the same bytes. Scores of items that are not given are left out.
     """
     report = report_of(items, list(scores), probes, ratings, human, title)
+    write_parts(folder, report, _meanings())
+    write_text(folder / PAGE, page(report))
+    return folder / PAGE
+
+
+def write_parts(folder: Path, report: EvaluationReport, meanings: str) -> None:
+    """Write ``report.md``, which ends with what the figures mean, ``tables/*.csv`` and ``plots/*.svg``."""
     for name in (TABLES, PLOTS):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for table in report.tables:
@@ -83,9 +90,7 @@ def write_report(
     for plot in report.plots:
         write_text(folder / PLOTS / f"{plot.name}.svg", svg(plot))
     body = "\n".join(markdown(table) for table in report.tables)
-    write_text(folder / WORDED, f"# {report.title}\n\n{report.lead}\n\n{body}\n{_meanings()}")
-    write_text(folder / PAGE, page(report))
-    return folder / PAGE
+    write_text(folder / WORDED, f"# {report.title}\n\n{report.lead}\n\n{body}\n{meanings}")
 
 
 def report_of(

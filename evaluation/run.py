@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from contragraph.evaluation.ask import PairPlan, counted, questions, replies
+from contragraph.evaluation.ask import PairPlan, counted, questions
 from contragraph.evaluation.baselines import replies as baseline_replies
 from contragraph.evaluation.beside import judge, judge_questions, probe, probe_questions
 from contragraph.evaluation.folder import Results, key_of, read_results, write_results
@@ -17,7 +17,7 @@ from contragraph.evaluation.items import EvaluationDataset, sample
 from contragraph.evaluation.match import score
 from contragraph.evaluation.records import Human, Item, PairReply, PairScore
 from contragraph.evaluation.report import write_report
-from contragraph.evaluation.results import ledger_of
+from contragraph.evaluation.results import ledger_of, replies
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
@@ -100,7 +100,7 @@ def evaluate(
 def _ask(asking: Asking, items: Sequence[Item], plan: PairPlan, results: Results) -> None:
     """Add what the models say."""
     if asking.detect is not None:
-        results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
+        results.add(replies(PairReply, asking.gateway, list(questions(items, plan, asking.detect))))
         results.models[asking.detect] = plan.settings
         if asking.known:
             results.add(probe(items, asking.gateway, asking.detect))

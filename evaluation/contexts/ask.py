@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.contexts.records import SetAttempt, SetItem, SetReply, Task, Variant
-from contragraph.evaluation.results import answered
+from contragraph.evaluation.contexts.records import SetAttempt, SetItem, Task, Variant
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.graph.model import content_hash, id_number
+from contragraph.graph.model import id_number
 from contragraph.graph.sets import KINDS
-from contragraph.llm import Ask, Gateway
+from contragraph.llm import Ask
 
 HOME = "contragraph.evaluation.contexts"
 """The package with the files of the prompts."""
@@ -42,15 +41,6 @@ class AskPlan:
             "sample": self.sample,
             "seed": self.seed,
         }
-
-
-def drawn(items: Sequence[SetItem], plan: AskPlan) -> list[SetItem]:
-    """As many of the sets as the plan asks for; the same ones for the same seed, in the order of the dataset."""
-    if plan.sample is None or plan.sample >= len(items):
-        return list(items)
-    order = sorted(items, key=lambda item: content_hash("evaluate", plan.seed, item.id))
-    kept = {item.id for item in order[: plan.sample]}
-    return [item for item in items if item.id in kept]
 
 
 def asked_of(item: SetItem, task: Task) -> bool:
@@ -97,20 +87,6 @@ def shown(documents: Sequence[tuple[str, str]], rotation: int = 0) -> str:
     turned = (*documents[rotation:], *documents[:rotation])
     parts = (f"[{n}] {title}\n<<<\n{text}\n>>>" for n, (title, text) in enumerate(turned, start=1))
     return "\n\n".join(parts)
-
-
-def replies(gateway: Gateway, asked: Sequence[tuple[SetAttempt, Ask]]) -> list[SetReply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [
-        SetReply.model_validate({**about.model_dump(), **answered(gateway, ask, answer)})
-        for (about, ask), answer in zip(asked, answers, strict=True)
-    ]
 
 
 TYPES = tuple(KINDS.values())

@@ -10,16 +10,14 @@ from contragraph.evaluation.memory.records import (
     ClaimPassage,
     MemoryAttempt,
     MemoryItem,
-    MemoryReply,
     Order,
     Point,
     Turning,
 )
 from contragraph.evaluation.memory.released import LETTERS
-from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import id_number
-from contragraph.llm import Ask, Gateway
+from contragraph.llm import Ask
 
 HOME = "contragraph.evaluation.memory"
 """The package with the files of the prompts."""
@@ -102,17 +100,3 @@ def _shown(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return f"Text:\n<<<\n{texts[0]}\n>>>"
     return "\n\n".join(f"Text {n}:\n<<<\n{text}\n>>>" for n, text in enumerate(texts, start=1))
-
-
-def replies(gateway: Gateway, asked: Sequence[tuple[MemoryAttempt, Ask]]) -> list[MemoryReply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [
-        MemoryReply.model_validate({**about.model_dump(), "likely": answer.likely, **answered(gateway, ask, answer)})
-        for (about, ask), answer in zip(asked, answers, strict=True)
-    ]

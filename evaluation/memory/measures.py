@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contragraph.evaluation.bootstrap import Value, draws
+from contragraph.evaluation.bootstrap import Value, draws, measured
+from contragraph.evaluation.measures import ratio
 from contragraph.evaluation.memory.ask import FIRST, style_of
 from contragraph.evaluation.memory.conditions import BOTH, CLOSED, CONDITIONS, DEFAULT
 from contragraph.evaluation.memory.records import UNREADABLE, ClaimPassage, MemoryItem, MemoryScore
-from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED
+from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED, natural, quarters
 
 Sums = NDArray[np.float64]
 Measure = Callable[[Mapping[str, Sums]], Sums]
@@ -34,31 +35,25 @@ COLUMNS = (
     "right",
     "gold",
 )
-QUARTERS = 4
 MANY, ROUNDED = 20_000, 2
 """Known facts from which on equal ones are drawn together, and digits of the probabilities then."""
 
 
-def _share(one: Sums, of: Sums) -> Sums:
-    """A share; not a number where there is nothing to share."""
-    return np.where(of > 0, one / np.where(of > 0, of, 1.0), np.nan)
-
-
 def _of_all(name: str) -> Measure:
-    return lambda s: _share(s[name], s["n"])
+    return lambda s: ratio(s[name], s["n"])
 
 
 MEASURES: Mapping[str, Measure] = {
-    "M_R": lambda s: _share(s["original"], s["original"] + s["replacement"]),
+    "M_R": lambda s: ratio(s["original"], s["original"] + s["replacement"]),
     "OAR": _of_all("original"),
     "CAR": _of_all("replacement"),
     "UAR": _of_all("uncertain"),
     "other": _of_all("other"),
     "unreadable": _of_all(UNREADABLE),
-    "margin": lambda s: _share(s["margin"], s["margins"]),
+    "margin": lambda s: ratio(s["margin"], s["margins"]),
     "ties": _of_all("tie"),
-    "right": lambda s: _share(s["right"], s["gold"]),
-    "false conflicts": lambda s: _share(s["replacement"] + s["uncertain"], s["n"]),
+    "right": lambda s: ratio(s["right"], s["gold"]),
+    "false conflicts": lambda s: ratio(s["replacement"] + s["uncertain"], s["n"]),
 }
 """The figures by name; ``margin`` alone may be negative."""
 
@@ -99,9 +94,8 @@ class ConditionSums:
 
     def values(self, names: Iterable[str]) -> dict[str, Value]:
         """Figures with their intervals."""
-        plain = dict(zip(COLUMNS, self.sums.sum(axis=0)[:, None], strict=True))
-        again = dict(zip(COLUMNS, _resampled(self.sums), strict=True))
-        return {name: self._value(MEASURES[name], plain, again) for name in names}
+        wanted = {name: MEASURES[name] for name in names}
+        return measured(wanted, COLUMNS, self.sums.sum(axis=0), _resampled(self.sums), self.answers, len(self.ids))
 
     def of(self, ids: Sequence[str]) -> ConditionSums:
         """That of some of the facts."""
@@ -117,19 +111,8 @@ class ConditionSums:
         def less(s: Mapping[str, Sums]) -> Sums:
             return measure(s) - measure({column: s[f"-{column}"] for column in COLUMNS})
 
-        plain = dict(zip(columns, both.sum(axis=0)[:, None], strict=True))
-        return self._value(less, plain, dict(zip(columns, _resampled(both), strict=True)))
-
-    def _value(self, measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums]) -> Value:
-        value = float(np.asarray(measure(plain)).reshape(-1)[0])
-        if np.isnan(value):
-            return Value(None, None, self.answers)
-        known = np.asarray(measure(again))
-        known = known[~np.isnan(known)]
-        if len(self.ids) < 2 or not len(known):
-            return Value(round(value, DIGITS), None, self.answers)
-        low, high = np.percentile(known, [2.5, 97.5])
-        return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), self.answers)
+        found = measured({name: less}, columns, both.sum(axis=0), _resampled(both), self.answers, len(self.ids))
+        return found[name]
 
 
 @dataclass(frozen=True)
@@ -245,13 +228,14 @@ def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[MemoryScore], kno
     """The breakdowns that have at least two parts: by relation, degree, hops, strength, how claims were made, style."""
     its = [s for s in scores if s.model == known.model and s.item in known.known and s.condition not in FIRST]
     claims = {(item.id, p.claim): p for item in items.values() for p in item.passages}
-    quarter = _quarters([items[name].degree for name in sorted(known.known)])
+    degrees = [d for name in sorted(known.known) if (d := items[name].degree) is not None]
+    quarter = quarters(degrees)
 
     def of(score: MemoryScore) -> Mapping[str, str]:
         item, passage = items[score.item], claims[score.item, score.claim]
         return {
             "relation": item.relation,
-            "degree": quarter(item.degree),
+            "degree": "" if item.degree is None else quarter(item.degree),
             "hops": "" if passage.hops is None else str(passage.hops),
             "strength": passage.strength or "",
             "kind": passage.kind,
@@ -267,25 +251,9 @@ def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[MemoryScore], kno
     names, order = list(CONDITIONS), ["relation", "degree", "hops", "strength", "kind", "status", "style"]
     for key in sorted(found, key=lambda key: (order.index(key[0]), names.index(key[1]), key[2])):
         if len(found[key]) > 1:
-            for part in sorted(found[key], key=lambda part: (0, int(part), "") if part.isdigit() else (1, 0, part)):
+            for part in sorted(found[key], key=natural):
                 yield MemoryPart(key[0], part, _group(known.model, key[1], key[2], items, found[key][part]))
 
 
 def _style(item: MemoryItem, passage: ClaimPassage) -> str:
     return style_of(item, passage)[0]
-
-
-def _quarters(degrees: Sequence[int | None]) -> Callable[[int | None], str]:
-    """Which quarter of the known facts, by the degree of the subject, one belongs to."""
-    given = sorted(degree for degree in degrees if degree is not None)
-    edges = np.quantile(given, [0.25, 0.5, 0.75], method="inverted_cdf").tolist() if given else []
-
-    def quarter(degree: int | None) -> str:
-        if degree is None:
-            return ""
-        place = sum(degree > edge for edge in edges)
-        low = f"over {int(edges[place - 1])}" if place else ""
-        high = f"up to {int(edges[place])}" if place < QUARTERS - 1 else ""
-        return f"{place + 1}: {', '.join(filter(None, (low, high)))}"
-
-    return quarter

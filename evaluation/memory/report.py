@@ -13,10 +13,10 @@ from contragraph.evaluation.memory.measures import ConditionSums, MemoryPart, di
 from contragraph.evaluation.memory.records import FIGURES
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
-from contragraph.evaluation.plots import Plot, PlotRow, plot_of, svg
-from contragraph.evaluation.report import PAGE, PLOTS, TABLES, WORDED, EvaluationReport, page
+from contragraph.evaluation.plots import Plot, PlotRow, plot_of
+from contragraph.evaluation.report import PAGE, EvaluationReport, page, write_parts
 from contragraph.evaluation.statistics import RESAMPLES
-from contragraph.evaluation.tables import Cell, Table, comma_separated, markdown
+from contragraph.evaluation.tables import Cell, Table
 
 TITLE = "From memory or from the evidence"
 MEANINGS = {
@@ -55,16 +55,9 @@ def write_report(folder: Path, measured: Sequence[Memorization], facts: int, fau
     left = f" {faulty:,} rows cannot be used." if faulty else ""
     lead = f"{facts:,} facts; {', '.join(m.model for m in measured) or 'no model'} answered.{left}"
     report = EvaluationReport(TITLE, lead, tuple(_tables(measured)), tuple(_plots(measured)))
-    for name in (TABLES, PLOTS):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    for table in report.tables:
-        write_text(folder / TABLES / f"{table.name}.csv", comma_separated(table))
-    for plot in report.plots:
-        write_text(folder / PLOTS / f"{plot.name}.svg", svg(plot))
-    body = "\n".join(markdown(table) for table in report.tables)
     meanings = "\n".join(f"- **{name}**: {meaning}" for name, meaning in MEANINGS.items())
     note = f"Shares in percent; in brackets 95 % intervals from {RESAMPLES:,} bootstrap resamples of the known facts."
-    write_text(folder / WORDED, f"# {TITLE}\n\n{lead}\n\n{body}\n## What the figures mean\n\n{meanings}\n\n{note}\n")
+    write_parts(folder, report, f"## What the figures mean\n\n{meanings}\n\n{note}\n")
     write_text(folder / PAGE, page(report, MEANINGS, "the known facts"))
     figures = {m.model: _figures(m) for m in measured}
     write_text(folder / FIGURES, json.dumps(figures, ensure_ascii=False, indent=2, sort_keys=True) + "\n")

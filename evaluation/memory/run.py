@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions, replies
+from contragraph.dataset.folder import sha256
+from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions
 from contragraph.evaluation.memory.choosing import scores_of
 from contragraph.evaluation.memory.items import Bank, file_of, open_memory
 from contragraph.evaluation.memory.measures import known_of
@@ -24,8 +23,8 @@ from contragraph.evaluation.memory.records import (
 )
 from contragraph.evaluation.memory.report import write_report
 from contragraph.evaluation.memory.result import Memorization, memorization_of
-from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
-from contragraph.evaluation.sheets import read_records
+from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
+from contragraph.evaluation.sheets import Record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.llm import Ask, Gateway, Ledger
@@ -71,10 +70,10 @@ def measured(path: Path, gateway: Gateway, plan: MemoryPlan) -> Memorization:
 
 def _asked(gateway: Gateway, bank: Bank, plan: MemoryPlan, model: str) -> list[MemoryReply]:
     """First what shows which facts the model knows, then all else about these."""
-    given = replies(gateway, [*questions(bank.drawn, FIRST, plan, model)])
+    given = replies(MemoryReply, gateway, [*questions(bank.drawn, FIRST, plan, model)])
     known = known_of(model, scores_of(bank.items, given)).known
     some = (item for item in bank.drawn if item.id in known)
-    return given + replies(gateway, [*questions(some, plan.rest, plan, model)])
+    return given + replies(MemoryReply, gateway, [*questions(some, plan.rest, plan, model)])
 
 
 def evaluate_memory(
@@ -131,20 +130,19 @@ def _read(out: Path, dataset: str) -> MemoryResults:
 
 def _write(out: Path, results: MemoryResults, dataset: str, bank: Bank, ledger: Ledger) -> None:
     """Write the folder whole, in the place of what was there."""
-    work = working_folder(out)
-    emptied(work, ledger)
-    replies: Mapping[Key, MemoryReply] = results.replies
-    write_lines(work / ANSWERS, (dump(replies[key].model_dump()) for key in sorted(replies)))
-    write_lines(work / SCORES, (dump(score.model_dump()) for score in results.scores))
-    write_report(work, list(results.measured.values()), bank.total, bank.faulty)
-    manifest = MemoryManifest(
+    parts: Mapping[str, Sequence[Record]] = {
+        ANSWERS: [reply for _, reply in sorted(results.replies.items())],
+        SCORES: results.scores,
+    }
+
+    def report(work: Path) -> None:
+        write_report(work, list(results.measured.values()), bank.total, bank.faulty)
+
+    manifest = partial(
+        MemoryManifest,
         format=FORMAT,
-        contragraph=version("contragraph"),
         sha256=dataset,
         models=dict(sorted(results.models.items())),
         left_out=results.left_out,
-        files={name: sha256(work / name) for name in [ANSWERS, SCORES, *([ledger.path.name] if ledger else [])]},
-        asked=counts(ledger),
     )
-    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
-    publish(work, out)
+    write_folder(out, ledger, parts, report, manifest)
