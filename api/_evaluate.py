@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from contragraph.dataset.folder import ONTOLOGY
-from contragraph.evaluation.ask import Plan
-from contragraph.evaluation.baselines import GRAPH_READER
-from contragraph.evaluation.graph_reader import Reader, reader_of
+from contragraph.evaluation.ask import PairPlan
+from contragraph.evaluation.baselines.registry import GRAPH_READER
+from contragraph.evaluation.graph_reader import reader_in
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.records import Prompt
 from contragraph.evaluation.run import Asking, summary
 from contragraph.evaluation.run import evaluate as measured
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.llm import Ask
-from contragraph.ontology.turtle import read_ontology
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from contragraph.llm import Gateway
 
 
@@ -49,12 +45,12 @@ def evaluate(
         ModelError: if the model cannot be asked.
         CostLimitError: if it would cost more; the same call goes on from there.
     """
-    plan = Plan(tuple(prompts), runs=runs, sample=sample, seed=seed)
+    plan = PairPlan(tuple(prompts), runs=runs, sample=sample, seed=seed)
     place, folder = path_of(path), path_of(out)
 
     def measure(opened: Gateway | None) -> list[dict[str, object]]:
         asking = None if opened is None else Asking(opened, opened.made_by(Ask("detect", "", ()))["model"])
-        reader = _reader(place) if GRAPH_READER in baselines else None
+        reader = reader_in(place) if GRAPH_READER in baselines else None
         found = measured(open_dataset(place), folder, plan, asking=asking, baselines=baselines, reader=reader)
         return [*summary(found.results)]
 
@@ -64,8 +60,3 @@ def evaluate(
 
     with open_gateway(read_config(None, model, api_base), max_cost=max_cost) as opened:
         return measure(opened)
-
-
-def _reader(folder: Path) -> Reader | None:
-    """What reads statements back, if the dataset has the axioms for it."""
-    return reader_of(read_ontology(folder / ONTOLOGY)) if (folder / ONTOLOGY).is_file() else None

@@ -11,7 +11,7 @@ from importlib import import_module
 import click
 
 from contragraph.app.failures import exit_code_of
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 
 COMMANDS: Mapping[str, str] = {
     "kg": "Make the folder of a graph of one's own, for a person to look over.",
@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, str] = {
 """Every command with its line in the list of commands; each lives in the module of its name in ``commands``."""
 
 
-class Lazy(Group):
+class Lazy(CommandGroup):
     """A group that imports a command's module when the command is called, and not to list it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -16,7 +16,7 @@ from contragraph.app.output import show_rows
 if TYPE_CHECKING:
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.run import SetResults
-    from contragraph.evaluation.graph_reader import Reader
+    from contragraph.evaluation.graph_reader import GraphReader
 
 _SHOWN = {
     "detect": ("F1", "balanced accuracy"),
@@ -35,7 +35,7 @@ def measure_sets(
     models: ModelOptions,
     *,
     baselines: Sequence[str],
-    reader: Reader | None,
+    reader: GraphReader | None,
     form: str,
 ) -> None:
     """Ask, score, and say what came out."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console, Group
 
-from contragraph.app.say import Words
+from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import conflict_in_words
 from contragraph.dataset.codec import InstanceRecord
 from contragraph.dataset.folder import ONTOLOGY
@@ -25,7 +25,7 @@ def explainer(dataset: Path) -> Callable[[InstanceRecord], list[list[str]]]:
     console = Console(width=WIDTH, highlight=False, emoji=False, color_system=None, force_terminal=False)
 
     def explain(record: InstanceRecord) -> list[list[str]]:
-        words = Words.of(record, ontology(), lexicon_for(ontology().labels))
+        words = RecordWords.of(record, ontology(), lexicon_for(ontology().labels))
         listed = []
         for conflict in record.conflicts:
             with console.capture() as shown:

@@ -10,7 +10,7 @@ import click
 
 from contragraph.app.failures import resumable
 from contragraph.app.output import show_rows
-from contragraph.app.progress import Report, progress
+from contragraph.app.progress import ProgressReport, progress
 from contragraph.app.sharding import ShardOptions
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from contragraph.generation.settings.set_plan import SetPlan
 
 
-class Given(TypedDict):
+class MakingOptions(TypedDict):
     """What every way of making takes."""
 
     kg: str | None
     axioms: Path | None
     resume: bool
     overwrite: bool
-    progress: Report
+    progress: ProgressReport
 
 
 def make_sets(
@@ -50,7 +50,7 @@ def make_sets(
     from contragraph.graph.stores.open import open_store
 
     with resumable(), progress() as bars:
-        how: Given = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite, "progress": bars}
+        how: MakingOptions = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite, "progress": bars}
         if settings.shards > 1:
             executor = sharding.executor(processes)
             report = generate_benchmark_shards(address, out, settings, executor, **how)

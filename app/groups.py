@@ -12,7 +12,7 @@ _LEAST = 0.6
 """How alike two names must be, from 0 to 1, as :mod:`difflib` counts it."""
 
 
-class Group(click.Group):
+class CommandGroup(click.Group):
     """A group of commands; one that it does not have is answered with those that are spelled alike."""
 
     def resolve_command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -23,6 +23,20 @@ output_format = click.option(
     show_default=True,
     help="How to print the list; JSON is an array of objects.",
 )
+
+
+class NamingOption(click.Option):
+    """An option whose help names what a registry holds, which is looked up when somebody asks for help."""
+
+    def __init__(self, *declared: Any, names: Callable[[], str], **settings: Any) -> None:  # noqa: ANN401
+        super().__init__(*declared, **settings)
+        self._names = names
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option and its help, with the names."""
+        record = super().get_help_record(ctx)
+        return record and (record[0], f"{record[1]} {self._names()}")
+
 
 dataset_argument = click.argument("dataset", type=click.Path(path_type=Path), metavar="DIR")
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import click
 
-from contragraph.app.drawing import Edge, Node, dot, svg
-from contragraph.app.lettering import cleaned
 from contragraph.app.output import show_rows
-from contragraph.app.say import Words
+from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, dot, svg
+from contragraph.app.presentation.lettering import cleaned
+from contragraph.app.presentation.say import RecordWords
 from contragraph.generation.routes import Route
 from contragraph.graph.model import Statement
 from contragraph.graph.paths.wanted import Path
@@ -22,7 +22,7 @@ _LONG = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PathView:
     """What was found, in each of the forms in which it may be shown."""
 
     title: str
@@ -30,12 +30,12 @@ class Answer:
     """Rows of a table, or lines of text."""
     objects: tuple[Mapping[str, object], ...]
     columns: tuple[str, ...]
-    nodes: tuple[Node, ...]
-    edges: tuple[Edge, ...]
+    nodes: tuple[DrawnNode, ...]
+    edges: tuple[DrawnEdge, ...]
     complete: bool
 
 
-def show(answer: Answer, form: str) -> None:
+def show(answer: PathView, form: str) -> None:
     """Print an answer as ``table``, ``json``, ``csv``, ``dot`` or ``svg``."""
     if form in ("dot", "svg"):
         draw = dot if form == "dot" else svg
@@ -62,7 +62,7 @@ def _short(label: str) -> str:
     return text if len(text) <= _LONG else text[: _LONG - 1] + "…"
 
 
-def of_paths(paths: Sequence[Path], ends: Sequence[str], labels: Mapping[str, str], *, complete: bool) -> Answer:
+def of_paths(paths: Sequence[Path], ends: Sequence[str], labels: Mapping[str, str], *, complete: bool) -> PathView:
     """Paths as an answer."""
     objects = tuple(
         {
@@ -75,7 +75,7 @@ def of_paths(paths: Sequence[Path], ends: Sequence[str], labels: Mapping[str, st
         for path in paths
     )
     facts = tuple(dict.fromkeys(fact for path in paths for fact in path.facts))
-    return Answer(
+    return PathView(
         "Paths from " + " to ".join(_label(end, labels) for end in ends),
         tuple({"bits": f"{path.bits:.2f}", "hops": path.hops, "path": in_labels(path, labels)} for path in paths),
         objects,
@@ -96,7 +96,9 @@ def in_labels(path: Path, labels: Mapping[str, str]) -> str:
     return " ".join(said)
 
 
-def of_routes(routes: Sequence[Route], statement: Statement, words: Words, *, proves: bool, complete: bool) -> Answer:
+def of_routes(
+    routes: Sequence[Route], statement: Statement, words: RecordWords, *, proves: bool, complete: bool
+) -> PathView:
     """Proofs or refutations of a statement as an answer."""
     verb = "Proves" if proves else "Refutes"
     lines: list[str] = []
@@ -119,7 +121,7 @@ def of_routes(routes: Sequence[Route], statement: Statement, words: Words, *, pr
     facts = tuple(dict.fromkeys(fact for route in routes for fact in route.facts if fact != statement))
     edges = [_edge(fact, words.labels, "shared") for fact in facts]
     edges.append(_edge(statement, words.labels, "path" if proves else "made"))
-    return Answer(
+    return PathView(
         f"{'What proves' if proves else 'What refutes'} “{words.clause(statement)}”",
         tuple(lines or ["(none)"]),
         objects,
@@ -130,7 +132,7 @@ def of_routes(routes: Sequence[Route], statement: Statement, words: Words, *, pr
     )
 
 
-def _steps(route: Route, statement: Statement, words: Words, *, proves: bool) -> list[str]:
+def _steps(route: Route, statement: Statement, words: RecordWords, *, proves: bool) -> list[str]:
     """The steps of a proof as sentences, each with what it rests on."""
     given = {fact.id: words.clause(fact) for fact in (*route.facts, statement)}
     derived: list[str] = []
@@ -170,12 +172,12 @@ def _fact(fact: Statement, labels: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-def _nodes(facts: Iterable[Statement], ends: Iterable[str], labels: Mapping[str, str]) -> tuple[Node, ...]:
+def _nodes(facts: Iterable[Statement], ends: Iterable[str], labels: Mapping[str, str]) -> tuple[DrawnNode, ...]:
     """The entities of the facts, the ends first and marked."""
     marked = tuple(ends)
     ids = dict.fromkeys((*marked, *(each for fact in facts for each in fact.entities)))
-    return tuple(Node(each, _label(each, labels), "path" if each in marked else "") for each in ids)
+    return tuple(DrawnNode(each, _label(each, labels), "path" if each in marked else "") for each in ids)
 
 
-def _edge(fact: Statement, labels: Mapping[str, str], kind: str) -> Edge:
-    return Edge(fact.subject, fact.object_id, _label(fact.relation, labels), kind)
+def _edge(fact: Statement, labels: Mapping[str, str], kind: str) -> DrawnEdge:
+    return DrawnEdge(fact.subject, fact.object_id, _label(fact.relation, labels), kind)

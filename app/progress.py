@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 
-class Report(Protocol):
+class ProgressReport(Protocol):
     """What long work calls now and then."""
 
     def __call__(self, stage: str, done: int, total: int) -> None:
@@ -27,7 +27,7 @@ class _Silent:
 
 
 @contextmanager
-def progress() -> Iterator[Report]:
+def progress() -> Iterator[ProgressReport]:
     """What long work reports its progress to: one bar for each stage."""
     if not sys.stderr.isatty():
         yield _Silent()

@@ -11,23 +11,23 @@ from typing import TypeVar, get_args
 
 import click
 
-from contragraph.annotation.reading.answers import (
+from contragraph.annotation.answers import (
     Beyond,
     English,
     Englishes,
-    Finding,
-    Judgement,
     Quality,
+    ReaderFinding,
+    ReaderJudgement,
     Verdict,
     read_findings,
     record_findings,
     record_judgements,
 )
-from contragraph.annotation.reading.todo import to_find, to_judge
+from contragraph.annotation.todo import to_find, to_judge
 from contragraph.app.failures import StoppedError
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, sentence_order, spell_conflict
-from contragraph.evaluation.sheets import Key, KeyConflict, Reading, Sheet
+from contragraph.evaluation.sheets import Key, KeyConflict, ReadingFolder, Sheet
 from contragraph.graph.errors import InputError
 
 WIDTH = 100
@@ -83,7 +83,7 @@ def _stopped(done: int) -> StoppedError:
 # -- finding --------------------------------------------------------------------------------------------------
 
 
-def find_all(reading: Reading, reader: str) -> int:
+def find_all(reading: ReadingFolder, reader: str) -> int:
     """Ask for the finding on every pair that is left; returns how many were recorded.
 
     Raises:
@@ -99,7 +99,7 @@ def find_all(reading: Reading, reader: str) -> int:
     return len(left)
 
 
-def _find(sheet: Sheet, title: str) -> Finding:
+def _find(sheet: Sheet, title: str) -> ReaderFinding:
     while True:
         _show_texts(sheet, title)
         conflicts = _ask_conflicts("Conflicts, such as A2-B3, A4-B1+B5 (Enter: none)", sheet)
@@ -110,7 +110,7 @@ def _find(sheet: Sheet, title: str) -> Finding:
         english = Englishes(A=_ask_word("English of text A", words), B=_ask_word("English of text B", words))
         remarks = _ask_text("Remarks (Enter: none)")
         if click.confirm("Record this? It cannot be changed afterwards.", default=True):
-            return Finding(
+            return ReaderFinding(
                 pair=sheet.number,
                 verdict=verdict,
                 conflicts=conflicts,
@@ -123,7 +123,7 @@ def _find(sheet: Sheet, title: str) -> Finding:
 # -- judging --------------------------------------------------------------------------------------------------
 
 
-def judge_all(reading: Reading, reader: str) -> int:
+def judge_all(reading: ReadingFolder, reader: str) -> int:
     """Ask for the judgement on every pair with a finding that is left; returns how many were recorded.
 
     Raises:
@@ -144,7 +144,7 @@ def judge_all(reading: Reading, reader: str) -> int:
     return len(left)
 
 
-def _judge(reading: Reading, key: Key, finding: Finding, title: str) -> Judgement:
+def _judge(reading: ReadingFolder, key: Key, finding: ReaderFinding, title: str) -> ReaderJudgement:
     sheet = reading.sheets[key.number]
     known = all(map(sentences_known, key.conflicts))
     while True:
@@ -168,7 +168,7 @@ def _judge(reading: Reading, key: Key, finding: Finding, title: str) -> Judgemen
             choices: Sequence[Beyond] = get_args(Beyond)
             verdicts[spelled] = _ask_word("It is a contradiction", choices)
         remarks = _ask_text("Remarks (Enter: none)")
-        judgement = Judgement(
+        judgement = ReaderJudgement(
             pair=key.number,
             declared=tuple(qualities),
             undeclared=verdicts,

@@ -46,7 +46,7 @@ Name = TypeVar("Name", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RegenerationResult:
     """What a run has come to: a table, the lines of a file, all figures, and a sentence."""
 
     rows: Sequence[Mapping[str, object]]
@@ -64,7 +64,7 @@ class Work:
     names: Sequence[str]
     asked: object
     foreseen: Iterable[Ask]
-    run: Callable[[Gateway, Ontology], Made]
+    run: Callable[[Gateway, Ontology], RegenerationResult]
 
 
 def arms_work(path: Path, arms: str | None, settings: ScoreSettings) -> Work:
@@ -74,10 +74,12 @@ def arms_work(path: Path, arms: str | None, settings: ScoreSettings) -> Work:
     """
     chosen, choices = _named(arms, ARMS), read_questions(path)
 
-    def run(gateway: Gateway, ontology: Ontology) -> Made:
+    def run(gateway: Gateway, ontology: Ontology) -> RegenerationResult:
         answered = answer_all(choices, chosen, settings, gateway)
         rows, summary = list(arm_rows(answered, chosen)), arm_summary(answered, chosen)
-        return Made(rows, ARM_COLUMNS, ANSWERS, answer_lines(answered, ontology), summary, _arms_said(answered, chosen))
+        return RegenerationResult(
+            rows, ARM_COLUMNS, ANSWERS, answer_lines(answered, ontology), summary, _arms_said(answered, chosen)
+        )
 
     asked = [asdict(c) for c in choices]
     return Work(chosen, asked, foreseen_asks(choices, chosen, settings), run)
@@ -90,11 +92,11 @@ def reports_work(path: Path, styles: str | None, settings: ScoreSettings) -> Wor
     """
     chosen, subjects = _named(styles, STYLES), read_subjects(path)
 
-    def run(gateway: Gateway, ontology: Ontology) -> Made:
+    def run(gateway: Gateway, ontology: Ontology) -> RegenerationResult:
         reports = write_reports(subjects, chosen, settings, gateway)
         rows, summary = list(report_rows(reports, chosen)), report_summary(reports, chosen)
         said = _reports_said(reports, chosen)
-        return Made(rows, REPORT_COLUMNS, REPORTS, report_lines(reports, ontology), summary, said)
+        return RegenerationResult(rows, REPORT_COLUMNS, REPORTS, report_lines(reports, ontology), summary, said)
 
     return Work(chosen, [asdict(s) for s in subjects], foreseen_reports(subjects, chosen, settings), run)
 
@@ -218,7 +220,7 @@ def _said(value: object) -> str:
     return f"{value:.4f}" if isinstance(value, float) else "–"
 
 
-def write_run(folder: Path, made: Made, settings: Mapping[str, object], ledger: Ledger) -> None:
+def write_run(folder: Path, made: RegenerationResult, settings: Mapping[str, object], ledger: Ledger) -> None:
     """Write a run as a new folder, with what was asked for it.
 
     :raises StoreError: if something cannot be written

@@ -9,8 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from contragraph.app.proof import STRENGTHS, Branch, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import STRENGTHS, Branch, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.codec import dump, minimal_json, statement_json
 from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.dataset.schema import MinimalRecord, StatementRecord
@@ -108,7 +108,7 @@ def branch_of(proof: Certificate, ontology: Ontology) -> Branch | None:
         return None
     labels = {**dict(proof.labels), **{s.relation: ontology.labels.get(s.relation, "") for s in proof.statements}}
     known = {s.id: StatementRecord.model_validate_json(dump(statement_json(s, "kg", labels))) for s in proof.statements}
-    words = Words.over(known.values(), ontology, lexicon_for(ontology.labels))
+    words = RecordWords.over(known.values(), ontology, lexicon_for(ontology.labels))
     minimal = MinimalRecord.model_validate_json(dump(minimal_json(proof.minimal)))
     return tree(minimal, known, words, lambda _: "")
 

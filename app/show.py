@@ -13,8 +13,8 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.app.proof import STRENGTHS, Branch, in_short, made_up, origin, premises, smallest, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import STRENGTHS, Branch, in_short, made_up, origin, premises, smallest, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
@@ -28,7 +28,7 @@ COLOURS = ("red", "blue", "magenta", "dark_orange3")
 
 def render(record: InstanceRecord, ontology: Ontology) -> RenderableType:
     """The pair as something rich can print."""
-    words = Words.of(record, ontology, lexicon_for(ontology.labels))
+    words = RecordWords.of(record, ontology, lexicon_for(ontology.labels))
     parts: list[RenderableType] = [_head(record)]
     for name, context in (("ORIGINAL", record.contexts.original), ("PERTURBED", record.contexts.perturbed)):
         parts += [_title(f"{name} TEXT"), _indented(_body(context, record.conflicts))]
@@ -108,7 +108,9 @@ def _triple(statement: StatementRecord) -> str:
     return f"{statement.subject.label} | {relation} | {statement.object.label}"
 
 
-def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
+def _conflict(
+    number: int, conflict: ConflictRecord, record: InstanceRecord, words: RecordWords
+) -> list[RenderableType]:
     head = Text(f"\n[{number}] ", style=f"bold {_colour(number)}")
     hops = "1 hop" if conflict.hops == 1 else f"{conflict.hops} hops"
     head.append(f"CONFLICT {number} OF {len(record.conflicts)}", style="bold")
@@ -120,7 +122,7 @@ def _conflict(number: int, conflict: ConflictRecord, record: InstanceRecord, wor
     return parts
 
 
-def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: Words) -> list[RenderableType]:
+def conflict_in_words(conflict: ConflictRecord, record: InstanceRecord, words: RecordWords) -> list[RenderableType]:
     """A conflict in one sentence, and the proof of its smallest minimal set."""
     minimal = smallest(conflict)
     short = in_short(minimal, conflict, record, words)

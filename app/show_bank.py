@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.bank_proof import FactWords
+from contragraph.app.presentation.bank_proof import FactWords
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord
 from contragraph.ontology.axioms import Ontology

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.proof import tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.codec import statement_of
 from contragraph.dataset.proven_claims import ProvenDocument, ProvenItem
@@ -28,7 +28,7 @@ def render_claim(item: ProvenItem, ontology: Ontology) -> RenderableType:
     """The item as something rich can print."""
     told = [s for d in item.documents for s in d.statements]
     stated = [item.statement, *(other.statement for other in item.others), *told, *item.background]
-    words = Words.over(stated, ontology, lexicon_for(ontology.labels))
+    words = RecordWords.over(stated, ontology, lexicon_for(ontology.labels))
     claim = statement_of(item.statement)
     supposed = [_like(item.statement, s) for s in (denial(claim), *(s for both in beside(claim) for s in both))]
     known = {s.id: s for s in (*stated, *supposed)}

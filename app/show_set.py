@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.proof import STRENGTHS, clash, origin_in, premises, smallest, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import STRENGTHS, clash, origin_in, premises, smallest, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.schema import AcrossRecord, DocumentRecord, SetRecord
 from contragraph.kgs import lexicon_for
@@ -20,7 +20,7 @@ _SHAPES = {"near": "side by side", "far": "far apart", "contiguous": "side by si
 
 def render_set(record: SetRecord, ontology: Ontology) -> RenderableType:
     """The set as something rich can print; documents are numbered from 1, as models see them."""
-    words = Words.of(record, ontology, lexicon_for(ontology.labels))
+    words = RecordWords.of(record, ontology, lexicon_for(ontology.labels))
     clashing = {i for c in record.conflicts for i in c.statements}
     parts: list[RenderableType] = [_head(record)]
     for number, document in enumerate(record.documents, start=1):
@@ -62,7 +62,7 @@ def _body(document: DocumentRecord, clashing: Collection[str]) -> Text:
     return body
 
 
-def _conflict(conflict: AcrossRecord, record: SetRecord, words: Words) -> list[RenderableType]:
+def _conflict(conflict: AcrossRecord, record: SetRecord, words: RecordWords) -> list[RenderableType]:
     head = Text(f"\n{clash(conflict)}", style="bold")
     hops = "1 hop" if conflict.hops == 1 else f"{conflict.hops} hops"
     head.append(f" · {hops} · {STRENGTHS[conflict.strength]}", style="not bold")

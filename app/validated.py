@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.proof import STRENGTHS, Branch, listed, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import STRENGTHS, Branch, listed, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.codec import dump, minimal_json, statement_json
 from contragraph.dataset.folder import write_lines, write_text
@@ -113,7 +113,7 @@ def branch_of(proof: Derivation, ontology: Ontology) -> Branch:
     places = {s.id: q.document for s, q in zip(proof.statements, proof.told, strict=True)}
     labels = {**dict(proof.labels), **{s.relation: ontology.labels.get(s.relation, "") for s in proof.statements}}
     known = {s.id: StatementRecord.model_validate_json(dump(statement_json(s, "kg", labels))) for s in proof.statements}
-    words = Words.over(known.values(), ontology, lexicon_for(ontology.labels))
+    words = RecordWords.over(known.values(), ontology, lexicon_for(ontology.labels))
     minimal = MinimalRecord.model_validate_json(dump(minimal_json(proof.minimal)))
     return tree(minimal, known, words, lambda s: f"document {places[s.id]}")
 

@@ -27,7 +27,7 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from contragraph.annotation.reading.draw import draw_records
+from contragraph.annotation.draw import draw_records
 from contragraph.dataset.codec import InstanceRecord
 
 _NAMED = 85

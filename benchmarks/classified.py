@@ -25,7 +25,7 @@ from contragraph.documents.gold import compare_gold
 from contragraph.documents.proven import TextProver
 from contragraph.documents.readers import read_corpus
 from contragraph.documents.records import TextPair
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.statistics import Proportion
 
 FILES = {"econ": "econ/econ_168_merged.jsonl", "wikicontradict": "wikicontradict/wiki_contradict_half.jsonl.gz"}
 KINDS = {"econ": ("answer", "factoid"), "wikicontradict": ("explicit", "implicit")}
@@ -58,7 +58,7 @@ def _digits(text: str) -> int:
     return sum(c.isdigit() for c in text)
 
 
-def by_surface(items: list[Classified], kinds: tuple[str, str]) -> Share:
+def by_surface(items: list[Classified], kinds: tuple[str, str]) -> Proportion:
     """How often a classifier of surface features is right, in tenfold cross-validation."""
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import StratifiedKFold, cross_val_predict
@@ -69,10 +69,10 @@ def by_surface(items: list[Classified], kinds: tuple[str, str]) -> Share:
     right = np.array([kinds.index(dict(item.pair.gold)["kind"]) for item in items])
     model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     folds = StratifiedKFold(10, shuffle=True, random_state=0)
-    return Share(int((cross_val_predict(model, features, right, cv=folds) == right).sum()), len(items))
+    return Proportion(int((cross_val_predict(model, features, right, cv=folds) == right).sum()), len(items))
 
 
-def by_hand(name: str, items: list[Classified]) -> tuple[Share, Share]:
+def by_hand(name: str, items: list[Classified]) -> tuple[Proportion, Proportion]:
     """Of the items that were read by hand: those with a conflict's sentences found, all of them and the real ones."""
     gold = {g["texts"]: g for g in map(json.loads, GOLD.read_text("utf-8").splitlines()) if g["dataset"] == name}
     read = {item.pair.key: item for item in items if item.pair.key in gold}
@@ -81,7 +81,7 @@ def by_hand(name: str, items: list[Classified]) -> tuple[Share, Share]:
         wanted = {tuple(pair) for conflict in gold[key]["conflicts"] for pair in conflict}
         hits[key] = bool(wanted & {(b.clash.first.sentence, b.clash.second.sentence) for b in item.conflicts})
     real = [hit for key, hit in hits.items() if gold[key]["real"]]
-    return Share(sum(hits.values()), len(hits)), Share(sum(real), len(real))
+    return Proportion(sum(hits.values()), len(hits)), Proportion(sum(real), len(real))
 
 
 def show(data: Path) -> None:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from contragraph.annotation.reading.draw import draw_records
+from contragraph.annotation.draw import draw_records
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.errors import ContragraphError
 

@@ -16,7 +16,8 @@ from benchmarks.measure import with_folder
 from contragraph.dataset.codec import to_instance
 from contragraph.dataset.folder import ONTOLOGY
 from contragraph.dataset.reader import read_instances
-from contragraph.evaluation.baselines import GRAPH_READER, replies
+from contragraph.evaluation.baselines import replies
+from contragraph.evaluation.baselines.registry import GRAPH_READER
 from contragraph.evaluation.bootstrap import sampled
 from contragraph.evaluation.graph_reader import read_pair, reader_of, statements_of
 from contragraph.evaluation.graph_reader_words import key_of

@@ -18,7 +18,7 @@ from contragraph.documents.clash import ReadText, read_extracted
 from contragraph.documents.classify import Classified, Slice, found_between
 from contragraph.documents.proven import TextProver
 from contragraph.documents.records import Extracted
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.statistics import Proportion
 
 ALARMS = "alarms.toml"
 
@@ -34,15 +34,15 @@ def detection(dataset: str, items: Sequence[Classified], least: float, prover: T
         found.append(Slice(dataset, "false alarm", "items that agree", _detected(agreeing)))
     elif halved := _halves_of(items):
         clashing = sum(bool(found_between(a, b, least, prover)) for a, b in halved)
-        found.append(Slice(dataset, "false alarm", "halves of one text", Share(clashing, len(halved))))
+        found.append(Slice(dataset, "false alarm", "halves of one text", Proportion(clashing, len(halved))))
     if not any(text.modelled for item in items for text in item.extracted):
         family, share = held_out(least)
         found.append(Slice(dataset, "false alarm", f"pairs of others that agree ({family})", share))
     return found
 
 
-def _detected(items: Sequence[Classified]) -> Share:
-    return Share(sum(bool(item.conflicts) for item in items), len(items))
+def _detected(items: Sequence[Classified]) -> Proportion:
+    return Proportion(sum(bool(item.conflicts) for item in items), len(items))
 
 
 def _halves_of(items: Sequence[Classified]) -> list[tuple[ReadText, ReadText]]:
@@ -87,10 +87,10 @@ def _alarms() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / ALARMS).read_text("utf-8"))
 
 
-def held_out(least: float) -> tuple[str, Share]:
+def held_out(least: float) -> tuple[str, Proportion]:
     """How many pairs that agree reach a bar, in the collection in which most do; its name and the share."""
     held = _alarms()
     place = sum(bar <= least for bar in held["bars"][1:])
-    shares = {family: Share(its["reach"][place], its["pairs"]) for family, its in sorted(held["agree"].items())}
+    shares = {family: Proportion(its["reach"][place], its["pairs"]) for family, its in sorted(held["agree"].items())}
     worst = max(shares, key=lambda family: shares[family].share or 0)
     return worst, shares[worst]

@@ -11,7 +11,7 @@ from contragraph.documents.clash import LEAST, ReadText, clashes, read_extracted
 from contragraph.documents.extract import extract
 from contragraph.documents.proven import TextProver
 from contragraph.documents.records import AGREE, CAUSES, Clash, Extracted, TextPair
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.statistics import Proportion
 
 TYPES = tuple(f"{n}-{hop}-hop" for hop in ("single", "multi") for n in (1, 2, 3, 4))
 """The eight types of the paper; four stands for four and more."""
@@ -117,7 +117,7 @@ class Slice:
     dataset: str
     what: str
     value: str
-    share: Share
+    share: Proportion
 
 
 def distribution(dataset: str, items: Sequence[Classified]) -> list[Slice]:
@@ -131,7 +131,7 @@ def distribution(dataset: str, items: Sequence[Classified]) -> list[Slice]:
     rows += [
         ("form", value, explicit[value], explicit.total()) for value in ("explicit", "implicit") if explicit[value]
     ]
-    return [Slice(dataset, what, value, Share(count, of)) for what, value, count, of in rows]
+    return [Slice(dataset, what, value, Proportion(count, of)) for what, value, count, of in rows]
 
 
 def slices_rows(slices: Iterable[Slice]) -> list[dict[str, object]]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from contragraph.dataset.bank import CAUSES
 from contragraph.documents.classify import NONE, Classified
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.statistics import Proportion
 
 PROVEN = "proven"
 
@@ -24,17 +24,19 @@ class GoldComparison:
     """(right answer, our answer, items)"""
 
     @property
-    def accuracy(self) -> Share:
+    def accuracy(self) -> Proportion:
         """The items with the right answer."""
-        return Share(sum(n for gold, said, n in self.confusion if gold == said), sum(n for *_, n in self.confusion))
+        return Proportion(
+            sum(n for gold, said, n in self.confusion if gold == said), sum(n for *_, n in self.confusion)
+        )
 
     @property
-    def majority(self) -> Share:
+    def majority(self) -> Proportion:
         """What always giving the most frequent answer would reach."""
         counts: Counter[str] = Counter()
         for gold, _, n in self.confusion:
             counts[gold] += n
-        return Share(max(counts.values(), default=0), counts.total())
+        return Proportion(max(counts.values(), default=0), counts.total())
 
 
 def compare_gold(dataset: str, items: Sequence[Classified]) -> list[GoldComparison]:

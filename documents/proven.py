@@ -17,10 +17,10 @@ from contragraph.documents.language import lists
 from contragraph.documents.names import name_key
 from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.evaluation.graph_reader import (
-    Found,
-    Read,
-    Reader,
-    Told,
+    GraphReader,
+    LocatedClaim,
+    ReadContradiction,
+    ReadPair,
     can_read,
     conflicts_among,
     contradictions,
@@ -45,7 +45,7 @@ LONGEST = 40
 
 
 @cache
-def reader(ontology: str) -> Reader:
+def reader(ontology: str) -> GraphReader:
     """The graph reader for the words of a knowledge graph that ships (``wikidata``, ``dbpedia``, ``yago``).
 
     :raises InputError: if there is none of that name.
@@ -60,7 +60,7 @@ class ReadableText:
     """A text most of whose sentences can be read, and what it tells."""
 
     text: Extracted
-    told: tuple[Told, ...]
+    told: tuple[LocatedClaim, ...]
 
     @property
     def ends(self) -> frozenset[str]:
@@ -99,7 +99,7 @@ class TextProver:
         if a.ends.isdisjoint(b.ends):
             return []  # what contradicts each other speaks of the same thing
         its = reader(self.ontology)
-        stated = statements_of(Read([*a.told, *(replace(each, text=1) for each in b.told)]))
+        stated = statements_of(ReadPair([*a.told, *(replace(each, text=1) for each in b.told)]))
         found = conflicts_among(_surely_meant(contradictions(stated, its.rules, its.through), stated))
         return [clash for one in found if (clash := _clash(one, a.text, b.text)) is not None]
 
@@ -130,7 +130,9 @@ def _pieced(end: str, values: Collection[str]) -> bool:
     return any(word in small and after in values for word, after in pairwise(words))
 
 
-def _surely_meant(found: Sequence[Found], stated: Sequence[tuple[Statement, Told]]) -> list[Found]:
+def _surely_meant(
+    found: Sequence[ReadContradiction], stated: Sequence[tuple[Statement, LocatedClaim]]
+) -> list[ReadContradiction]:
     """The contradictions that do not rest on taking "in" or "part of" for a country or a division.
 
     "It took place in Athens" may name a country or a venue. In a pair that is known to contradict itself the other
@@ -143,7 +145,7 @@ def _surely_meant(found: Sequence[Found], stated: Sequence[tuple[Statement, Told
     return [one for one in found if all(s in sure or s.relation not in _LOOSE for s in one.statements)]
 
 
-def _clash(found: Found, a: Extracted, b: Extracted) -> Clash | None:
+def _clash(found: ReadContradiction, a: Extracted, b: Extracted) -> Clash | None:
     """A proof as a clash: the sentences of each text that it takes."""
     mine = [n for text, n in found.sentences if text == 0]
     yours = [n for text, n in found.sentences if text == 1]

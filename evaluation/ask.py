@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.records import Asked, Item, Order, Prompt, Reply, Variant
+from contragraph.evaluation.records import Item, Order, PairAttempt, PairReply, Prompt, Variant
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.llm import Answer, Ask, Gateway
+from contragraph.llm import Ask
 from contragraph.llm.ledger import Entry, question_id
 
 HOME = "contragraph.evaluation"
@@ -15,7 +15,7 @@ HOME = "contragraph.evaluation"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PairPlan:
     """What is asked of each item, and how often."""
 
     prompts: tuple[Prompt, ...] = ("binary", "steps")
@@ -38,7 +38,7 @@ class Plan:
         }
 
 
-def questions(items: Sequence[Item], plan: Plan, model: str) -> Iterator[tuple[Asked, Ask]]:
+def questions(items: Sequence[Item], plan: PairPlan, model: str) -> Iterator[tuple[PairAttempt, Ask]]:
     """Every question of a plan, with what it is about."""
     for item in items:
         for prompt in plan.prompts:
@@ -48,40 +48,17 @@ def questions(items: Sequence[Item], plan: Plan, model: str) -> Iterator[tuple[A
                     first, second = item.texts if order == "ab" else item.texts[::-1]
                     messages = wording.render(text_a=first, text_b=second)
                     for attempt in range(1, plan.runs + 1):
-                        asked = Asked(
+                        asked = PairAttempt(
                             item=item.id, model=model, prompt=prompt, variant=variant, order=order, attempt=attempt
                         )
                         yield asked, Ask("detect", wording.id, messages, attempt=attempt)
 
 
-def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [_reply(about, answer, gateway.made_by(ask)) for (about, ask), answer in zip(asked, answers, strict=True)]
-
-
-def _reply(about: Asked, answer: Answer, made_by: dict[str, str]) -> Reply:
-    return Reply(
-        **about.model_dump(),
-        text=answer.text,
-        failure=answer.failure,
-        made_by=made_by,
-        tokens_in=answer.tokens_in,
-        tokens_out=answer.tokens_out,
-        cost=answer.cost,
-    )
-
-
-def counted(given: Iterable[Reply], items: Mapping[str, Item]) -> Iterator[Entry]:
+def counted(given: Iterable[PairReply], items: Mapping[str, Item]) -> Iterator[Entry]:
     """What answers of models took that came before there was a ledger; what needs no model asks nobody."""
     for reply in given:
         if reply.item in items and "step" in reply.made_by:
-            plan = Plan((reply.prompt,), (reply.variant,), (reply.order,), reply.attempt)
+            plan = PairPlan((reply.prompt,), (reply.variant,), (reply.order,), reply.attempt)
             *_, (_, ask) = questions([items[reply.item]], plan, reply.model)
             question = question_id(reply.made_by, ask)
             took = (reply.tokens_in, reply.tokens_out, reply.cost)

@@ -6,13 +6,13 @@ on the same resamples, and a part of the items is measured within resamples of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from contragraph.evaluation.measures import MEASURES, Array, Counts, Mask, Sums
+from contragraph.evaluation.measures import MEASURES, Array, Mask, SettingCounts, Sums
 from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED, Interval
 
 
@@ -32,7 +32,7 @@ class Value:
 class Sampled:
     """The counts of a setting with how often each of its items is drawn."""
 
-    counts: Counts
+    counts: SettingCounts
     pairs: Array
     controls: Array
 
@@ -56,7 +56,7 @@ def _drawn(times: Array, rows: Array) -> Array:
     return sums
 
 
-def sampled(counts: Counts) -> Sampled:
+def sampled(counts: SettingCounts) -> Sampled:
     """The counts of a setting, ready to be measured."""
     controls = int(counts.controls.sum())
     return Sampled(counts, draws(len(counts.items) - controls), draws(controls))
@@ -71,7 +71,7 @@ def draws(number: int) -> Array:
     return rng.multinomial(number, np.full(number, 1 / number), size=RESAMPLES).astype(np.float64)
 
 
-def differences(one: Counts, other: Counts, names: Sequence[str]) -> Mapping[str, Value]:
+def differences(one: SettingCounts, other: SettingCounts, names: Sequence[str]) -> Mapping[str, Value]:
     """How much larger the measures of ``other`` are than those of ``one``, on the items that both were asked."""
     shared = {item.id for item in one.items} & {item.id for item in other.items}
     first, second = (sampled(c.of(item.id in shared for item in c.items)) for c in (one, other))
@@ -87,11 +87,31 @@ def differences(one: Counts, other: Counts, names: Sequence[str]) -> Mapping[str
     }
 
 
-def _rounded(value: float, drawn: Array, of: int) -> Value:
+def measured(
+    measures: Mapping[str, Callable[[Mapping[str, Array]], Array]],
+    columns: Sequence[str],
+    sums: Array,
+    drawn: Array,
+    of: int,
+    units: int | None = None,
+) -> dict[str, Value]:
+    """Measures of sums by column; ``drawn`` has them over resamples, a row for each column.
+
+    ``of`` counts what is measured, ``units`` what is drawn, where that is something else.
+    """
+    plain = dict(zip(columns, sums[:, None], strict=True))
+    again = dict(zip(columns, drawn, strict=True))
+    return {
+        name: _rounded(float(np.asarray(each(plain)).reshape(-1)[0]), np.asarray(each(again)), of, units)
+        for name, each in measures.items()
+    }
+
+
+def _rounded(value: float, drawn: Array, of: int, units: int | None = None) -> Value:
     if np.isnan(value):
         return Value(None, None, of)
     known = drawn[~np.isnan(drawn)]
-    if of < 2 or not len(known):
+    if (of if units is None else units) < 2 or not len(known):
         return Value(round(value, DIGITS), None, of)
     low, high = np.percentile(known, [2.5, 97.5])
     return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), of)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from contragraph.evaluation.bootstrap import Value, differences, sampled
-from contragraph.evaluation.measures import Counts, Setting
+from contragraph.evaluation.measures import AttemptSetting, SettingCounts
 from contragraph.evaluation.records import Item, ItemConflict, Probe, Rating
+from contragraph.evaluation.statistics import natural, quarters
 
 MEASURED = ("id", "id_any", "false_positives", "loc", "loc_recall")
 """What breakdowns show."""
@@ -30,12 +31,12 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BreakdownPart:
     """The measures of a part under a setting; ``of`` counts its pairs or conflicts."""
 
     breakdown: str
     part: str
-    setting: Setting
+    setting: AttemptSetting
     of: int
     values: Mapping[str, Value]
 
@@ -45,8 +46,8 @@ class Difference:
     """How much larger the measures are under ``other`` than under ``setting``; they differ in ``what`` alone."""
 
     what: str
-    setting: Setting
-    other: Setting
+    setting: AttemptSetting
+    other: AttemptSetting
     values: Mapping[str, Value]
 
 
@@ -58,14 +59,14 @@ def beside(probes: Iterable[Probe], ratings: Iterable[Rating]) -> Beside:
     return Beside({(p.model, p.item, p.conflict): p for p in probes}, rated)
 
 
-def parts(counts: Counts, aside: Beside) -> Iterator[Part]:
+def parts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
     """All breakdowns of a setting that have at least two parts."""
     of_pairs: dict[str, Callable[[Item], Iterable[str]]] = {
         "type": lambda item: [item.type],
         "conflicts": lambda item: [str(len(item.conflicts))] if item.conflicts else [],
         "domain": lambda item: item.domains,
         "domains": lambda item: [str(len(item.domains))] if item.domains else [],
-        "length": _quartiles(counts.items),
+        "length": _lengths(counts.items),
         "naturalness": lambda item: _rated(aside, item, "naturalness"),
         "realism": lambda item: _rated(aside, item, "realism"),
         "graph": lambda item: [item.kg] if item.kg else [],
@@ -73,14 +74,14 @@ def parts(counts: Counts, aside: Beside) -> Iterator[Part]:
     whole = sampled(counts)
     for name, parts_of in of_pairs.items():
         found = [frozenset(parts_of(item)) for item in counts.items]
-        known = sorted(frozenset().union(*found), key=_natural)
+        known = sorted(frozenset().union(*found), key=natural)
         for part in known if len(known) > 1 else ():
             chosen = np.fromiter((part in f for f in found), dtype=bool, count=len(found))
-            yield Part(name, part, counts.setting, int(chosen.sum()), whole.values(MEASURED, chosen))
+            yield BreakdownPart(name, part, counts.setting, int(chosen.sum()), whole.values(MEASURED, chosen))
     yield from _of_conflicts(counts, aside)
 
 
-def _of_conflicts(counts: Counts, aside: Beside) -> Iterator[Part]:
+def _of_conflicts(counts: SettingCounts, aside: Beside) -> Iterator[BreakdownPart]:
     model = counts.setting.model
     of_conflict: dict[str, Callable[[Item, int, ItemConflict], str | None]] = {
         "hops": lambda item, n, c: None if c.hops is None else str(c.hops),
@@ -90,12 +91,12 @@ def _of_conflicts(counts: Counts, aside: Beside) -> Iterator[Part]:
     }
     for name, part_of in of_conflict.items():
         found = {item.id: [part_of(item, n, c) for n, c in enumerate(item.conflicts)] for item in counts.items}
-        known = sorted({part for given in found.values() for part in given if part is not None}, key=_natural)
+        known = sorted({part for given in found.values() for part in given if part is not None}, key=natural)
         for part in known if len(known) > 1 else ():
             chosen = {i: [n for n, p in enumerate(given) if p == part] for i, given in found.items()}
             narrowed = counts.narrowed(lambda item, chosen=chosen: chosen[item.id])  # type: ignore[misc]
             size = sum(map(len, chosen.values()))
-            yield Part(name, part, counts.setting, size, sampled(narrowed).values(MEASURED))
+            yield BreakdownPart(name, part, counts.setting, size, sampled(narrowed).values(MEASURED))
 
 
 def _known(aside: Beside, model: str, item: Item, conflict: int) -> str | None:
@@ -109,28 +110,19 @@ def _rated(aside: Beside, item: Item, name: str) -> list[str]:
     return [str(int(sum(given) / len(given) + 0.5))] if given else []
 
 
-def _quartiles(items: Sequence[Item]) -> Callable[[Item], list[str]]:
+def _lengths(items: Sequence[Item]) -> Callable[[Item], list[str]]:
     """Which quarter of the items, by the words of both texts, an item belongs to."""
     words = {item.id: sum(len(text.split()) for text in item.texts) for item in items}
-    edges = np.quantile(sorted(words.values()), [0.25, 0.5, 0.75], method="inverted_cdf").tolist() if words else []
-
-    def quarter(item: Item) -> list[str]:
-        place = sum(words[item.id] > edge for edge in edges)
-        low = f"over {int(edges[place - 1])}" if place else ""
-        high = f"up to {int(edges[place])}" if place < 3 else ""
-        return [f"{place + 1}: {', '.join(filter(None, (low, high)))} words"]
-
-    return quarter
+    quarter = quarters(words.values())
+    return lambda item: [f"{quarter(words[item.id])} words"]
 
 
-def _natural(part: str) -> tuple[int, str]:
-    return (int(part), "") if part.isdigit() else (10**9, part)
-
-
-def compared(counts: Sequence[Counts]) -> Iterator[Difference]:
+def compared(counts: Sequence[SettingCounts]) -> Iterator[Difference]:
     """Each two settings of a model that differ in order, prompt or variant alone."""
     for one in counts:
         for other in counts:
-            differ = [name for name in Setting._fields if getattr(one.setting, name) != getattr(other.setting, name)]
+            differ = [
+                name for name in AttemptSetting._fields if getattr(one.setting, name) != getattr(other.setting, name)
+            ]
             if len(differ) == 1 and differ[0] != "model" and one.setting < other.setting:
                 yield Difference(differ[0], one.setting, other.setting, differences(one, other, COMPARED))

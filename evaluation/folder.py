@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.records import (
     ANSWERS,
     FORMAT,
@@ -22,16 +20,16 @@ from contragraph.evaluation.records import (
     PROBES,
     RATINGS,
     SCORES,
-    Asked,
     Evaluated,
     Human,
-    Manifest,
+    PairAttempt,
+    PairReply,
+    PairScore,
+    PairsManifest,
     Probe,
     Rating,
-    Reply,
-    Score,
 )
-from contragraph.evaluation.results import counts, demand_unchanged, emptied, manifest_of
+from contragraph.evaluation.results import demand_unchanged, manifest_of, write_folder
 from contragraph.evaluation.sheets import R, Record, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.llm import Ledger
@@ -40,7 +38,7 @@ Key = tuple[str, str, str, str, str, int]
 K = TypeVar("K", Key, tuple[str, str, int], tuple[str, str], tuple[str, Key])
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(asked: PairAttempt) -> Key:
     """What tells one attempt from all others."""
     return asked.model, asked.prompt, asked.variant, asked.order, asked.item, asked.attempt
 
@@ -50,19 +48,19 @@ class Results:
     """What a folder holds, by what tells its records apart."""
 
     models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
-    replies: dict[Key, Reply] = field(default_factory=dict)
-    scores: dict[Key, Score] = field(default_factory=dict)
+    replies: dict[Key, PairReply] = field(default_factory=dict)
+    scores: dict[Key, PairScore] = field(default_factory=dict)
     probes: dict[tuple[str, str, int], Probe] = field(default_factory=dict)
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     human: dict[tuple[str, Key], Human] = field(default_factory=dict)
 
-    def add(self, records: Iterable[Reply | Score | Probe | Rating | Human]) -> None:
+    def add(self, records: Iterable[PairReply | PairScore | Probe | Rating | Human]) -> None:
         """Take up records in the place of earlier ones on the same."""
         for record in records:
             match record:
-                case Reply():
+                case PairReply():
                     self.replies[key_of(record)] = record
-                case Score():
+                case PairScore():
                     self.scores[key_of(record)] = record
                 case Human():
                     self.human[record.scorer, key_of(record)] = record
@@ -82,7 +80,7 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
     if path is None:
         return Results()
     try:
-        manifest = parse_record(Manifest, path.read_text("utf-8"), str(path))
+        manifest = parse_record(PairsManifest, path.read_text("utf-8"), str(path))
     except InputError:
         raise InputError(f"{out} holds no evaluation, or one of another version; give --out a new folder.") from None
     if manifest.format != FORMAT:
@@ -94,8 +92,8 @@ def read_results(out: Path, evaluated: Evaluated) -> Results:
         )
     demand_unchanged(out, manifest.files)
     results = Results(models=dict(manifest.models))
-    results.add(_read(Reply, out / ANSWERS))
-    results.add(_read(Score, out / SCORES))
+    results.add(_read(PairReply, out / ANSWERS))
+    results.add(_read(PairScore, out / SCORES))
     results.add(_read(Probe, out / PROBES))
     results.add(_read(Rating, out / RATINGS))
     results.add(_read(Human, out / HUMAN))
@@ -115,8 +113,6 @@ def write_results(
     report: Callable[[Path], object],
 ) -> None:
     """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
-    work = working_folder(out)
-    emptied(work, ledger)
     parts: dict[str, Sequence[Record]] = {
         ANSWERS: _sorted(results.replies),
         SCORES: _sorted(results.scores),
@@ -125,20 +121,9 @@ def write_results(
         HUMAN: _sorted(results.human),
     }
     written = {name: records for name, records in parts.items() if records or name in (ANSWERS, SCORES)}
-    for name, records in written.items():
-        write_lines(work / name, (dump(record.model_dump()) for record in records))
-    manifest = Manifest(
-        format=FORMAT,
-        contragraph=version("contragraph"),
-        dataset=evaluated,
-        models=dict(sorted(results.models.items())),
-        left_out=left_out,
-        files={name: sha256(work / name) for name in [*written, *([ledger.path.name] if ledger else [])]},
-        asked=counts(ledger),
-    )
-    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
-    report(work)
-    publish(work, out)
+    models = dict(sorted(results.models.items()))
+    manifest = partial(PairsManifest, format=FORMAT, dataset=evaluated, models=models, left_out=left_out)
+    write_folder(out, ledger, written, report, manifest)
 
 
 def _sorted(records: Mapping[K, R]) -> list[R]:

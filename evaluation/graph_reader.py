@@ -12,17 +12,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 
-from contragraph.evaluation.graph_reader_claims import Claim, Parse
+from contragraph.dataset.folder import ONTOLOGY
+from contragraph.evaluation.graph_reader_claims import Parse, ReadClaim
 from contragraph.evaluation.graph_reader_grammar import read_sentence
-from contragraph.evaluation.graph_reader_phrases import Phrases, Reading, phrases_of
+from contragraph.evaluation.graph_reader_phrases import PhraseReading, Phrases, phrases_of
 from contragraph.evaluation.graph_reader_words import (
     CLASS,
     OBJECTS,
     POSSESSIVES,
     PRONOUNS,
     THERE,
-    Names,
+    KnownNames,
     full_name,
     is_time_zone,
     literal_of,
@@ -33,35 +35,36 @@ from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology, Role
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import renamed
+from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.prover import minimal_conflicts
 from contragraph.reasoning.rules import RuleSet, rules_of
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
-_WITHIN = Reading("wdt:P131", forward=True)
-_KIND = Reading("wdt:P31", forward=True)
+_WITHIN = PhraseReading("wdt:P131", forward=True)
+_KIND = PhraseReading("wdt:P31", forward=True)
 _OF_TIME_ZONES = frozenset(("wdt:P421",))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LocatedClaim:
     """A claim and the sentence that makes it: text (0 or 1) and number (from 0)."""
 
-    claim: Claim
+    claim: ReadClaim
     text: int
     sentence: int
 
 
 @dataclass(slots=True)
-class Read:
+class ReadPair:
     """What was read from a pair. ``unread`` are the sentences that no reading was found for."""
 
-    told: list[Told] = field(default_factory=list)
+    told: list[LocatedClaim] = field(default_factory=list)
     unread: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReadContradiction:
     """A contradiction: the sentences (text, number) whose statements it takes, and those statements."""
 
     sentences: tuple[tuple[int, int], ...]
@@ -81,13 +84,13 @@ def can_read(sentence: str, phrases: Phrases) -> bool:
 @lru_cache(maxsize=1 << 12)
 def _cheapest(words: tuple[str, ...], phrases: Phrases, elsewhere: frozenset[str]) -> Parse | None:
     """The cheapest reading of a sentence where these names are known from others."""
-    return read_sentence(words, phrases, Names(phrases.verbs, elsewhere))
+    return read_sentence(words, phrases, KnownNames(phrases.verbs, elsewhere))
 
 
-def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
+def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> ReadPair:
     """What the sentences of two texts claim."""
     tokens = [[sentence_tokens(sentence) for sentence in text] for text in texts]
-    read = Read()
+    read = ReadPair()
     for _ in range(ROUNDS):
         last, read = read, _read_once(tokens, phrases, read)
         if read.told == last.told:
@@ -95,14 +98,14 @@ def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> Read:
     return read
 
 
-def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Phrases, last: Read) -> Read:
+def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Phrases, last: ReadPair) -> ReadPair:
     """One more reading, with the names of the last; a sentence is read with those of all others."""
     counts = Counter(name for t in last.told for name in t.claim.names)
     own: dict[tuple[int, int], Counter[str]] = {}
     for t in last.told:
         own.setdefault((t.text, t.sentence), Counter()).update(t.claim.names)
     things = frozenset(t.claim.other for t in last.told)
-    read = Read()
+    read = ReadPair()
     for text, sentences in enumerate(texts):
         teller = _Teller(things)
         for number, ways in enumerate(sentences):
@@ -110,7 +113,7 @@ def _read_once(texts: Sequence[Sequence[Sequence[tuple[str, ...]]]], phrases: Ph
             known = frozenset(elsewhere)
             parses = [p for words in ways if (p := _cheapest(words, phrases, known)) is not None]
             best = min(parses, key=lambda p: p.cost, default=None)
-            read.told += [Told(claim, text, number) for claim in teller.tell(best)]
+            read.told += [LocatedClaim(claim, text, number) for claim in teller.tell(best)]
             if best is None:
                 read.unread.append((text, number))
     return read
@@ -128,12 +131,12 @@ class _Teller:
     before: set[str] = field(default_factory=set)
     classes: dict[str, str] = field(default_factory=dict)
 
-    def tell(self, parse: Parse | None) -> list[Claim]:
+    def tell(self, parse: Parse | None) -> list[ReadClaim]:
         """The claims of the next sentence with names for pronouns."""
         if parse is None:
             self.topic = ""
             return []
-        told: list[Claim] = []
+        told: list[ReadClaim] = []
         for c in parse.claims:
             other = self.topic if c.other == THERE and self.topic else c.other
             told.append(replace(c, topic=self._subject(c.topic), other=other, via=self._via(c.via, told)))
@@ -144,7 +147,7 @@ class _Teller:
                 self.classes[claim.topic] = f"{self.classes.get(claim.topic, '')} {claim.other}"
         return told
 
-    def _via(self, key: str, told: Sequence[Claim]) -> str:
+    def _via(self, key: str, told: Sequence[ReadClaim]) -> str:
         """What a span is counted from: for a pronoun what the sentence named last."""
         if key in PRONOUNS or key in OBJECTS:
             return told[-1].other if told else key
@@ -159,7 +162,7 @@ class _Teller:
         return key if key in self.things else full_name(key, self.before)
 
 
-def statements_of(read: Read) -> list[tuple[Statement, Told]]:
+def statements_of(read: ReadPair) -> list[tuple[Statement, LocatedClaim]]:
     """Every statement that the claims may be, with the claim that it is from."""
     settled = _settled(read.told)
     found = []
@@ -168,19 +171,21 @@ def statements_of(read: Read) -> list[tuple[Statement, Told]]:
             found.append((_statement(told.claim, reading), told))
         _, _, place = told.claim.other.partition(" of ")
         if _KIND in told.claim.readings and place:
-            found.append((_statement(Claim(told.claim.topic, place.removeprefix("the "), frozenset()), _WITHIN), told))
+            found.append(
+                (_statement(ReadClaim(told.claim.topic, place.removeprefix("the "), frozenset()), _WITHIN), told)
+            )
     return found
 
 
-def _statement(claim: Claim, reading: Reading) -> Statement:
+def _statement(claim: ReadClaim, reading: PhraseReading) -> Statement:
     subject, thing = (claim.topic, claim.other) if reading.forward else (claim.other, claim.topic)
     stated = claim.value or literal_of(thing) or f"name:{thing}"
     return Statement(f"name:{subject}", reading.relation, stated, reading.negated, claim.start, claim.end)
 
 
-def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
+def _settled(told: Sequence[LocatedClaim]) -> list[frozenset[PhraseReading]]:
     """The readings of each claim that other texts' claims about the same two names share, if there are some."""
-    others: dict[frozenset[str], list[Told]] = {}
+    others: dict[frozenset[str], list[LocatedClaim]] = {}
     for t in told:
         others.setdefault(frozenset((t.claim.topic, t.claim.other)), []).append(t)
     settled = []
@@ -190,21 +195,21 @@ def _settled(told: Sequence[Told]) -> list[frozenset[Reading]]:
             if other.text == t.text:
                 continue
             same = other.claim.topic == t.claim.topic
-            theirs = {r if same else Reading(r.relation, not r.forward, r.negated) for r in other.claim.readings}
+            theirs = {r if same else PhraseReading(r.relation, not r.forward, r.negated) for r in other.claim.readings}
             if shared := readings & theirs:
                 readings = shared
         settled.append(frozenset(readings))
     return settled
 
 
-def _sensible(claim: Claim) -> frozenset[Reading]:
+def _sensible(claim: ReadClaim) -> frozenset[PhraseReading]:
     """The readings without time zones where there is none, and with them alone where there is one."""
     zoned = frozenset(r for r in claim.readings if r.relation in _OF_TIME_ZONES)
     wanted = zoned if any(map(is_time_zone, claim.ends)) else claim.readings - zoned
     return wanted or claim.readings
 
 
-def in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]]) -> bool:
+def in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement, LocatedClaim]]) -> bool:
     """Whether words are taken in two senses: one claim twice, or the same words of the same thing differently.
 
     "A is the daughter of C" and "B is the daughter of C" tell of one parent, be it the mother or the father.
@@ -221,7 +226,7 @@ def in_two_senses(members: Sequence[Statement], stated: Sequence[tuple[Statement
 
 
 def of_another(
-    members: Sequence[Statement], stated: Sequence[tuple[Statement, Told]], through: Mapping[str, Role]
+    members: Sequence[Statement], stated: Sequence[tuple[Statement, LocatedClaim]], through: Mapping[str, Role]
 ) -> bool:
     """Whether a span is counted from another thing than the one that is named.
 
@@ -243,8 +248,8 @@ def of_another(
 
 
 def contradictions(
-    stated: Sequence[tuple[Statement, Told]], rules: RuleSet, through: Mapping[str, Role]
-) -> list[Found]:
+    stated: Sequence[tuple[Statement, LocatedClaim]], rules: RuleSet, through: Mapping[str, Role]
+) -> list[ReadContradiction]:
     """The contradictions between the texts; a statement that contradicts its own text was not meant.
 
     ``through`` has for spans the relation to what they are counted from.
@@ -270,7 +275,7 @@ def contradictions(
         kept = [p for p in kept if p[0] != doubtful[0]]
 
 
-def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Told]]) -> Found:
+def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, LocatedClaim]]) -> ReadContradiction:
     telling = [[t for s, t in stated if s == member] for member in members]
     own = {
         (t.text, frozenset((*t.claim.ends, *((member.relation,) if t.claim.value else ()))))
@@ -278,16 +283,18 @@ def _found(members: tuple[Statement, ...], stated: Sequence[tuple[Statement, Tol
         if len({t.text for t in told}) == 1
         for t in told
     }
-    return Found(tuple(sorted({(t.text, t.sentence) for told in telling for t in told})), members, frozenset(own))
+    return ReadContradiction(
+        tuple(sorted({(t.text, t.sentence) for told in telling for t in told})), members, frozenset(own)
+    )
 
 
-def conflicts_among(found: Sequence[Found]) -> list[Found]:
+def conflicts_among(found: Sequence[ReadContradiction]) -> list[ReadContradiction]:
     """One for each conflict, that of fewest statements; those are one that share what one text alone tells.
 
     One that takes all that another takes, and more, is none of its own: a meaning of two was proven in a longer way.
     """
     found = [f for f in found if not any(other.own < f.own for other in found)]
-    groups: list[tuple[set[tuple[int, frozenset[str]]], list[Found]]] = []
+    groups: list[tuple[set[tuple[int, frozenset[str]]], list[ReadContradiction]]] = []
     for one in found:
         touching = [g for g in groups if not g[0].isdisjoint(one.own)]
         merged = (set(one.own), [one])
@@ -300,7 +307,7 @@ def conflicts_among(found: Sequence[Found]) -> list[Found]:
 
 
 @dataclass(frozen=True)
-class Reader:
+class GraphReader:
     """The words and rules of an ontology, ready to read pairs."""
 
     phrases: Phrases
@@ -308,13 +315,13 @@ class Reader:
     through: Mapping[str, Role] = field(default_factory=dict)
     """For spans the relation to what they are counted from."""
 
-    def conflicts(self, texts: Sequence[Sequence[str]]) -> list[Found]:
+    def conflicts(self, texts: Sequence[Sequence[str]]) -> list[ReadContradiction]:
         """The conflicts of two texts, given as sentences."""
         stated = statements_of(read_pair(texts, self.phrases))
         return conflicts_among(contradictions(stated, self.rules, self.through))
 
 
-def reader_of(ontology: Ontology) -> Reader:
+def reader_of(ontology: Ontology) -> GraphReader:
     """The reader for datasets with this ontology, in the words of the graph that its relations are of.
 
     Raises:
@@ -327,4 +334,9 @@ def reader_of(ontology: Ontology) -> Reader:
     seen = renamed(ontology, lens.seen)
     entries = {r: entry for r, entry in known.lexicon.entries.items() if r not in known.alignment.exact}
     through = {span.relation: span.through for span in seen.spans if span.through}
-    return Reader(phrases_of(Lexicon(entries), seen.labels, seen.data), rules_of(seen), through)
+    return GraphReader(phrases_of(Lexicon(entries), seen.labels, seen.data), rules_of(seen), through)
+
+
+def reader_in(dataset: Path) -> GraphReader | None:
+    """The reader for the dataset in a folder; None where that has no ontology."""
+    return reader_of(read_ontology(dataset / ONTOLOGY)) if (dataset / ONTOLOGY).is_file() else None

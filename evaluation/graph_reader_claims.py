@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contragraph.evaluation.graph_reader_phrases import Reading
+from contragraph.evaluation.graph_reader_phrases import PhraseReading
 from contragraph.evaluation.graph_reader_words import VIA
 from contragraph.graph.model import Literal
 
@@ -14,12 +14,12 @@ TOPIC = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ReadClaim:
     """What was read: one of the readings is stated of the two names. ``topic`` is what it is said of."""
 
     topic: str
     other: str
-    readings: frozenset[Reading]
+    readings: frozenset[PhraseReading]
     start: str | None = None
     end: str | None = None
     """From when to when it is said to hold, where it is."""
@@ -39,7 +39,7 @@ class Claim:
         return frozenset(filter(None, (*self.ends, self.via)))
 
 
-Claims = tuple[Claim, ...]
+Claims = tuple[ReadClaim, ...]
 Words = tuple[str, ...]
 
 

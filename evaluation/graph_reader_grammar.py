@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from contragraph.evaluation.graph_reader_claims import TOPIC, Claim, Claims, Gap, Parse, Words, said_of
-from contragraph.evaluation.graph_reader_phrases import Node, Phrases, Reading
+from contragraph.evaluation.graph_reader_claims import TOPIC, Claims, Gap, Parse, ReadClaim, Words, said_of
+from contragraph.evaluation.graph_reader_phrases import PhraseNode, PhraseReading, Phrases
 from contragraph.evaluation.graph_reader_words import (
     CLASS,
     OBJECTS,
     PRONOUNS,
     VIA,
-    Names,
+    KnownNames,
     class_word,
     gap_key,
     is_of_value,
@@ -54,14 +54,14 @@ _MAX_NAME = 24
 _NONE: tuple[float, Claims] = (float("inf"), ())
 
 
-def read_sentence(tokens: Sequence[str], phrases: Phrases, names: Names) -> Parse | None:
+def read_sentence(tokens: Sequence[str], phrases: Phrases, names: KnownNames) -> Parse | None:
     """The cheapest reading of a sentence without its full stop; None where there is none."""
     words, life = life_in(tokens)
     best = SentenceReader([word for word in words if word != "also"], phrases, names).best()
     if best is None or not (life and best.subject):
         return best
     dated = [
-        Claim(best.subject, date, frozenset((Reading(relation, forward=True),)), value=literal_of(date))
+        ReadClaim(best.subject, date, frozenset((PhraseReading(relation, forward=True),)), value=literal_of(date))
         for relation, date in zip(OF_LIFE, life)
     ]
     return best._replace(claims=(*dated, *best.claims))
@@ -70,7 +70,7 @@ def read_sentence(tokens: Sequence[str], phrases: Phrases, names: Names) -> Pars
 class SentenceReader:
     """Reads one sentence; ``tokens`` without its full stop, and without dates in brackets."""
 
-    def __init__(self, tokens: Sequence[str], phrases: Phrases, names: Names) -> None:
+    def __init__(self, tokens: Sequence[str], phrases: Phrases, names: KnownNames) -> None:
         first = tokens[0][:1].lower() + tokens[0][1:] if tokens else ""
         self._tokens = tuple(tokens)
         self._lower = (first, *tokens[1:])
@@ -88,15 +88,15 @@ class SentenceReader:
     # -- whole sentences ---------------------------------------------------------------------------------
 
     def _clauses(self) -> Iterator[Parse]:
-        merged: dict[tuple[str, str], tuple[float, frozenset[Reading]]] = {}
+        merged: dict[tuple[str, str], tuple[float, frozenset[PhraseReading]]] = {}
         for end, cost, gaps, readings in self._walk(self._phrases.clauses, 0, self._lower):
             if end == len(self._tokens) and sorted(gap.end for gap in gaps) == ["o", "s"]:
                 one, other = gaps
-                turned = frozenset(Reading(r.relation, one.end == "s", r.negated) for r in readings)
+                turned = frozenset(PhraseReading(r.relation, one.end == "s", r.negated) for r in readings)
                 known = merged.get((one.key, other.key), (cost, frozenset()))
                 merged[one.key, other.key] = (min(cost, known[0]), turned | known[1])
         for (subject, thing), (cost, readings) in merged.items():
-            yield Parse(cost + _PREDICATE, (Claim(subject, thing, readings),), "")
+            yield Parse(cost + _PREDICATE, (ReadClaim(subject, thing, readings),), "")
 
     def _plain(self) -> Iterator[Parse]:
         for start in self._starts():
@@ -248,7 +248,7 @@ class SentenceReader:
         key = (start, leads, said)
         if key in self._matches:
             return self._matches[key]
-        merged: dict[tuple[int, Words, Words, str, Literal | None], tuple[float, frozenset[Reading]]] = {}
+        merged: dict[tuple[int, Words, Words, str, Literal | None], tuple[float, frozenset[PhraseReading]]] = {}
         root = self._phrases.predicates
         for lead in (*(((),) if said else ()), *leads):
             node = root.at(lead)
@@ -267,7 +267,7 @@ class SentenceReader:
                 merged[which] = (min(cost, known[0]), readings | known[1])
         found: list[tuple[int, float, Claims, Words]] = []
         for (end, spoken, others, via, value), (cost, readings) in merged.items():
-            claims = tuple(Claim(TOPIC, other, readings, via=via, value=value) for other in others)
+            claims = tuple(ReadClaim(TOPIC, other, readings, via=via, value=value) for other in others)
             found.append((end, cost + _PREDICATE, claims, spoken))
             comma = int(self._tokens[end : end + 1] == (",",))  # "in Lima, Ohio, from 1930 to 1934"
             for behind in range(end, end + comma + 1):
@@ -280,8 +280,8 @@ class SentenceReader:
     # -- words and gaps ------------------------------------------------------------------------------------
 
     def _walk(
-        self, node: Node, at: int, words: Sequence[str], *, behind: bool = False
-    ) -> Iterator[tuple[int, float, tuple[Gap, ...], frozenset[Reading]]]:
+        self, node: PhraseNode, at: int, words: Sequence[str], *, behind: bool = False
+    ) -> Iterator[tuple[int, float, tuple[Gap, ...], frozenset[PhraseReading]]]:
         """All matches of the tree from a word on: end, cost, what fills the gaps, and the readings.
 
         ``behind`` another predicate, whose words it shares, none begins with a name, but with a date or a number:
@@ -389,5 +389,5 @@ def _beginnings(lead: Words) -> tuple[Words, ...]:
     return tuple(lead[:n] for n in range(1, len(lead) + 1) if _is_full(lead[:n]))
 
 
-def _of(claim: Claim, one: str, other: str) -> Claim:
+def _of(claim: ReadClaim, one: str, other: str) -> ReadClaim:
     return replace(claim, topic=other) if claim.topic == one else claim

@@ -22,7 +22,7 @@ _MARK = "\x01"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Reading:
+class PhraseReading:
     """A relation that words may state. ``forward``: what the predicate is said of is the subject."""
 
     relation: str
@@ -31,18 +31,18 @@ class Reading:
 
 
 @dataclass(slots=True)
-class Node:
+class PhraseNode:
     """A place in the tree. ``gaps`` are the ways on by a name, by the form that it has there ("a o", "o's", …)."""
 
-    words: dict[str, Node] = field(default_factory=dict)
-    gaps: dict[str, Node] = field(default_factory=dict)
-    readings: set[Reading] = field(default_factory=set)
+    words: dict[str, PhraseNode] = field(default_factory=dict)
+    gaps: dict[str, PhraseNode] = field(default_factory=dict)
+    readings: set[PhraseReading] = field(default_factory=set)
     lists: bool = False
     """Whether a list may stand in the gap before: a value, and what is denied, is said of one thing alone."""
 
-    def at(self, words: Iterable[str]) -> Node | None:
+    def at(self, words: Iterable[str]) -> PhraseNode | None:
         """The place that these words lead to; None where there is none."""
-        node: Node | None = self
+        node: PhraseNode | None = self
         for word in words:
             node = node and node.words.get(word)
         return node
@@ -55,8 +55,8 @@ class Phrases:
     ``participles`` are those that may stand without *is* or *was*: "born in Ulm", "created by Ann".
     """
 
-    predicates: Node
-    clauses: Node
+    predicates: PhraseNode
+    clauses: PhraseNode
     verbs: frozenset[str]
     participles: frozenset[str]
 
@@ -66,7 +66,7 @@ def phrases_of(lexicon: Lexicon, labels: Mapping[str, str], data: Collection[str
 
     The objects of ``data`` are dates and numbers. Of our own relations texts state those alone that have words.
     """
-    predicates, clauses = Node(), Node()
+    predicates, clauses = PhraseNode(), PhraseNode()
     for relation in sorted({*lexicon.entries, *labels}):
         own = relation.startswith("cg:")
         if ":" not in relation or (own and not (relation in labels and relation in lexicon.entries)):
@@ -77,8 +77,8 @@ def phrases_of(lexicon: Lexicon, labels: Mapping[str, str], data: Collection[str
             for said in filter(None, (phrase, phrase.owned)):
                 root = predicates if said.predicate else clauses
                 for words in _spelled(said, negated and phrase not in _denials(entry), of_values=relation in data):
-                    _add(root, words, Reading(relation, forward, negated))
-    after_be = {word for be in ("is", "was") for word in predicates.words.get(be, Node()).words}
+                    _add(root, words, PhraseReading(relation, forward, negated))
+    after_be = {word for be in ("is", "was") for word in predicates.words.get(be, PhraseNode()).words}
     participles = frozenset(word for word in after_be if word.endswith(PARTICIPLE))
     return Phrases(predicates, clauses, frozenset(predicates.words), participles)
 
@@ -125,16 +125,16 @@ def _spelled(phrase: Phrase, negated: bool, *, of_values: bool) -> Iterator[tupl
         yield tuple(w.strip("“”") if _MARK in w else w for w in words)
 
 
-def _add(root: Node, words: tuple[str, ...], reading: Reading) -> None:
+def _add(root: PhraseNode, words: tuple[str, ...], reading: PhraseReading) -> None:
     node = root
     for at, word in enumerate(words):
         if word.startswith(_MARK) and word.endswith(_MARK):
             form = word.strip(_MARK).replace("_", " ")
-            node = node.gaps.setdefault(form, Node())
+            node = node.gaps.setdefault(form, PhraseNode())
             node.lists = node.lists or not (reading.negated or form == VIA or is_of_value(form))
         elif _MARK in word:
             return
         else:
             lowered = word[:1].lower() + word[1:] if at == 0 and root is not None else word
-            node = node.words.setdefault(lowered, Node())
+            node = node.words.setdefault(lowered, PhraseNode())
     node.readings.add(reading)

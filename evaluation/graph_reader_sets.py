@@ -12,8 +12,8 @@ from itertools import product
 from math import prod
 
 from contragraph.evaluation.graph_reader import (
-    Reader,
-    Told,
+    GraphReader,
+    LocatedClaim,
     in_two_senses,
     of_another,
     read_pair,
@@ -50,8 +50,8 @@ class ReadAcross:
 class _Meant:
     """Which claims tell a statement, and what each of them may mean."""
 
-    tellers: Mapping[Statement, tuple[Told, ...]]
-    meanings: Mapping[Told, tuple[Statement, ...]]
+    tellers: Mapping[Statement, tuple[LocatedClaim, ...]]
+    meanings: Mapping[LocatedClaim, tuple[Statement, ...]]
 
     def meanings_of(self, statement: Statement) -> tuple[Statement, ...]:
         """What else may be meant where it is told: of several claims, by the one that leaves least open."""
@@ -71,7 +71,7 @@ class _Conflicts:
         return any(c & mask == c for c in self.masks)
 
 
-def contradictions_across(texts: Sequence[Sequence[str]], reader: Reader) -> ReadAcross:
+def contradictions_across(texts: Sequence[Sequence[str]], reader: GraphReader) -> ReadAcross:
     """The contradictions within and across texts, given as sentences.
 
     Of a set a text may contradict itself, so no meaning is dropped because of that. Where some texts contradict each
@@ -101,9 +101,9 @@ def _order(found: FoundAcross) -> tuple[int, int, tuple[int, ...], tuple[tuple[i
     return len(found.texts), len(found.statements), found.texts, found.told
 
 
-def _meant(stated: Iterable[tuple[Statement, Told]]) -> _Meant:
-    tellers: dict[Statement, list[Told]] = {}
-    meanings: dict[Told, list[Statement]] = {}
+def _meant(stated: Iterable[tuple[Statement, LocatedClaim]]) -> _Meant:
+    tellers: dict[Statement, list[LocatedClaim]] = {}
+    meanings: dict[LocatedClaim, list[Statement]] = {}
     for statement, told in dict.fromkeys(stated):
         tellers.setdefault(statement, []).append(told)
         meanings.setdefault(told, []).append(statement)

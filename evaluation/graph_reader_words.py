@@ -156,7 +156,7 @@ def lacks_article(words: Sequence[str], form: str) -> bool:
     return with_article(text) != text
 
 
-class Names:
+class KnownNames:
     """The names that were read elsewhere in the pair; such a name is cheap to believe in."""
 
     def __init__(self, verbs: frozenset[str], elsewhere: Collection[str] = ()) -> None:
@@ -191,7 +191,7 @@ def full_name(key: str, known: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """A time that is told behind a predicate: its words, and from when to when."""
 
     words: int
@@ -199,7 +199,7 @@ class Span:
     end: str | None
 
 
-def time_at(words: Sequence[str]) -> Span | None:
+def time_at(words: Sequence[str]) -> TimeSpan | None:
     """The time that a run of words begins with, such as "from 1981 to 1990" or "in 1964"."""
     if not words or words[0] not in _BEFORE_TIMES:
         return None
@@ -208,7 +208,7 @@ def time_at(words: Sequence[str]) -> Span | None:
         if found := pattern.match(text):
             dates = [date_of(found[name]) for name in ("one", "two") if name in pattern.groupindex]
             start, end = (dates[0] if dates and "s" in ends else None, dates[-1] if dates and "e" in ends else None)
-            return Span(len(found[0].split()), start, end)
+            return TimeSpan(len(found[0].split()), start, end)
     return None
 
 

@@ -19,10 +19,10 @@ from inspect_ai.scorer import Metric, SampleScore, Scorer, Target, metric, score
 from inspect_ai.scorer import Score as InspectScore
 from inspect_ai.solver import TaskState, generate
 
-from contragraph.evaluation.ask import Plan, questions
+from contragraph.evaluation.ask import PairPlan, questions
 from contragraph.evaluation.items import open_dataset, sample
 from contragraph.evaluation.match import score
-from contragraph.evaluation.records import Asked, Item, Order, Prompt, Reply, Score, Variant
+from contragraph.evaluation.records import Item, Order, PairAttempt, PairReply, PairScore, Prompt, Variant
 from contragraph.graph.errors import InputError
 from contragraph.llm import Message
 
@@ -54,11 +54,11 @@ def found() -> Scorer:
     """What an answer says, and which declared conflicts it localises, by computation."""
 
     async def of_answer(state: TaskState, target: Target) -> InspectScore:
-        asked = Asked.model_validate(state.metadata[_OF_QUESTION], strict=False)
+        asked = PairAttempt.model_validate(state.metadata[_OF_QUESTION], strict=False)
         item = Item.model_validate(state.metadata[_OF_ITEM], strict=False)
         given = asked.model_copy(update={"attempt": state.epoch, "model": str(state.model)})
         text = state.output.completion
-        scored = score(item, Reply(**given.model_dump(), text=text, failure=None, made_by={}))
+        scored = score(item, PairReply(**given.model_dump(), text=text, failure=None, made_by={}))
         return InspectScore(
             value=_values(item, scored), answer=scored.said, metadata={_OF_SCORE: scored.model_dump(mode="json")}
         )
@@ -66,7 +66,7 @@ def found() -> Scorer:
     return of_answer
 
 
-def _values(item: Item, scored: Score) -> dict[str, str | int | float | bool | None]:
+def _values(item: Item, scored: PairScore) -> dict[str, str | int | float | bool | None]:
     said = float(scored.said == "conflict")
     unread = scored.said == "unreadable"
     located = scored.localised or ()
@@ -101,7 +101,7 @@ def conflicts(
             raise InputError(f"{given!r} is none of {', '.join(known)}.")
     opened = open_dataset(Path(dataset))
     chosen = {item.id: item for item in sample(opened.items, pairs, seed)}
-    plan = Plan((prompt,), (variant,), (order,), runs=1)  # type: ignore[arg-type]
+    plan = PairPlan((prompt,), (variant,), (order,), runs=1)  # type: ignore[arg-type]
     samples = [
         Sample(
             id=asked.item,
@@ -122,9 +122,9 @@ def conflicts(
     )
 
 
-def scores_of_log(log: EvalLog) -> Iterator[Score]:
+def scores_of_log(log: EvalLog) -> Iterator[PairScore]:
     """The scores that a log holds, as ``contragraph evaluate`` would have them."""
     for one in log.samples or []:
         for scored in (one.scores or {}).values():
             if scored.metadata and _OF_SCORE in scored.metadata:
-                yield Score.model_validate(scored.metadata[_OF_SCORE], strict=False)
+                yield PairScore.model_validate(scored.metadata[_OF_SCORE], strict=False)

@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
 from contragraph.dataset.folder import INSTANCES, sha256
-from contragraph.evaluation.imports import LAYOUTS, Found, imported
+from contragraph.evaluation.imports import imported, layouts_said
+from contragraph.evaluation.imports.registry import Found
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.sheets import key_conflict, spoken
 from contragraph.graph.errors import InputError
@@ -24,7 +26,7 @@ LONGEST = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Dataset:
+class EvaluationDataset:
     """The items of a dataset in its order, and by id why others are left out."""
 
     evaluated: Evaluated
@@ -32,29 +34,37 @@ class Dataset:
     left_out: dict[str, str]
 
 
-def open_dataset(path: Path) -> Dataset:
+def open_dataset(path: Path) -> EvaluationDataset:
     """The items of a dataset folder, or of a dataset in the layout in which others were released.
 
     Raises:
         InputError: if there is no dataset in a layout that we know, or not one pair of it can be asked.
     """
     if (path / INSTANCES).is_file():
-        found = Dataset(
+        found = EvaluationDataset(
             Evaluated(layout="contragraph", sha256=sha256(path / INSTANCES), items={}), *_sorted_out(_own(path))
         )
     else:
         released = imported(path)
         if released is None:
-            raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it, nor is it {LAYOUTS}.")
-        found = Dataset(released[0], *_sorted_out(released[1]))
+            raise InputError(f"{path} holds no dataset: there is no {INSTANCES} in it, nor is it {layouts_said()}.")
+        found = EvaluationDataset(released[0], *_sorted_out(released[1]))
     if not found.items:
         why = next((f"; {name}: {reason}" for name, reason in found.left_out.items()), "")
         raise InputError(f"{path} holds no pair that can be asked{why}".rstrip(".") + ".")
     counts = dict(sorted(Counter(item.type for item in found.items).items()))
-    return Dataset(found.evaluated.model_copy(update={"items": counts}), found.items, found.left_out)
+    return EvaluationDataset(found.evaluated.model_copy(update={"items": counts}), found.items, found.left_out)
 
 
-def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+I = TypeVar("I", bound=_Identified)  # noqa: E741
+
+
+def sample(items: Sequence[I], count: int | None, seed: int) -> list[I]:
     """``count`` of the items, or all; the same ones for the same seed, in the order of the dataset."""
     if count is None or count >= len(items):
         return list(items)

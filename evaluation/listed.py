@@ -18,19 +18,19 @@ _HEADING = re.compile(r"\s*(?:#{1,6}\s|<(?:conflict|contradiction|pair|item)\b)"
 
 
 @dataclass(slots=True)
-class Item:
+class ListItem:
     """Lines that stand together, and what they stand under."""
 
     kind: Kind
     lines: list[str] = field(default_factory=list)
 
 
-def items_of(text: str) -> Iterator[Item]:
+def items_of(text: str) -> Iterator[ListItem]:
     """The items in their order.
 
     A heading is of all up to the next one; bullets, and lines further in, belong to the number before them.
     """
-    item, gap = Item("line"), True
+    item, gap = ListItem("line"), True
     for line in text.splitlines():
         if not line.strip():
             gap = True
@@ -39,7 +39,7 @@ def items_of(text: str) -> Iterator[Item]:
         if kind == "heading" or (item.kind != "heading" and not _goes_on(item, kind, gap, line[:1].isspace())):
             if item.lines:
                 yield item
-            item = Item(kind)
+            item = ListItem(kind)
         item.lines.append(line)
         gap = False
     if item.lines:
@@ -52,7 +52,7 @@ def _kind(line: str) -> Kind:
     return "number" if _NUMBER.match(line) else "bullet" if _BULLET.match(line) else "line"
 
 
-def _goes_on(item: Item, kind: Kind, gap: bool, further_in: bool) -> bool:
+def _goes_on(item: ListItem, kind: Kind, gap: bool, further_in: bool) -> bool:
     """Does a line of some kind, maybe behind an empty one (``gap``), belong to the item?"""
     if item.kind == "line" or kind == "number":
         return False

@@ -19,7 +19,7 @@ from contragraph.graph.errors import InputError
 Triplets = str | list[str]
 
 
-class Pair(BaseModel):
+class MagicPair(BaseModel):
     """An item of a list; other keys may be there. Triplets are one, a list, or a list of those for N conflicts."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -46,7 +46,7 @@ def magic_files(folder: Path) -> Iterator[tuple[str, Path]]:
             yield str(pair_type), path
 
 
-def read_magic(folder: Path) -> Iterator[Pair]:
+def read_magic(folder: Path) -> Iterator[MagicPair]:
     """The pairs of all types that are there.
 
     Raises:
@@ -58,7 +58,7 @@ def read_magic(folder: Path) -> Iterator[Pair]:
         yield pair
 
 
-def magic_items(folder: Path) -> Iterator[tuple[str, Pair | InputError]]:
+def magic_items(folder: Path) -> Iterator[tuple[str, MagicPair | InputError]]:
     """For each item of all types that are there its place, and the pair or what is wrong with it.
 
     Raises:
@@ -89,11 +89,11 @@ def magic_items(folder: Path) -> Iterator[tuple[str, Pair | InputError]]:
             )
 
 
-def _parse(item: object, pair_type: str, where: str) -> Pair:
+def _parse(item: object, pair_type: str, where: str) -> MagicPair:
     if not isinstance(item, dict):
         raise InputError(f"{where} is no pair: it is not an object.")
     try:
-        pair = Pair.model_validate({**item, "type": pair_type})
+        pair = MagicPair.model_validate({**item, "type": pair_type})
     except ValidationError as error:
         first = error.errors()[0]
         why = "is empty" if first["type"] == "string_pattern_mismatch" else first["msg"]
@@ -103,7 +103,7 @@ def _parse(item: object, pair_type: str, where: str) -> Pair:
     return pair
 
 
-def pair_triplets(pair: Pair, triplets: str | Sequence[Triplets]) -> list[list[str]]:
+def pair_triplets(pair: MagicPair, triplets: str | Sequence[Triplets]) -> list[list[str]]:
     """The triplets of each conflict."""
     if isinstance(triplets, str):
         return [[triplets]]

@@ -17,9 +17,9 @@ from contragraph.evaluation.answered import Parsed, Quote
 from contragraph.evaluation.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
 from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
 from contragraph.evaluation.mentions import Where
-from contragraph.evaluation.paraphrase import WHOLE, Telling, meant_by, telling_of
+from contragraph.evaluation.paraphrase import WHOLE, ComparedTexts, meant_by, telling_of
 from contragraph.evaluation.parse import parse
-from contragraph.evaluation.records import Item, ItemConflict, Order, Prompt, Reply, Score
+from contragraph.evaluation.records import Item, ItemConflict, Order, PairReply, PairScore, Prompt
 
 POINTED = 0.5
 """The share of a reported conflict's sentences that must state something of a declared one, for it to be that one.
@@ -101,7 +101,7 @@ def _nearly(wording: Wording, label: str | None, texts: _Texts) -> frozenset[str
     return _alike(wording, label, texts) or _in_parts(clauses, label, texts, every=True)
 
 
-def _paraphrased(quote: Quote, telling: Telling) -> frozenset[str]:
+def _paraphrased(quote: Quote, telling: ComparedTexts) -> frozenset[str]:
     """The sentences that a quote tells in other words: each of its clauses, if each tells one, else the whole."""
     parts = [p for p in _TOLD.split(quote.words) if len(Wording(p).words) >= PART]
     about = [f"{quote.about} {' '.join(parts[:n])}" for n in range(len(parts))]
@@ -255,14 +255,14 @@ def read(text: str, prompt: Prompt, item: Item, order: Order) -> Parsed:
     return parse(text, prompt, Where(where, (*item.sentences[0], *item.sentences[1])))
 
 
-def score(item: Item, reply: Reply) -> Score:
+def score(item: Item, reply: PairReply) -> PairScore:
     """The score of one answer."""
     parsed = read(reply.text, reply.prompt, item, reply.order)
     found, stray = found_conflicts(parsed, item, reply.order)
     known = reply.prompt == "steps" and all(map(sentences_known, item.conflicts))
     needed = [needed_sentences(c, "A") for c in item.conflicts] if known else []
     pointed = [_pointed(found, n) for n in needed]
-    return Score(
+    return PairScore(
         item=reply.item,
         model=reply.model,
         prompt=reply.prompt,

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from contragraph.evaluation.named import parse_conflict
-from contragraph.evaluation.sheets import Declared, Key
+from contragraph.evaluation.sheets import DeclaredStatement, Key
 
 
 class Declares(Protocol):
     """A declared conflict: its statements with their sentences, and its minimal sets as indices of them."""
 
     @property
-    def statements(self) -> tuple[Declared, ...]:
+    def statements(self) -> tuple[DeclaredStatement, ...]:
         """The statements."""
 
     @property

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from contragraph.evaluation.records import Item, Score
+from contragraph.evaluation.records import Item, PairScore
 
 COLUMNS = (
     *("pairs", "attempts", "said", "denied", "unreadable", "some", "every"),
@@ -43,7 +43,7 @@ Sums = tuple[Array, Array]
 """Sums of the columns (last axis) over pairs with conflicts, and over controls."""
 
 
-class Setting(NamedTuple):
+class AttemptSetting(NamedTuple):
     """What the attempts that are counted together have in common."""
 
     model: str
@@ -53,22 +53,22 @@ class Setting(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Counts:
+class SettingCounts:
     """The counts of one setting: a row for each item that was asked, in the order of the dataset."""
 
-    setting: Setting
+    setting: AttemptSetting
     items: tuple[Item, ...]
-    scores: tuple[tuple[Score, ...], ...]
+    scores: tuple[tuple[PairScore, ...], ...]
     rows: Array
 
-    def of(self, chosen: Iterable[bool]) -> Counts:
+    def of(self, chosen: Iterable[bool]) -> SettingCounts:
         """The counts of some of the items."""
         kept = [n for n, keep in enumerate(chosen) if keep]
-        return Counts(
+        return SettingCounts(
             self.setting, tuple(self.items[n] for n in kept), tuple(self.scores[n] for n in kept), self.rows[kept]
         )
 
-    def narrowed(self, conflicts: Callable[[Item], Sequence[int]]) -> Counts:
+    def narrowed(self, conflicts: Callable[[Item], Sequence[int]]) -> SettingCounts:
         """The counts of some of the conflicts alone, and of the items that have one of them.
 
         What is reported beside them is not counted.
@@ -76,7 +76,7 @@ class Counts:
         chosen = [conflicts(item) for item in self.items]
         part = self.of(bool(c) for c in chosen)
         rows = [_row(scores, c) for scores, c in zip(part.scores, filter(None, chosen), strict=True)]
-        return Counts(self.setting, part.items, part.scores, _array(rows))
+        return SettingCounts(self.setting, part.items, part.scores, _array(rows))
 
     @property
     def controls(self) -> Mask:
@@ -84,19 +84,19 @@ class Counts:
         return np.fromiter((item.control for item in self.items), dtype=bool, count=len(self.items))
 
 
-def counts_of(items: Sequence[Item], scores: Iterable[Score]) -> list[Counts]:
+def counts_of(items: Sequence[Item], scores: Iterable[PairScore]) -> list[SettingCounts]:
     """The counts of each setting, by model, prompt, variant and order. Scores of unknown items are left out."""
     known = {item.id for item in items}
-    found: dict[Setting, dict[str, list[Score]]] = {}
+    found: dict[AttemptSetting, dict[str, list[PairScore]]] = {}
     for score in scores:
         if score.item in known:
-            setting = Setting(score.model, score.prompt, score.variant, score.order)
+            setting = AttemptSetting(score.model, score.prompt, score.variant, score.order)
             found.setdefault(setting, {}).setdefault(score.item, []).append(score)
     counts = []
     for setting, asked in sorted(found.items()):
         kept = tuple(item for item in items if item.id in asked)
         given = tuple(tuple(asked[item.id]) for item in kept)
-        counts.append(Counts(setting, kept, given, _array([_row(scores_of) for scores_of in given])))
+        counts.append(SettingCounts(setting, kept, given, _array([_row(scores_of) for scores_of in given])))
     return counts
 
 
@@ -104,7 +104,7 @@ def _array(rows: Sequence[Sequence[float]]) -> Array:
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(COLUMNS))
 
 
-def _row(scores: Sequence[Score], conflicts: Sequence[int] | None = None) -> list[float]:
+def _row(scores: Sequence[PairScore], conflicts: Sequence[int] | None = None) -> list[float]:
     """What is counted of an item; of some of its conflicts only, where these are given."""
     said = [s.said == "conflict" for s in scores]
     located = [s for s in scores if s.localised is not None]

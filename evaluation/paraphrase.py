@@ -72,7 +72,7 @@ class _Told:
 
 
 @dataclass(frozen=True)
-class Telling:
+class ComparedTexts:
     """Both texts of a pair, as paraphrases are compared with them."""
 
     sentences: tuple[_Told, ...]
@@ -82,7 +82,7 @@ class Telling:
 
 
 @lru_cache(maxsize=64)
-def telling_of(sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> Telling:
+def telling_of(sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> ComparedTexts:
     """The texts, made ready."""
     every = [s for text in sentences for s in text]
     stems = [frozenset(map(stem, content(s))) for s in every]
@@ -116,7 +116,7 @@ def telling_of(sentences: tuple[tuple[str, ...], tuple[str, ...]]) -> Telling:
                     wording,
                 )
             )
-    return Telling(tuple(told), weights, names, _shorts(every))
+    return ComparedTexts(tuple(told), weights, names, _shorts(every))
 
 
 def _full_names(sentences: Sequence[str]) -> dict[str, frozenset[str]]:
@@ -162,7 +162,7 @@ def _shorts(sentences: Iterable[str]) -> dict[str, frozenset[str]]:
     return found
 
 
-def _spelled(words: Sequence[str], telling: Telling, text: str) -> list[str]:
+def _spelled(words: Sequence[str], telling: ComparedTexts, text: str) -> list[str]:
     """The stems of a paraphrase, with the names that it shortens written out, and numbers in figures."""
     found: list[str] = []
     shortened = {w.lower().replace(".", "") for w in re.findall(r"\b(?:[A-Z]\.?){2,}(?!\w)", text)}
@@ -191,7 +191,7 @@ def _stands(word: str, told: _Told, name: bool) -> float:
     return _OTHER_WORDS if not name and any(related(word, w) for w in told.words) else 0.0
 
 
-def _close(word: str, telling: Telling) -> str:
+def _close(word: str, telling: ComparedTexts) -> str:
     """The word of the texts that a misspelt one is, else the word itself."""
     from rapidfuzz import fuzz
 
@@ -202,7 +202,7 @@ def _close(word: str, telling: Telling) -> str:
     return best[1] if best[0] >= SPELLING else word
 
 
-def meant_by(text: str, label: str | None, about: str, telling: Telling, least: float = TOLD) -> frozenset[str]:
+def meant_by(text: str, label: str | None, about: str, telling: ComparedTexts, least: float = TOLD) -> frozenset[str]:
     """The sentence that a paraphrase means; empty if there is none, or if it says nothing that could be recognised.
 
     ``label`` is the text that the answer names, ``about`` what the answer said before, ``least`` the share to reach.
@@ -246,7 +246,9 @@ def meant_by(text: str, label: str | None, about: str, telling: Telling, least: 
     return frozenset({best[1]} if best[1] else ())
 
 
-def _share(words: Sequence[str], names: set[str], told: _Told, telling: Telling, joined: bool) -> tuple[float, float]:
+def _share(
+    words: Sequence[str], names: set[str], told: _Told, telling: ComparedTexts, joined: bool
+) -> tuple[float, float]:
     """The share of the words, and of the names, that stand in a sentence, by weight.
 
     The names must stand in one of the claims that it joins, unless the paraphrase joins several itself (``joined``).
@@ -281,7 +283,7 @@ def _denied(words: Sequence[str], told: _Told) -> bool:
     return any(denied for n, denied in ranked if n == most)
 
 
-def _turned_round(words: Sequence[str], quote: Wording, told: _Told, telling: Telling) -> bool:
+def _turned_round(words: Sequence[str], quote: Wording, told: _Told, telling: ComparedTexts) -> bool:
     """Does a paraphrase with the very words of a claim have its two names in the other order?"""
     if " by " in quote.joined or " by " in told.wording.joined:
         return False

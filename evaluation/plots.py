@@ -24,7 +24,7 @@ _STYLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlotRow:
     """A row of a plot: its label, and one value for each series, None where there is none."""
 
     label: str
@@ -38,7 +38,7 @@ class Plot:
     name: str
     title: str
     series: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PlotRow, ...]
 
 
 def colour(series: int) -> str:
@@ -107,7 +107,7 @@ def _number(value: float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
-def plot_of(name: str, title: str, series: Sequence[str], rows: Sequence[Row]) -> Plot:
+def plot_of(name: str, title: str, series: Sequence[str], rows: Sequence[PlotRow]) -> Plot:
     """A plot without the rows and series of which nothing is known."""
     rows = [row for row in rows if any(value is not None for value in row.values)]
     kept = [n for n in range(len(series)) if any(row.values[n] is not None for row in rows)]
@@ -115,5 +115,5 @@ def plot_of(name: str, title: str, series: Sequence[str], rows: Sequence[Row]) -
         name,
         title,
         tuple(series[n] for n in kept),
-        tuple(Row(row.label, tuple(row.values[n] for n in kept)) for row in rows),
+        tuple(PlotRow(row.label, tuple(row.values[n] for n in kept)) for row in rows),
     )

@@ -10,8 +10,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from contragraph.evaluation.results import Count
-from contragraph.evaluation.sheets import Declared, Record
+from contragraph.evaluation.results import Answered, Usage
+from contragraph.evaluation.sheets import DeclaredStatement, Record
 
 FORMAT = 1
 """Version of the layout of a folder of results."""
@@ -28,7 +28,6 @@ Variant = Literal["plain", "reasoned"]
 Order = Literal["ab", "ba"]
 """Which text the model sees first; ``ab`` is the original side first."""
 Said = Literal["conflict", "none", "unreadable"]
-Layout = Literal["contragraph", "magic", "wikicontradict", "econ"]
 Knowledge = Literal["known", "unsure", "unknown"]
 
 
@@ -40,7 +39,7 @@ class ItemConflict(Record):
     and ``domain`` (those of the conflict's first original statement) are None where a dataset does not say.
     """
 
-    statements: tuple[Declared, ...]
+    statements: tuple[DeclaredStatement, ...]
     minimal: tuple[tuple[int, ...], ...]
     made: tuple[int, ...] | None = None
     hops: int | None = None
@@ -55,7 +54,8 @@ class Item(Record):
     id: str
     type: str
     control: bool
-    dataset: Layout
+    dataset: str
+    """Its layout: that of ours, or one of those that are imported."""
     texts: tuple[str, str]
     sentences: tuple[tuple[str, ...], tuple[str, ...]]
     conflicts: tuple[ItemConflict, ...]
@@ -70,7 +70,7 @@ class Item(Record):
         return {"A": len(self.sentences[0]), "B": len(self.sentences[1])}
 
 
-class Asked(Record):
+class PairAttempt(Record):
     """Which question it was: one attempt on one item under one setting."""
 
     item: str
@@ -81,21 +81,11 @@ class Asked(Record):
     attempt: int
 
 
-class Reply(Asked):
-    """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings.
-
-    ``cost`` is in US dollars.
-    """
-
-    text: str
-    failure: str | None
-    made_by: dict[str, str]
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
+class PairReply(PairAttempt, Answered):
+    """A raw answer."""
 
 
-class Score(Asked):
+class PairScore(PairAttempt):
     """One attempt on one item, scored.
 
     ``localised`` has one entry for each declared conflict: are sentences named for every statement of one of its
@@ -142,7 +132,7 @@ class Rating(Record):
     realism: int | None
 
 
-class Human(Asked):
+class Human(PairAttempt):
     """How a person scores one answer: what it says, and which declared conflicts it localises."""
 
     scorer: str
@@ -153,12 +143,12 @@ class Human(Asked):
 class Evaluated(Record):
     """The dataset that an evaluation belongs to; ``sha256`` of its file of pairs, or of all its files' checksums."""
 
-    layout: Layout
+    layout: str
     sha256: str
     items: dict[str, int]
 
 
-class Manifest(Record):
+class PairsManifest(Record):
     """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item.
 
     ``asked`` counts by model and step what all sittings asked, also what was asked again or stands in no record.
@@ -170,4 +160,4 @@ class Manifest(Record):
     models: dict[str, dict[str, str | int | None]]
     left_out: dict[str, str]
     files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
+    asked: dict[str, dict[str, Usage]] = Field(default_factory=dict)

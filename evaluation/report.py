@@ -9,12 +9,13 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from contragraph.dataset.folder import write_text
+from contragraph.evaluation.agreement import AnnotatorAgreement
 from contragraph.evaluation.bootstrap import Value, sampled
-from contragraph.evaluation.breakdowns import Part, beside, compared, parts
-from contragraph.evaluation.human import Agreed, Disagreement, agreement, disagreements
-from contragraph.evaluation.measures import WORDS, Counts, Setting, counts_of
-from contragraph.evaluation.plots import Plot, Row, plot_of, svg
-from contragraph.evaluation.records import Human, Item, Probe, Rating, Score
+from contragraph.evaluation.breakdowns import BreakdownPart, beside, compared, parts
+from contragraph.evaluation.human import ScoreDisagreement, agreement, disagreements
+from contragraph.evaluation.measures import WORDS, AttemptSetting, SettingCounts, counts_of
+from contragraph.evaluation.plots import Plot, PlotRow, plot_of, svg
+from contragraph.evaluation.records import Human, Item, PairScore, Probe, Rating
 from contragraph.evaluation.statistics import RESAMPLES
 from contragraph.evaluation.tables import (
     Cell,
@@ -51,7 +52,7 @@ _FOLDED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class EvaluationReport:
     """What a report shows."""
 
     title: str
@@ -63,7 +64,7 @@ class Report:
 def write_report(
     folder: Path,
     items: Sequence[Item],
-    scores: Iterable[Score],
+    scores: Iterable[PairScore],
     *,
     probes: Iterable[Probe] = (),
     ratings: Iterable[Rating] = (),
@@ -75,6 +76,13 @@ def write_report(
     The same items and scores give the same bytes. Scores of items that are not given are left out.
     """
     report = report_of(items, list(scores), probes, ratings, human, title)
+    write_parts(folder, report, _meanings())
+    write_text(folder / PAGE, page(report))
+    return folder / PAGE
+
+
+def write_parts(folder: Path, report: EvaluationReport, meanings: str) -> None:
+    """Write ``report.md``, which ends with what the figures mean, ``tables/*.csv`` and ``plots/*.svg``."""
     for name in (TABLES, PLOTS):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for table in report.tables:
@@ -82,19 +90,17 @@ def write_report(
     for plot in report.plots:
         write_text(folder / PLOTS / f"{plot.name}.svg", svg(plot))
     body = "\n".join(markdown(table) for table in report.tables)
-    write_text(folder / WORDED, f"# {report.title}\n\n{report.lead}\n\n{body}\n{_meanings()}")
-    write_text(folder / PAGE, page(report))
-    return folder / PAGE
+    write_text(folder / WORDED, f"# {report.title}\n\n{report.lead}\n\n{body}\n{meanings}")
 
 
 def report_of(
     items: Sequence[Item],
-    scores: Sequence[Score],
+    scores: Sequence[PairScore],
     probes: Iterable[Probe] = (),
     ratings: Iterable[Rating] = (),
     human: Sequence[Human] = (),
     title: str = "How well models find the conflicts",
-) -> Report:
+) -> EvaluationReport:
     """All tables and plots."""
     counts = counts_of(items, scores)
     aside = beside(probes, ratings)
@@ -106,10 +112,10 @@ def report_of(
         *_agreement_tables(agreement(human, scores), disagreements(human, scores), human),
     ]
     plots = [*_overview(counts), *_breakdown_plots(found)]
-    return Report(title, _lead(items, counts), tuple(tables), tuple(plots))
+    return EvaluationReport(title, _lead(items, counts), tuple(tables), tuple(plots))
 
 
-def _lead(items: Sequence[Item], counts: Sequence[Counts]) -> str:
+def _lead(items: Sequence[Item], counts: Sequence[SettingCounts]) -> str:
     asked = {item.id: item for each in counts for item in each.items}
     controls = sum(item.control for item in asked.values())
     models = sorted({each.setting.model for each in counts})
@@ -118,26 +124,26 @@ def _lead(items: Sequence[Item], counts: Sequence[Counts]) -> str:
     return f"{told}; {', '.join(models) or 'no model'} answered.{missing}"
 
 
-def _overview(counts: Sequence[Counts]) -> Iterator[Plot]:
+def _overview(counts: Sequence[SettingCounts]) -> Iterator[Plot]:
     names = ("id", "false_positives", "loc")
     rows = []
     for each in counts:
         values = sampled(each).values(names)
-        rows.append(Row(_setting_words(each.setting), tuple(_shown(values[name]) for name in names)))
+        rows.append(PlotRow(_setting_words(each.setting), tuple(_shown(values[name]) for name in names)))
     if rows:
         yield plot_of("overview", "All settings, %", [WORDS[name] for name in names], rows)
 
 
-def _breakdown_plots(found: Sequence[Part]) -> Iterator[Plot]:
+def _breakdown_plots(found: Sequence[BreakdownPart]) -> Iterator[Plot]:
     for name in dict.fromkeys(part.breakdown for part in found):
         listed = [part for part in found if part.breakdown == name]
         settings = list(dict.fromkeys(part.setting for part in listed))
         conflicts = name in ("hops", "strength", "relation", "knowledge")
         for measure in ("id", "loc_recall" if conflicts else "loc"):
-            by_part: dict[str, dict[Setting, Value]] = {}
+            by_part: dict[str, dict[AttemptSetting, Value]] = {}
             for part in listed:
                 by_part.setdefault(part.part, {})[part.setting] = part.values[measure]
-            rows = [Row(part, tuple(_shown(given.get(s)) for s in settings)) for part, given in by_part.items()]
+            rows = [PlotRow(part, tuple(_shown(given.get(s)) for s in settings)) for part, given in by_part.items()]
             plot = plot_of(
                 f"by-{name}-{measure.replace('_', '-')}",
                 f"{WORDS[measure]} by {name}, %",
@@ -152,19 +158,19 @@ def _shown(value: Value | None) -> Value | None:
     return value if value is not None and value.value is not None else None
 
 
-def _setting_words(setting: Setting) -> str:
+def _setting_words(setting: AttemptSetting) -> str:
     return " ".join(setting)
 
 
 def _agreement_tables(
-    agreed: Sequence[Agreed], listed: Sequence[Disagreement], human: Sequence[Human]
+    agreed: Sequence[AnnotatorAgreement], listed: Sequence[ScoreDisagreement], human: Sequence[Human]
 ) -> Iterator[Table]:
     if not human:
         return
     rows: list[tuple[Cell, ...]] = [
         (
             a.question,
-            ", ".join(a.scorers),
+            ", ".join(a.readers),
             a.units,
             Value(a.same, None, a.units),
             _coefficient(a.kappa, a.kappa_interval),
@@ -183,7 +189,7 @@ def _agreement_tables(
         for d in listed
     ]
     if differing:
-        header = ("pair", *Setting._fields, "attempt", "scorer", "on", "the person says", "computed")
+        header = ("pair", *AttemptSetting._fields, "attempt", "scorer", "on", "the person says", "computed")
         yield Table("disagreements", "Every disagreement", header, tuple(differing))
 
 
@@ -217,7 +223,7 @@ def _split(thing: Cell) -> _Cell:
 
 
 def page(
-    report: Report,
+    report: EvaluationReport,
     meanings: Mapping[str, str] | None = None,
     resampled: str = "the items, pairs and controls each among themselves",
 ) -> str:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import Field
 
-from contragraph.dataset.folder import MANIFEST, sha256, working_folder
+from contragraph.dataset.codec import dump
+from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.evaluation.sheets import Record, parse_record
 from contragraph.graph.errors import InputError
 from contragraph.llm import Answer, Ask, Gateway, Ledger
 from contragraph.llm.ledger import FILE
 
 
-class Count(Record):
+class Usage(Record):
     """Answers that came, usable or not, and what all requests for them took; ``cost`` is in US dollars."""
 
     questions: int
@@ -54,7 +56,7 @@ class Manifest(Record):
     format: int
     contragraph: str
     files: dict[str, str]
-    asked: dict[str, dict[str, Count]] = Field(default_factory=dict)
+    asked: dict[str, dict[str, Usage]] = Field(default_factory=dict)
 
 
 M = TypeVar("M", bound=Manifest)
@@ -110,8 +112,25 @@ class Answered(Record):
     """In US dollars."""
 
 
-def answered(gateway: Gateway, ask: Ask, answer: Answer) -> dict[str, object]:
-    """The fields of an answer to a question."""
+Given = TypeVar("Given", bound=Answered)
+
+
+def replies(kind: type[Given], gateway: Gateway, asked: Sequence[tuple[Record, Ask]]) -> list[Given]:
+    """The answers to questions in their order, each beside what it is about.
+
+    Raises:
+        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
+        ModelError: on what every question would meet.
+    """
+    answers = gateway.ask([ask for _, ask in asked])
+    return [
+        kind.model_validate({**about.model_dump(), **_fields(kind, gateway, ask, answer)})
+        for (about, ask), answer in zip(asked, answers, strict=True)
+    ]
+
+
+def _fields(kind: type[Answered], gateway: Gateway, ask: Ask, answer: Answer) -> dict[str, object]:
+    likely = {"likely": answer.likely} if "likely" in kind.model_fields else {}
     return {
         "text": answer.text,
         "failure": answer.failure,
@@ -119,6 +138,7 @@ def answered(gateway: Gateway, ask: Ask, answer: Answer) -> dict[str, object]:
         "tokens_in": answer.tokens_in,
         "tokens_out": answer.tokens_out,
         "cost": answer.cost,
+        **likely,
     }
 
 
@@ -127,10 +147,10 @@ def ledger_of(out: Path, of: str) -> Ledger:
     return Ledger(working_folder(out) / FILE, of, out / FILE)
 
 
-def counts(ledger: Ledger) -> dict[str, dict[str, Count]]:
+def counts(ledger: Ledger) -> dict[str, dict[str, Usage]]:
     """By model and step, as manifests keep it."""
     return {
-        model: {step: Count(**asdict(total)) for step, total in sorted(steps.items())}
+        model: {step: Usage(**asdict(total)) for step, total in sorted(steps.items())}
         for model, steps in sorted(ledger.totals().items())
     }
 
@@ -145,3 +165,25 @@ def emptied(work: Path, ledger: Ledger) -> None:
             path.unlink()
     if ledger:
         ledger.settle()
+
+
+def write_folder(
+    out: Path,
+    ledger: Ledger,
+    parts: Mapping[str, Iterable[Record]],
+    report: Callable[[Path], object],
+    manifest: Callable[..., Record],
+) -> None:
+    """Write a folder of results whole, in the place of what was there: records by file, and what ``report`` writes.
+
+    ``manifest`` is given the checksums, what was asked, and the version of the package.
+    """
+    work = working_folder(out)
+    emptied(work, ledger)
+    for name, records in parts.items():
+        write_lines(work / name, (dump(record.model_dump()) for record in records))
+    report(work)
+    files = {name: sha256(work / name) for name in [*parts, *([ledger.path.name] if ledger else [])]}
+    said = manifest(contragraph=version("contragraph"), files=files, asked=counts(ledger))
+    write_text(work / MANIFEST, said.model_dump_json(indent=2) + "\n")
+    publish(work, out)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from contragraph.evaluation.ask import Plan, counted, questions, replies
+from contragraph.evaluation.ask import PairPlan, counted, questions
 from contragraph.evaluation.baselines import replies as baseline_replies
 from contragraph.evaluation.beside import judge, judge_questions, probe, probe_questions
 from contragraph.evaluation.folder import Results, key_of, read_results, write_results
-from contragraph.evaluation.graph_reader import Reader
-from contragraph.evaluation.items import Dataset, sample
+from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.items import EvaluationDataset, sample
 from contragraph.evaluation.match import score
-from contragraph.evaluation.records import Human, Item, Reply, Score
+from contragraph.evaluation.records import Human, Item, PairReply, PairScore
 from contragraph.evaluation.report import write_report
-from contragraph.evaluation.results import ledger_of
+from contragraph.evaluation.results import ledger_of, replies
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
@@ -33,7 +33,9 @@ class Evaluation:
     results: Results
 
 
-def all_questions(dataset: Dataset, plan: Plan, *, known: bool = False, judged: bool = False) -> list[Ask]:
+def all_questions(
+    dataset: EvaluationDataset, plan: PairPlan, *, known: bool = False, judged: bool = False
+) -> list[Ask]:
     """Every question that an evaluation would ask, for an estimate of what it takes."""
     items = sample(dataset.items, plan.sample, plan.seed)
     asks = [ask for _, ask in questions(items, plan, "")]
@@ -53,13 +55,13 @@ class Asking:
 
 
 def evaluate(
-    dataset: Dataset,
+    dataset: EvaluationDataset,
     out: Path,
-    plan: Plan,
+    plan: PairPlan,
     *,
     asking: Asking | None = None,
     baselines: Sequence[str] = (),
-    reader: Reader | None = None,
+    reader: GraphReader | None = None,
     human: Path | None = None,
     progress: Progress = silent,
 ) -> Evaluation:
@@ -95,10 +97,10 @@ def evaluate(
         return Evaluation(tuple(items), results)
 
 
-def _ask(asking: Asking, items: Sequence[Item], plan: Plan, results: Results) -> None:
+def _ask(asking: Asking, items: Sequence[Item], plan: PairPlan, results: Results) -> None:
     """Add what the models say."""
     if asking.detect is not None:
-        results.add(replies(asking.gateway, list(questions(items, plan, asking.detect))))
+        results.add(replies(PairReply, asking.gateway, list(questions(items, plan, asking.detect))))
         results.models[asking.detect] = plan.settings
         if asking.known:
             results.add(probe(items, asking.gateway, asking.detect))
@@ -106,14 +108,14 @@ def _ask(asking: Asking, items: Sequence[Item], plan: Plan, results: Results) ->
         results.add(judge(items, asking.gateway, asking.judge))
 
 
-def _scored(given: Sequence[Reply], items: dict[str, Item], progress: Progress) -> Iterator[Score]:
+def _scored(given: Sequence[PairReply], items: dict[str, Item], progress: Progress) -> Iterator[PairScore]:
     for done, reply in enumerate(given, start=1):
         if reply.item in items:
             yield score(items[reply.item], reply)
         progress("scoring", done, len(given))
 
 
-def _report(work: Path, dataset: Dataset, results: Results) -> None:
+def _report(work: Path, dataset: EvaluationDataset, results: Results) -> None:
     write_report(
         work,
         dataset.items,
@@ -152,7 +154,7 @@ def checked_human(scored: Iterable[tuple[str, Human]], results: Results, items: 
 
 def summary(results: Results, models: Iterable[str] = ()) -> Sequence[dict[str, object]]:
     """What each model said under each prompt and variant, and the share of answers that localise all conflicts."""
-    groups: dict[tuple[str, str, str], list[Score]] = {}
+    groups: dict[tuple[str, str, str], list[PairScore]] = {}
     wanted = set(models)
     for found in results.scores.values():
         if not wanted or found.model in wanted:

@@ -48,7 +48,7 @@ class Sheet(Record):
         return {"A": len(self.A), "B": len(self.B)}
 
 
-class Declared(Record):
+class DeclaredStatement(Record):
     """A statement of a declared conflict, and the sentences that state it; None where that is not known."""
 
     role: Literal["original", "perturbed", "shared"]
@@ -61,7 +61,7 @@ class KeyConflict(Record):
 
     hops: int | None
     strength: Literal["strict", "typical"] | None
-    statements: tuple[Declared, ...]
+    statements: tuple[DeclaredStatement, ...]
     minimal: tuple[tuple[int, ...], ...]
     proof: tuple[str, ...]
 
@@ -97,7 +97,7 @@ class Protocol(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingFolder:
     """An open reading folder. The key is not in it: see :func:`read_key`."""
 
     folder: Path
@@ -149,7 +149,7 @@ def read_records(kind: type[R], path: Path) -> list[tuple[str, R]]:
     return [(where, parse_record(kind, line, where)) for where, line in places]
 
 
-def open_reading(folder: Path) -> Reading:
+def open_reading(folder: Path) -> ReadingFolder:
     """Open a reading folder for a reader, without its key.
 
     Raises:
@@ -168,10 +168,10 @@ def open_reading(folder: Path) -> Reading:
             raise InputError(f"{folder / name} is missing; draw again, or copy the whole folder.")
         if sha256(folder / name) != protocol.files.get(name):
             raise InputError(f"{folder / name} was changed after the draw, or is of another draw; draw again.")
-    return Reading(folder, protocol, {s.number: s for _, s in read_records(Sheet, folder / PAIRS)})
+    return ReadingFolder(folder, protocol, {s.number: s for _, s in read_records(Sheet, folder / PAIRS)})
 
 
-def read_key(reading: Reading) -> dict[int, Key]:
+def read_key(reading: ReadingFolder) -> dict[int, Key]:
     """What is declared of each pair, by number: for judging and scoring, never for finding."""
     return {k.number: k for _, k in read_records(Key, reading.folder / KEY)}
 
@@ -205,7 +205,7 @@ def key_conflict(
         hops=conflict.hops,
         strength=conflict.strength,
         statements=tuple(
-            Declared.model_validate(
+            DeclaredStatement.model_validate(
                 {"role": role, "words": _triple(spelled[i]), "sentences": tuple(_where(i, contexts))}
             )
             for i, role in roles

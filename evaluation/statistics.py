@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from warnings import catch_warnings, simplefilter
 
@@ -17,7 +17,7 @@ Unit = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """``count`` of ``of``; None where there is nothing to count."""
 
     count: int
@@ -112,3 +112,24 @@ def units_of(answers: Mapping[str, Mapping[str, int]]) -> list[Unit]:
         tuple((reader, given[thing]) for reader, given in sorted(answers.items()) if thing in given) for thing in things
     )
     return [unit for unit in units if len(unit) > 1]
+
+
+def quarters(values: Iterable[int]) -> Callable[[int], str]:
+    """Which quarter of some numbers one belongs to, in words."""
+    import numpy as np
+
+    given = sorted(values)
+    edges = np.quantile(given, [0.25, 0.5, 0.75], method="inverted_cdf").tolist() if given else []
+
+    def quarter(value: int) -> str:
+        place = sum(value > edge for edge in edges)
+        low = f"over {int(edges[place - 1])}" if place else ""
+        high = f"up to {int(edges[place])}" if place < len(edges) else ""
+        return f"{place + 1}: {', '.join(filter(None, (low, high)))}"
+
+    return quarter
+
+
+def natural(part: str) -> tuple[int, str]:
+    """Numbers in their order, before words."""
+    return (int(part), "") if part.isdigit() else (10**9, part)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.evaluation.bootstrap import Value, sampled
-from contragraph.evaluation.breakdowns import COMPARED, MEASURED, Difference, Part
-from contragraph.evaluation.measures import WORDS, Counts, Setting
+from contragraph.evaluation.breakdowns import COMPARED, MEASURED, BreakdownPart, Difference
+from contragraph.evaluation.measures import WORDS, AttemptSetting, SettingCounts
 
 Cell = str | int | Value | None
 
@@ -47,7 +47,7 @@ _ID = ("id_any", "id_all", "id", "unreadable", "false_positives", "precision", "
 _LOC = ("loc_any", "loc_all", "loc", "loc_recall", "loc_paired", "loc_precision", "loc_f1")
 
 
-def main_tables(counts: Sequence[Counts]) -> Iterator[Table]:
+def main_tables(counts: Sequence[SettingCounts]) -> Iterator[Table]:
     """ID and LOC of every setting, and what others published."""
     for name, title, measures in (
         ("id", "Identification: is there a conflict?", _ID),
@@ -73,9 +73,9 @@ def main_tables(counts: Sequence[Counts]) -> Iterator[Table]:
     )
 
 
-def breakdown_tables(parts: Iterable[Part]) -> Iterator[Table]:
+def breakdown_tables(parts: Iterable[BreakdownPart]) -> Iterator[Table]:
     """A table for each breakdown."""
-    found: dict[str, list[Part]] = {}
+    found: dict[str, list[BreakdownPart]] = {}
     for part in parts:
         found.setdefault(part.breakdown, []).append(part)
     for name, listed in found.items():
@@ -99,7 +99,7 @@ def difference_table(differences: Iterable[Difference]) -> Iterator[Table]:
         yield Table("differences", "What the question changes", columns, rows, note)
 
 
-def _rest(setting: Setting) -> str:
+def _rest(setting: AttemptSetting) -> str:
     return " ".join(setting[1:])
 
 

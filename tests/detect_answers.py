@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.match import score
-from contragraph.evaluation.records import Item, Order, Reply, Score
+from contragraph.evaluation.records import Item, Order, PairReply, PairScore
 from contragraph.evaluation.statistics import Unit
 from contragraph.graph.model import content_hash
 
@@ -255,9 +255,9 @@ QUALITIES: dict[str, Callable[[Item], Known]] = {
 }
 
 
-def scored(item: Item, known: Known) -> tuple[Expected, Score]:
+def scored(item: Item, known: Known) -> tuple[Expected, PairScore]:
     """The score that an answer must get, and the one that it gets."""
-    reply = Reply(
+    reply = PairReply(
         item=item.id,
         model="scripted",
         prompt="steps",
@@ -271,7 +271,7 @@ def scored(item: Item, known: Known) -> tuple[Expected, Score]:
     return expected(item, known), score(item, reply)
 
 
-def as_expected(must: Expected, got: Score) -> bool:
+def as_expected(must: Expected, got: PairScore) -> bool:
     found = Expected(got.said, got.localised or (), got.paired or (), got.matched, got.reported, got.stray)
     return found == must
 
@@ -298,7 +298,7 @@ class Judged(NamedTuple):
     number: int
     localised: tuple[bool, ...]
     paired: tuple[bool, ...]
-    score: Score
+    score: PairScore
 
 
 def judged(name: str) -> list[Judged]:
@@ -309,7 +309,7 @@ def judged(name: str) -> list[Judged]:
     for line in (HERE / "data" / f"{name}.jsonl").read_text("utf-8").splitlines():
         gold = json.loads(line)
         setting = {"model": "hand", "prompt": "steps", "variant": "plain", "order": gold["order"], "attempt": 1}
-        reply = Reply.model_validate(
+        reply = PairReply.model_validate(
             {"item": gold["item"], **setting, "text": gold["text"], "failure": None, "made_by": {}}
         )
         localised = tuple(gold["localised"])

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contragraph.annotation.reading.draw import blind_sheet, write_reading
-from contragraph.evaluation.sheets import Drawn, Key, KeyConflict, Reading, open_reading
+from contragraph.annotation.draw import blind_sheet, write_reading
+from contragraph.evaluation.sheets import Drawn, Key, KeyConflict, ReadingFolder, open_reading
 from tests.cli import Result, contragraph, environment
 from tests.forking import SECONDS
 from tests.made import dataset
@@ -69,7 +69,7 @@ def conflict(statements: Sequence[tuple[str, str]], minimal: Sequence[Sequence[i
     )
 
 
-def by_hand(folder: Path, pairs: Sequence[tuple[str, Sequence[KeyConflict]]]) -> Reading:
+def by_hand(folder: Path, pairs: Sequence[tuple[str, Sequence[KeyConflict]]]) -> ReadingFolder:
     """A reading folder of pairs (type, conflicts) whose texts have four sentences each; text A is the original."""
     made = []
     for number, (pair_type, conflicts) in enumerate(pairs, start=1):
@@ -83,6 +83,6 @@ def by_hand(folder: Path, pairs: Sequence[tuple[str, Sequence[KeyConflict]]]) ->
     return open_reading(folder / "reading")
 
 
-def numbers(reading: Reading) -> dict[str, int]:
+def numbers(reading: ReadingFolder) -> dict[str, int]:
     """The numbers that the pairs ``p1``, ``p2``, … got on the sheet."""
     return {line["id"]: line["number"] for line in lines(reading.folder / "key.jsonl")}

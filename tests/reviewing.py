@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from contragraph.annotation.review.assignment import Assignment
-from contragraph.annotation.review.desk import Desk
-from contragraph.annotation.review.items import Item
+from contragraph.annotation.assignment import Assignment
+from contragraph.annotation.desk import Desk
+from contragraph.annotation.items import ReviewItem
 from contragraph.app.pages.rows import PairIndex, read_index
 from contragraph.app.review.application import application
 from contragraph.app.review.guard import Access
@@ -43,7 +43,9 @@ def add_proposals(dataset: Path) -> None:
     (dataset / REVIEW).write_text("".join(dump(each) + "\n" for each in proposals(dataset)), "utf-8")
 
 
-def judge(desk: Desk, reviewer: str, item: Item, verdict: str = "accept", *criteria: str, reason: str = "") -> None:
+def judge(
+    desk: Desk, reviewer: str, item: ReviewItem, verdict: str = "accept", *criteria: str, reason: str = ""
+) -> None:
     """Decide on what the item shows."""
     desk.decide(reviewer, item, item.versions, verdict, criteria, reason)
 

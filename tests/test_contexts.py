@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from benchmarks.contexts import halves, measured
 from contragraph.evaluation.contexts.ask import TYPES, AskPlan, asked_of, questions, rotation_of, shown
-from contragraph.evaluation.contexts.baselines import NAMES, replies
+from contragraph.evaluation.contexts.baselines import SET_BASELINES, replies
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.measures import MEASURES, rows_of
 from contragraph.evaluation.contexts.reading import read
-from contragraph.evaluation.contexts.records import Reply, Score, SetItem, Task
+from contragraph.evaluation.contexts.records import SetItem, SetReply, SetScore, Task
 from contragraph.evaluation.contexts.run import evaluate_sets
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
@@ -45,8 +45,8 @@ def item(name: str, kind: str, *gold: tuple[int, ...], wrong: tuple[int, ...] = 
     )
 
 
-def answer(of: SetItem, task: Task, text: str, rotation: int = 0, failure: str | None = None) -> Reply:
-    return Reply(
+def answer(of: SetItem, task: Task, text: str, rotation: int = 0, failure: str | None = None) -> SetReply:
+    return SetReply(
         item=of.id,
         model="m",
         task=task,
@@ -289,20 +289,21 @@ def test_each_attempt_turns_the_documents() -> None:
 # -- whole runs -------------------------------------------------------------------------------------------------
 
 
-def scores_of(folder: Path) -> list[Score]:
+def scores_of(folder: Path) -> list[SetScore]:
     lines = (folder / "scores.jsonl").read_text("utf-8").splitlines()
-    return [Score.model_validate_json(line) for line in lines]
+    return [SetScore.model_validate_json(line) for line in lines]
 
 
 def test_baselines_answer_all_tasks(tmp_path: Path) -> None:
     done = contragraph(
         *("evaluate", sets(), "--tasks", "all", "--out", "results", "--format", "json"),
-        *(word for name in NAMES for word in ("--baseline", name)),
+        *(word for name in SET_BASELINES.names for word in ("--baseline", name)),
         cwd=tmp_path,
     )
     assert done.code == 0, done.err
     rows: list[dict[str, Any]] = json.loads(done.out)
-    assert {(row["task"], row["model"]) for row in rows} == {*product(TASKS, (f"baseline:{name}" for name in NAMES))}
+    models = [f"baseline:{name}" for name in SET_BASELINES.names]
+    assert {(row["task"], row["model"]) for row in rows} == {*product(TASKS, models)}
     assert not any(row["unreadable"] for row in rows)
     items = {of.id: of for of in open_sets(sets())}
     read_back = [s for s in scores_of(tmp_path / "results") if s.model == "baseline:graph-reader"]

@@ -10,10 +10,10 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from contragraph.app.date_bounds import date_said, said
-from contragraph.app.notebook import instance_html
-from contragraph.app.proof import origin, premises, tree
-from contragraph.app.say import Words
+from contragraph.app.presentation.date_bounds import date_said, said
+from contragraph.app.presentation.notebook import instance_html
+from contragraph.app.presentation.proof import origin, premises, tree
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.check import instance_faults
 from contragraph.dataset.codec import InstanceRecord, dump, line_hash, parse_line, to_instance, to_line
 from contragraph.dataset.exports.tables import _pack, _unpack, schema
@@ -227,7 +227,7 @@ def test_a_store_holds_bounds_and_background(address: str) -> None:
 def test_a_reader_sees_dates_and_what_is_known() -> None:
     instance = pair()
     record = parse_line(to_line(instance)[1], "here")
-    words = Words.of(record, ONTOLOGY, kg_of("wikidata").lexicon)
+    words = RecordWords.of(record, ONTOLOGY, kg_of("wikidata").lexicon)
     lines: list[str] = []
     for conflict in record.conflicts:
         todo = [tree(conflict.minimal[0], premises(record), words, origin(conflict))]

@@ -102,7 +102,7 @@ def test_pairs_that_lack_something_are_left_out_with_what_they_lack(tmp_path: Pa
         (
             "a.jsonl",
             '{"premise": "a", "hypothesis": "b"}\n',
-            "its columns are hypothesis, premise, but WikiContradict has",
+            "its columns are hypothesis, premise, but ECON has e1 and e2, and WikiContradict has",
         ),
         ("a.json", "{", "is not JSON"),
         ("a.json", '{"a": 1}', "holds no list of pairs"),

@@ -18,13 +18,13 @@ from inspect_ai._util.registry import registry_info  # noqa: E402
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model  # noqa: E402
 
 from contragraph.evaluation import inspect_task  # noqa: E402
-from contragraph.evaluation.ask import Plan, questions  # noqa: E402
+from contragraph.evaluation.ask import PairPlan, questions  # noqa: E402
 from contragraph.evaluation.bootstrap import sampled  # noqa: E402
 from contragraph.evaluation.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
 from contragraph.evaluation.items import open_dataset  # noqa: E402
 from contragraph.evaluation.match import score  # noqa: E402
 from contragraph.evaluation.measures import counts_of  # noqa: E402
-from contragraph.evaluation.records import Item, Reply  # noqa: E402
+from contragraph.evaluation.records import Item, PairReply  # noqa: E402
 from contragraph.graph.errors import InputError  # noqa: E402
 from tests.made import dataset  # noqa: E402
 
@@ -53,7 +53,7 @@ def answer(item: Item, number: int) -> str:
 @pytest.mark.filterwarnings("ignore")  # what the harness does with deprecated names is its own affair
 def test_scores_are_those_of_our_own_evaluation(tmp_path: Path) -> None:
     items = open_dataset(dataset()).items
-    asked = list(questions(items, Plan(("steps",), runs=1), ""))
+    asked = list(questions(items, PairPlan(("steps",), runs=1), ""))
     answers = {ask.messages[-1].content: answer(item, n) for n, (item, (_, ask)) in enumerate(zip(items, asked))}
 
     def replying(messages: list[ChatMessage], *_: object) -> ModelOutput:
@@ -70,7 +70,7 @@ def test_scores_are_those_of_our_own_evaluation(tmp_path: Path) -> None:
     own = [
         score(
             item,
-            Reply(
+            PairReply(
                 **{**about.model_dump(), "model": "mockllm/model", "attempt": attempt},
                 text=answers[ask.messages[-1].content],
                 failure=None,

@@ -11,7 +11,7 @@ import pytest
 from contragraph.evaluation.answered import Label, Quote
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.match import locate, score
-from contragraph.evaluation.records import Item, Reply
+from contragraph.evaluation.records import Item, PairReply
 from contragraph.evaluation.statistics import kappa
 from tests.detect_answers import QUALITIES, Known, as_expected, compared, differing, judged, scored
 from tests.made import dataset
@@ -196,8 +196,8 @@ def test_scripts_without_blanks() -> None:
     assert locate(Quote("位于施普雷河畔", "A"), texts) == {"A2"}
 
 
-def _reply(item: Item, text: str, prompt: str = "steps") -> Reply:
-    return Reply.model_validate(
+def _reply(item: Item, text: str, prompt: str = "steps") -> PairReply:
+    return PairReply.model_validate(
         {
             **{"item": item.id, "model": "m", "prompt": prompt, "variant": "plain", "order": "ab", "attempt": 1},
             **{"text": text, "failure": None, "made_by": {}},

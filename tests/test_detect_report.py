@@ -15,10 +15,10 @@ from scipy.stats import bootstrap as scipy_bootstrap
 from contragraph.evaluation.bootstrap import differences, sampled
 from contragraph.evaluation.breakdowns import Beside, beside, parts
 from contragraph.evaluation.human import COMPUTED, agreement, disagreements
-from contragraph.evaluation.measures import MEASURES, Counts, counts_of
-from contragraph.evaluation.records import Human, Item, ItemConflict, Probe, Said, Score
+from contragraph.evaluation.measures import MEASURES, SettingCounts, counts_of
+from contragraph.evaluation.records import Human, Item, ItemConflict, PairScore, Probe, Said
 from contragraph.evaluation.report import PAGE, write_report
-from contragraph.evaluation.sheets import Declared
+from contragraph.evaluation.sheets import DeclaredStatement
 from contragraph.evaluation.tables import PUBLISHED
 from tests.browser import chromium
 
@@ -27,8 +27,8 @@ def item(name: str, conflicts: int = 1, hops: int = 1, words: int = 8, relation:
     declared = tuple(
         ItemConflict(
             statements=(
-                Declared(role="original", words="a", sentences=("A1",)),
-                Declared(role="perturbed", words="b", sentences=("B1",)),
+                DeclaredStatement(role="original", words="a", sentences=("A1",)),
+                DeclaredStatement(role="perturbed", words="b", sentences=("B1",)),
             ),
             minimal=((0, 1),),
             hops=hops,
@@ -61,8 +61,8 @@ def score(
     matched: int = 0,
     model: str = "m",
     order: str = "ab",
-) -> Score:
-    return Score.model_validate(
+) -> PairScore:
+    return PairScore.model_validate(
         {
             "item": of.id,
             "model": model,
@@ -79,7 +79,7 @@ def score(
     )
 
 
-def values(items: list[Item], scores: list[Score]) -> dict[str, float | None]:
+def values(items: list[Item], scores: list[PairScore]) -> dict[str, float | None]:
     (counts,) = counts_of(items, scores)
     return {name: value.value for name, value in sampled(counts).values(list(MEASURES)).items()}
 
@@ -129,7 +129,7 @@ def test_a_model_that_always_cries_conflict_gains_nothing_over_chance() -> None:
     assert (always["id"], always["false_positives"], always["balanced_accuracy"], always["mcc"]) == (1.0, 1.0, 0.5, 0.0)
 
 
-def drawn(seed: int, pairs: int = 60, controls: int = 40) -> tuple[list[Item], list[Score]]:
+def drawn(seed: int, pairs: int = 60, controls: int = 40) -> tuple[list[Item], list[PairScore]]:
     rnd = random.Random(seed)
     items = [item(f"p{n:03}", 1 + n % 3, 1 + n % 2, 5 + n) for n in range(pairs)]
     items += [item(f"c{n:03}", 0, words=9 + n) for n in range(controls)]
@@ -168,7 +168,7 @@ def test_the_same_answers_differ_by_nothing() -> None:
 
 
 def by_part(
-    counts: Counts, name: str, aside: Beside | None = None
+    counts: SettingCounts, name: str, aside: Beside | None = None
 ) -> dict[str, tuple[int, float | None, float | None]]:
     return {
         part.part: (part.of, part.values["id"].value, part.values["loc_recall"].value)
@@ -201,7 +201,7 @@ def test_breakdowns_divide_pairs_and_conflicts() -> None:
     assert by_part(counts, "knowledge", beside(probes, [])) == {"known": (1, 0.0, 1.0), "unknown": (1, 0.0, 0.0)}
 
 
-def human(of: Score, scorer: str, said: Said, *localised: bool) -> Human:
+def human(of: PairScore, scorer: str, said: Said, *localised: bool) -> Human:
     asked = {name: getattr(of, name) for name in ("item", "model", "prompt", "variant", "order", "attempt")}
     return Human.model_validate({**asked, "scorer": scorer, "said": said, "localised": localised})
 
@@ -211,7 +211,7 @@ def test_people_are_compared_with_the_computation() -> None:
     scores = [score(i, "conflict", (True, False)) for i in items]
     people = [human(s, "Ann", "conflict", True, False) for s in scores[:3]]
     people += [human(scores[3], "Ann", "none", True, True), human(scores[0], "Bo", "conflict", True, True)]
-    agreed = {(a.question, a.scorers): a for a in agreement(people, scores)}
+    agreed = {(a.question, a.readers): a for a in agreement(people, scores)}
     with_ann = agreed["each conflict localised", (COMPUTED, "Ann")]
     assert (with_ann.units, with_ann.same) == (8, 0.875)
     assert with_ann.kappa == pytest.approx((7 / 8 - 0.5) / 0.5, abs=1e-3)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from contragraph.evaluation.ask import Plan
-from contragraph.evaluation.items import Dataset, open_dataset, sample
-from contragraph.evaluation.records import ANSWERS, RATINGS, SCORES, Asked, Item
+from contragraph.evaluation.ask import PairPlan
+from contragraph.evaluation.items import EvaluationDataset, open_dataset, sample
+from contragraph.evaluation.records import ANSWERS, RATINGS, SCORES, Item, PairAttempt
 from contragraph.evaluation.run import Asking, Evaluation, evaluate, summary
 from contragraph.graph.errors import ContragraphError, CostLimitError, InputError
 from contragraph.llm import ModelsConfig, open_gateway, read_config
@@ -25,7 +25,7 @@ from tests.made import dataset
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
 MODEL = "openai/scripted"
-BOTH = Plan(runs=2)
+BOTH = PairPlan(runs=2)
 
 
 def _item_of(text: str) -> tuple[Item, bool]:
@@ -72,17 +72,23 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def opened() -> Dataset:
+def opened() -> EvaluationDataset:
     return open_dataset(dataset())
 
 
-def _evaluated(opened: Dataset, server: ScriptedServer, folder: Path, plan: Plan, **changes: Any) -> Evaluation:  # noqa: ANN401
+def _evaluated(
+    opened: EvaluationDataset,
+    server: ScriptedServer,
+    folder: Path,
+    plan: PairPlan,
+    **changes: Any,  # noqa: ANN401
+) -> Evaluation:
     with _asking(server, folder, **changes) as asking:
         return evaluate(opened, folder / "results", plan, asking=asking)
 
 
-def test_an_evaluation_from_question_to_report(opened: Dataset, tmp_path: Path) -> None:
-    plan = Plan(orders=("ab", "ba"), runs=2)
+def test_an_evaluation_from_question_to_report(opened: EvaluationDataset, tmp_path: Path) -> None:
+    plan = PairPlan(orders=("ab", "ba"), runs=2)
     with scripted(_right) as server:
         found = _evaluated(opened, server, tmp_path, plan, known=True, judge="openai/scripted")
         conflicts = [conflict for item in opened.items for conflict in item.conflicts]
@@ -106,17 +112,17 @@ def test_an_evaluation_from_question_to_report(opened: Dataset, tmp_path: Path) 
     assert [row["localised"] for row in summary(found.results)] == [None, len(steps)]
 
 
-def test_other_questions_add_to_the_folder(opened: Dataset, tmp_path: Path) -> None:
+def test_other_questions_add_to_the_folder(opened: EvaluationDataset, tmp_path: Path) -> None:
     with scripted(_right) as server:
-        _evaluated(opened, server, tmp_path, Plan(prompts=("binary",), runs=1, sample=3))
-        found = _evaluated(opened, server, tmp_path, Plan(prompts=("steps",), runs=1, sample=4))
+        _evaluated(opened, server, tmp_path, PairPlan(prompts=("binary",), runs=1, sample=3))
+        found = _evaluated(opened, server, tmp_path, PairPlan(prompts=("steps",), runs=1, sample=4))
     assert {(s.prompt, len(found.items)) for s in found.results.scores.values()} == {("binary", 4), ("steps", 4)}
     assert len(found.results.scores) == 7
-    alone = evaluate(opened, tmp_path / "results", Plan(), baselines=["never"])
+    alone = evaluate(opened, tmp_path / "results", PairPlan(), baselines=["never"])
     assert len(alone.results.scores) == 7 + len(opened.items)
 
 
-def test_a_run_that_a_limit_stopped_goes_on_without_a_repeated_call(opened: Dataset, tmp_path: Path) -> None:
+def test_a_run_that_a_limit_stopped_goes_on_without_a_repeated_call(opened: EvaluationDataset, tmp_path: Path) -> None:
     prices = {"price_in": 1.0, "price_out": 1.0, "max_tokens": 100}
     with scripted(_right) as server:
         with pytest.raises(CostLimitError):
@@ -137,21 +143,21 @@ def test_a_run_that_a_limit_stopped_goes_on_without_a_repeated_call(opened: Data
     assert _files(tmp_path / "first") == _files(tmp_path / "other" / "results")
 
 
-def test_answers_that_cannot_be_read_are_counted_as_such(opened: Dataset, tmp_path: Path) -> None:
+def test_answers_that_cannot_be_read_are_counted_as_such(opened: EvaluationDataset, tmp_path: Path) -> None:
     said = iter(["", "Je ne sais pas.", "I'm sorry, I can't help with that.", '{"conflicts": [{"text_a": "Th'] * 100)
     with scripted(lambda request, nth: Reply(next(said))) as server:
-        found = _evaluated(opened, server, tmp_path, Plan(runs=1))
+        found = _evaluated(opened, server, tmp_path, PairPlan(runs=1))
     rows = summary(found.results)
     assert [(r["none"], r["conflict"], r["unreadable"]) for r in rows] == [(0, 0, len(opened.items))] * 2
 
 
-def test_a_probe_that_cannot_be_read_is_no_unknown(opened: Dataset, tmp_path: Path) -> None:
+def test_a_probe_that_cannot_be_read_is_no_unknown(opened: EvaluationDataset, tmp_path: Path) -> None:
     with scripted(lambda request, nth: Reply("Vielleicht.")) as server:
-        found = _evaluated(opened, server, tmp_path, Plan(prompts=("binary",), runs=1, sample=2), known=True)
+        found = _evaluated(opened, server, tmp_path, PairPlan(prompts=("binary",), runs=1, sample=2), known=True)
     assert {(p.knowledge, p.unreadable) for p in found.results.probes.values()} == {("unsure", 5)}
 
 
-def test_a_sample_is_the_same_each_time(opened: Dataset) -> None:
+def test_a_sample_is_the_same_each_time(opened: EvaluationDataset) -> None:
     drawn = sample(opened.items, 5, 7)
     assert drawn == sample(opened.items, 5, 7) != sample(opened.items, 5, 8)
     assert [i for i in opened.items if i in drawn] == drawn
@@ -163,21 +169,21 @@ def test_a_sample_is_the_same_each_time(opened: Dataset) -> None:
 
 
 @pytest.fixture
-def results(opened: Dataset, tmp_path: Path) -> Path:
-    evaluate(opened, tmp_path / "results", Plan(), baselines=["always"])
+def results(opened: EvaluationDataset, tmp_path: Path) -> Path:
+    evaluate(opened, tmp_path / "results", PairPlan(), baselines=["always"])
     return tmp_path / "results"
 
 
-def test_results_of_another_dataset_are_refused(opened: Dataset, results: Path) -> None:
+def test_results_of_another_dataset_are_refused(opened: EvaluationDataset, results: Path) -> None:
     other = replace(opened, evaluated=opened.evaluated.model_copy(update={"sha256": "0" * 64}))
     before = _files(results)
     with pytest.raises(InputError, match="another version of this one"):
-        evaluate(other, results, Plan(), baselines=["always"])
+        evaluate(other, results, PairPlan(), baselines=["always"])
     assert _files(results) == before
 
 
 @pytest.mark.parametrize("change", ["changed", "missing", "manifest", "foreign", "file"])
-def test_a_folder_that_is_no_evaluation_is_refused(opened: Dataset, results: Path, change: str) -> None:
+def test_a_folder_that_is_no_evaluation_is_refused(opened: EvaluationDataset, results: Path, change: str) -> None:
     path = results / SCORES
     if change == "changed":
         path.write_text(path.read_text().replace('"conflict"', '"none"'))
@@ -191,26 +197,28 @@ def test_a_folder_that_is_no_evaluation_is_refused(opened: Dataset, results: Pat
         shutil.rmtree(results)
         results.write_text("x")
     with pytest.raises(InputError, match=r"give --out|Give --out|copy the whole folder"):
-        evaluate(opened, results, Plan(), baselines=["always"])
+        evaluate(opened, results, PairPlan(), baselines=["always"])
 
 
-def test_a_run_that_was_stopped_while_it_put_its_folder_in_place_loses_nothing(opened: Dataset, results: Path) -> None:
+def test_a_run_that_was_stopped_while_it_put_its_folder_in_place_loses_nothing(
+    opened: EvaluationDataset, results: Path
+) -> None:
     before = _files(results)
     results.rename(results.with_name("results.old"))
     (results.with_name("results.partial")).mkdir()
-    found = evaluate(opened, results, Plan())
+    found = evaluate(opened, results, PairPlan())
     assert len(found.results.scores) == len(opened.items)
     assert _files(results) == before
     assert [p.name for p in results.parent.iterdir()] == ["results"]
 
 
-def test_nothing_to_evaluate(opened: Dataset, tmp_path: Path) -> None:
+def test_nothing_to_evaluate(opened: EvaluationDataset, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="name a model"):
-        evaluate(opened, tmp_path / "results", Plan())
+        evaluate(opened, tmp_path / "results", PairPlan())
     assert not (tmp_path / "results").exists()
 
 
-def test_pairs_that_cannot_be_asked_are_left_out(opened: Dataset, tmp_path: Path) -> None:
+def test_pairs_that_cannot_be_asked_are_left_out(opened: EvaluationDataset, tmp_path: Path) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(dataset(), folder)
     lines = (folder / "instances.jsonl").read_text("utf-8").split("\n")[:-1]
@@ -237,13 +245,15 @@ def test_texts_that_are_too_long_or_empty_are_left_out(tmp_path: Path) -> None:
     assert any("1,120,000 characters" in why for why in found.left_out.values())
 
 
-def _human(scores: list[Asked], **changes: object) -> list[dict[str, object]]:
+def _human(scores: list[PairAttempt], **changes: object) -> list[dict[str, object]]:
     kept = {"item", "model", "prompt", "variant", "order", "attempt"}
     return [{**s.model_dump(include=kept), "scorer": "ada", "said": "conflict", **changes} for s in scores]
 
 
-def test_scores_by_people_are_kept_or_refused(opened: Dataset, results: Path, tmp_path: Path) -> None:
-    scores: list[Asked] = list(evaluate(opened, results, Plan(), baselines=["always"]).results.scores.values())
+def test_scores_by_people_are_kept_or_refused(opened: EvaluationDataset, results: Path, tmp_path: Path) -> None:
+    scores: list[PairAttempt] = list(
+        evaluate(opened, results, PairPlan(), baselines=["always"]).results.scores.values()
+    )
     sizes = {item.id: len(item.conflicts) for item in opened.items}
     path = tmp_path / "human.jsonl"
 
@@ -252,9 +262,9 @@ def test_scores_by_people_are_kept_or_refused(opened: Dataset, results: Path, tm
         path.write_text("".join(json.dumps(r) + "\n" for r in rows))
         return path
 
-    found = evaluate(opened, results, Plan(), human=given(_human(scores)))
+    found = evaluate(opened, results, PairPlan(), human=given(_human(scores)))
     assert len(found.results.human) == len(scores)
-    assert len(evaluate(opened, results, Plan()).results.human) == len(scores)  # they stay
+    assert len(evaluate(opened, results, PairPlan()).results.human) == len(scores)  # they stay
     for rows, why in (
         (_human(scores[:1], item="none"), "there is no pair none"),
         (_human(scores[:1], attempt=9), "gave no answer 9"),
@@ -263,7 +273,7 @@ def test_scores_by_people_are_kept_or_refused(opened: Dataset, results: Path, tm
         (_human(scores[:1], said="perhaps"), "said"),
     ):
         with pytest.raises(ContragraphError, match=why):
-            evaluate(opened, results, Plan(), human=given(rows))
+            evaluate(opened, results, PairPlan(), human=given(rows))
 
 
 # -- the command ----------------------------------------------------------------------------------------------

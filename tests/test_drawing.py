@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contragraph.app.drawing import SAID, Edge, Node, dot, svg
-from contragraph.app.lettering import lines_of, width_of
+from contragraph.app.presentation.drawing import SAID, DrawnEdge, DrawnNode, dot, svg
+from contragraph.app.presentation.lettering import lines_of, width_of
 from tests.cli import environment
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,12 +34,12 @@ labels = st.one_of(st.text(max_size=60), st.sampled_from(HOSTILE))
 
 
 @st.composite
-def graphs(draw: st.DrawFn) -> tuple[list[Node], list[Edge]]:
+def graphs(draw: st.DrawFn) -> tuple[list[DrawnNode], list[DrawnEdge]]:
     """A few nodes with any labels, and any edges between them: loops, parallels, cycles."""
     ids = draw(st.lists(names, min_size=1, max_size=12, unique=True))
-    nodes = [Node(i, draw(labels), draw(kinds)) for i in ids]
+    nodes = [DrawnNode(i, draw(labels), draw(kinds)) for i in ids]
     ends = st.sampled_from(ids)
-    edges = [Edge(draw(ends), draw(ends), draw(labels), draw(kinds)) for _ in range(draw(st.integers(0, 18)))]
+    edges = [DrawnEdge(draw(ends), draw(ends), draw(labels), draw(kinds)) for _ in range(draw(st.integers(0, 18)))]
     return nodes, edges
 
 
@@ -60,7 +60,7 @@ def boxes_of(drawing: ElementTree.Element) -> list[Box]:
 
 @settings(max_examples=120, deadline=None)
 @given(graphs())
-def test_nothing_overlaps_and_nothing_is_cut_off(graph: tuple[list[Node], list[Edge]]) -> None:
+def test_nothing_overlaps_and_nothing_is_cut_off(graph: tuple[list[DrawnNode], list[DrawnEdge]]) -> None:
     """Any graph is well-formed XML; boxes and labels lie apart and inside the picture, and every edge is drawn."""
     nodes, edges = graph
     drawing = ElementTree.fromstring(svg(nodes, edges, title="any"))
@@ -77,7 +77,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(graph: tuple[list[Node], list[E
 
 @settings(max_examples=60, deadline=None)
 @given(graphs(), labels)
-def test_labels_are_text_and_nothing_else(graph: tuple[list[Node], list[Edge]], title: str) -> None:
+def test_labels_are_text_and_nothing_else(graph: tuple[list[DrawnNode], list[DrawnEdge]], title: str) -> None:
     """Whatever labels hold, there are only elements and attributes of ours, and no style sheet where none is wanted."""
     drawing = ElementTree.fromstring(svg(*graph, title=title, standalone=False))
     parts = {element.tag.removeprefix(SVG) for element in drawing.iter()}
@@ -87,16 +87,16 @@ def test_labels_are_text_and_nothing_else(graph: tuple[list[Node], list[Edge]], 
 
 
 def test_forty_nodes() -> None:
-    nodes = [Node(f"n{i}", f"a thing with the number {i}") for i in range(40)]
-    edges = [Edge(f"n{i}", f"n{(i * 7 + 3) % 40}", "is beside") for i in range(40)]
+    nodes = [DrawnNode(f"n{i}", f"a thing with the number {i}") for i in range(40)]
+    edges = [DrawnEdge(f"n{i}", f"n{(i * 7 + 3) % 40}", "is beside") for i in range(40)]
     boxes = boxes_of(ElementTree.fromstring(svg(nodes, edges, title="forty")))
     assert len(boxes) == 80
 
 
 def test_kinds_differ_without_colour() -> None:
     """Each kind has a pattern or a width of its own, and says so to a screen reader."""
-    ends = [Node("a", "Ada"), Node("b", "Babbage")]
-    text = svg(ends, [Edge("a", "b", f"knows {kind}", kind) for kind in SAID], title="kinds")
+    ends = [DrawnNode("a", "Ada"), DrawnNode("b", "Babbage")]
+    text = svg(ends, [DrawnEdge("a", "b", f"knows {kind}", kind) for kind in SAID], title="kinds")
     patterns = []
     for kind in SAID:
         rule = next(line for line in text.splitlines() if line.startswith(f".drawing .{kind} path{{"))
@@ -114,7 +114,7 @@ def test_kinds_differ_without_colour() -> None:
 def test_the_same_bytes_in_every_process() -> None:
     """Neither hash seeds nor earlier drawings change anything."""
     code = (
-        "from contragraph.app.drawing import *\n"
+        "from contragraph.app.presentation.drawing import *\n"
         "nodes = [Node(f'n{i}', f'label {i}') for i in range(15)]\n"
         "edges = [Edge(f'n{i}', f'n{i * i % 15}', 'leads to', 'made' if i % 3 else '') for i in range(15)]\n"
         "print(svg(nodes, edges, title='t'), dot(nodes, edges, title='t'))\n"
@@ -130,9 +130,9 @@ def test_the_same_bytes_in_every_process() -> None:
 
 def test_an_edge_without_end_is_refused() -> None:
     with pytest.raises(ValueError, match="no node"):
-        svg([Node("a", "A")], [Edge("a", "b", "to")], title="t")
+        svg([DrawnNode("a", "A")], [DrawnEdge("a", "b", "to")], title="t")
     with pytest.raises(ValueError, match="twice"):
-        svg([Node("a", "A"), Node("a", "B")], [], title="t")
+        svg([DrawnNode("a", "A"), DrawnNode("a", "B")], [], title="t")
 
 
 def test_an_empty_graph_is_a_picture_too() -> None:
@@ -143,7 +143,9 @@ def test_an_empty_graph_is_a_picture_too() -> None:
 @pytest.mark.parametrize("label", HOSTILE)
 def test_dot_is_read_back(label: str) -> None:
     """Another parser finds the same nodes and the one edge, whatever the labels hold."""
-    text = dot([Node('a"b\\', label), Node("c", "C")], [Edge('a"b\\', "c", label, "removed")], title=label)
+    text = dot(
+        [DrawnNode('a"b\\', label), DrawnNode("c", "C")], [DrawnEdge('a"b\\', "c", label, "removed")], title=label
+    )
     parsed = pydot.graph_from_dot_data(text)
     assert parsed is not None
     (graph,) = parsed

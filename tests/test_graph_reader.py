@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from contragraph.evaluation.baselines import NAMES, baseline_of, replies
-from contragraph.evaluation.graph_reader import Reader, read_pair, reader_of
+from contragraph.evaluation.baselines import PAIR_BASELINES, replies
+from contragraph.evaluation.graph_reader import GraphReader, read_pair, reader_of
 from contragraph.evaluation.items import open_dataset
 from contragraph.evaluation.match import score
-from contragraph.evaluation.records import Item, Reply, Score
+from contragraph.evaluation.records import Item, PairReply, PairScore
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of
 from contragraph.ontology.turtle import read_ontology
+from tests.cli import contragraph
 from tests.made import dataset, lines_of
 
 
 @cache
-def reader() -> Reader:
+def reader() -> GraphReader:
     return reader_of(kg_of("wikidata").ontology)
 
 
@@ -170,7 +172,7 @@ def items() -> tuple[Item, ...]:
     return open_dataset(dataset()).items
 
 
-def scored(told: Iterable[Reply]) -> list[Score]:
+def scored(told: Iterable[PairReply]) -> list[PairScore]:
     by_id = {item.id: item for item in items()}
     return [score(by_id[reply.item], reply) for reply in told]
 
@@ -193,7 +195,7 @@ def test_it_reads_a_dataset_and_finds_what_is_declared() -> None:
 
 def test_simple_baselines_answer_like_models() -> None:
     scores = scored(replies(items(), ["always", "never", "overlap", "negation"]))
-    by_model = {name: [s.said for s in scores if s.model == f"baseline:{name}"] for name in NAMES}
+    by_model = {name: [s.said for s in scores if s.model == f"baseline:{name}"] for name in PAIR_BASELINES.names}
     assert set(by_model["always"]) == {"conflict"}
     assert set(by_model["never"]) == {"none"}
     assert set(by_model["overlap"]) == {"conflict", "none"}
@@ -201,8 +203,13 @@ def test_simple_baselines_answer_like_models() -> None:
     assert not any(s.said == "unreadable" or s.stray for s in scores)
 
 
+def test_every_baseline_is_named_where_one_is_asked_for(tmp_path: Path) -> None:
+    told = " ".join(contragraph("evaluate", "--help", cwd=tmp_path).out.split())
+    assert f"Of pairs: {', '.join(PAIR_BASELINES.names)}; of sets: " in told
+
+
 def test_a_baseline_that_cannot_be_had_is_refused() -> None:
     with pytest.raises(InputError, match="There is no baseline 'guess'; take some of always, never"):
-        baseline_of("guess")
+        list(replies(items(), ["guess"]))
     with pytest.raises(InputError, match="needs the ontology of a dataset made by contragraph generate"):
-        baseline_of("graph-reader")
+        list(replies(items(), ["graph-reader"]))

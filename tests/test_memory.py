@@ -17,7 +17,7 @@ from scipy.stats import bootstrap
 from contragraph.evaluation.memory.ask import MemoryPlan
 from contragraph.evaluation.memory.conditions import BOTH, chosen
 from contragraph.evaluation.memory.items import open_memory
-from contragraph.evaluation.memory.records import MemoryItem, Score
+from contragraph.evaluation.memory.records import MemoryItem, MemoryScore
 from contragraph.evaluation.memory.released import item_of
 from contragraph.evaluation.memory.result import Memorization, memorization_of
 from contragraph.evaluation.memory.run import measured
@@ -105,7 +105,7 @@ def chosen_by(said: Sequence[Sequence[str]]) -> Memorization:
         items[item.id] = item
         for condition, choice in zip(("closed", "default", "misinformation"), choices):
             scores.append(
-                Score(
+                MemoryScore(
                     item=item.id, condition=condition, order="", model="m", said=ROLES[choice], shares=(0.0,) * 4,
                     claim="" if condition != "misinformation" else condition, letters=(), by="letters", tie=False,
                     asked=1, unread=int(choice == "-"),

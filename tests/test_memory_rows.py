@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from contragraph.evaluation.memory.choosing import letter_of, scored
 from contragraph.evaluation.memory.items import holds_memory, open_memory
-from contragraph.evaluation.memory.records import MemoryItem, Reply
+from contragraph.evaluation.memory.records import MemoryItem, MemoryReply
 from contragraph.evaluation.memory.released import item_of
 from contragraph.evaluation.memory.rows import rows_of
 from contragraph.graph.errors import InputError
@@ -251,8 +251,8 @@ def test_shares_go_to_the_options_that_stood_at_the_letters(values: list[float],
         shown = [*range(rotation, 4), *range(rotation)]
         likely = tuple((letter, values[option]) for letter, option in zip("ABCD", shown))
         replies.append(
-            Reply(item=item.id, condition="closed", order="", model="m", rotation=rotation, text="", likely=likely,
-                  failure=None, made_by={})
+            MemoryReply(item=item.id, condition="closed", order="", model="m", rotation=rotation, text="",
+                  likely=likely, failure=None, made_by={})
         )  # fmt: skip
     weights = [math.exp(value - max(values)) for value in values]
     score = scored(item, replies)

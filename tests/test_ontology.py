@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdflib import OWL, RDF, BNode, Graph, URIRef
 
-from contragraph.app.say import Words
+from contragraph.app.presentation.say import RecordWords
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.kgs import kg_of, lexicon_for, shipped_kgs
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
@@ -85,7 +85,7 @@ def test_a_broken_axiom_without_words_of_its_own_is_told_with_its_relations(wiki
     """The step that ends a proof says which rule is broken, and of what; steps before it say the rule alone."""
     plain = next(a for a in wikidata.axioms if a.kind is Kind.DISJOINT and not a.comment)
     one, other = (wikidata.labels[term.relation] for term in plain.terms if isinstance(term, Role))
-    words = Words.over((), wikidata, lexicon_for(wikidata.labels))
+    words = RecordWords.over((), wikidata, lexicon_for(wikidata.labels))
     ends = "" if plain.strength == "strict" else ", to which there are exceptions"
     said = words.rests_on("prp-pdw", plain.id, broken=True)
     assert said == f"“‘{one}’ and ‘{other}’ exclude each other.”{ends}"

@@ -12,9 +12,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from contragraph.app.axioms import in_words
 from contragraph.app.pages.listings import PAGE, slug
 from contragraph.app.pages.site import POLICY, addresses, open_site, render
+from contragraph.app.presentation.axioms import in_words
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of, shipped_kgs
 from tests.cli import contragraph

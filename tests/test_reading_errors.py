@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from contragraph.annotation.reading.answers import Finding, Judgement, record_findings, record_judgements
+from contragraph.annotation.answers import ReaderFinding, ReaderJudgement, record_findings, record_judgements
 from contragraph.app.failures import exit_code_of
 from contragraph.evaluation.magic import read_magic
-from contragraph.evaluation.sheets import Reading, open_reading, read_records
+from contragraph.evaluation.sheets import ReadingFolder, open_reading, read_records
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
 from tests.readings import FINE, by_hand, conflict, numbers, put
@@ -22,20 +22,20 @@ JUDGED: dict[str, Any] = {"pair": 1, "declared": ["real"]}
 
 
 @pytest.fixture
-def reading(tmp_path: Path) -> Reading:
+def reading(tmp_path: Path) -> ReadingFolder:
     """Two pairs with one declared conflict each, between A1 and B2."""
     declared = conflict([("original", "A1"), ("perturbed", "B2")])
     return by_hand(tmp_path, [("1-single-hop", [declared]), ("1-single-hop", [declared])])
 
 
-def find(reading: Reading, reader: str, *answers: dict[str, Any]) -> int:
+def find(reading: ReadingFolder, reader: str, *answers: dict[str, Any]) -> int:
     path = put(reading.folder.parent / "answers.jsonl", answers)
-    return record_findings(reading, reader, read_records(Finding, path))
+    return record_findings(reading, reader, read_records(ReaderFinding, path))
 
 
-def judge(reading: Reading, reader: str, *answers: dict[str, Any]) -> int:
+def judge(reading: ReadingFolder, reader: str, *answers: dict[str, Any]) -> int:
     path = put(reading.folder.parent / "answers.jsonl", answers)
-    return record_judgements(reading, reader, read_records(Judgement, path))
+    return record_judgements(reading, reader, read_records(ReaderJudgement, path))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def judge(reading: Reading, reader: str, *answers: dict[str, Any]) -> int:
         ({"sheet": "0"}, "belongs to another draw"),
     ],
 )
-def test_a_wrong_finding(reading: Reading, change: dict[str, Any], said: str) -> None:
+def test_a_wrong_finding(reading: ReadingFolder, change: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as error:
         find(reading, "ada", {**FOUND, "pair": 2}, {**FOUND, **change})
     assert said in str(error.value)
@@ -80,7 +80,7 @@ def test_a_wrong_finding(reading: Reading, change: dict[str, Any], said: str) ->
         ({"sheet": "0"}, "belongs to another draw"),
     ],
 )
-def test_a_wrong_judgement(reading: Reading, change: dict[str, Any], said: str) -> None:
+def test_a_wrong_judgement(reading: ReadingFolder, change: dict[str, Any], said: str) -> None:
     find(reading, "ada", {**FOUND, "conflicts": ["A1-B2", "A3-B3"]})
     with pytest.raises(InputError) as error:
         judge(reading, "ada", {**JUDGED, "undeclared": {"a3-b3": "no"}, **change})
@@ -90,7 +90,7 @@ def test_a_wrong_judgement(reading: Reading, change: dict[str, Any], said: str) 
     assert judge(reading, "ada", {**JUDGED, "undeclared": {"a3-b3": "no"}}) == 1
 
 
-def test_an_answer_stays_as_it_is(reading: Reading) -> None:
+def test_an_answer_stays_as_it_is(reading: ReadingFolder) -> None:
     """The same answer again changes nothing; another one is refused, before the pair is judged and after."""
     assert find(reading, "ada", FOUND) == 1
     before = (reading.folder / "findings-ada.jsonl").read_bytes()
@@ -107,7 +107,7 @@ def test_an_answer_stays_as_it_is(reading: Reading) -> None:
     assert (reading.folder / "findings-ada.jsonl").read_bytes() == before
 
 
-def test_findings_of_another_draw(reading: Reading, tmp_path: Path) -> None:
+def test_findings_of_another_draw(reading: ReadingFolder, tmp_path: Path) -> None:
     """A file of findings that is copied into the folder of another draw is refused."""
     find(reading, "ada", FOUND)
     other = by_hand(tmp_path / "other", [("1-single-hop", [conflict([("original", "A1"), ("perturbed", "B2")])])] * 3)
@@ -118,7 +118,7 @@ def test_findings_of_another_draw(reading: Reading, tmp_path: Path) -> None:
     assert (result.code, "belongs to another draw or dataset" in result.err) == (2, True)
 
 
-def test_a_changed_folder_is_refused(reading: Reading) -> None:
+def test_a_changed_folder_is_refused(reading: ReadingFolder) -> None:
     for name in ("pairs.jsonl", "key.jsonl"):
         path = reading.folder / name
         whole = path.read_bytes()
@@ -131,7 +131,7 @@ def test_a_changed_folder_is_refused(reading: Reading) -> None:
         open_reading(reading.folder)
 
 
-def test_wrong_use_of_the_commands(reading: Reading, tmp_path: Path) -> None:
+def test_wrong_use_of_the_commands(reading: ReadingFolder, tmp_path: Path) -> None:
     put(tmp_path / "answers.jsonl", [FOUND])
     (tmp_path / "empty").mkdir()
     (tmp_path / "latin.jsonl").write_bytes(b'{"pair": "\xe9"}')

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.annotation.reading.agreement import agreements
-from contragraph.annotation.reading.answers import Finding, Judgement, record_findings, record_judgements
-from contragraph.annotation.reading.score import figures, outcomes
+from contragraph.annotation.agreement import reading_agreements
+from contragraph.annotation.answers import ReaderFinding, ReaderJudgement, record_findings, record_judgements
+from contragraph.annotation.score import figures, outcomes
 from contragraph.evaluation.named import parse_conflict, spell_conflict
-from contragraph.evaluation.sheets import Reading
-from contragraph.evaluation.statistics import Share, Unit, alpha, bootstrap_interval, kappa
+from contragraph.evaluation.sheets import ReadingFolder
+from contragraph.evaluation.statistics import Proportion, Unit, alpha, bootstrap_interval, kappa
 from tests.readings import by_hand, conflict, numbers
 
 TWO = {"A": 4, "B": 4}
 
 
-def find(reading: Reading, reader: str, answers: dict[str, list[str]], english: str = "fine") -> None:
+def find(reading: ReadingFolder, reader: str, answers: dict[str, list[str]], english: str = "fine") -> None:
     placed = numbers(reading)
     findings = [
-        Finding.model_validate(
+        ReaderFinding.model_validate(
             {
                 "pair": placed[pair],
                 "verdict": "conflict" if named else "none",
@@ -33,16 +33,16 @@ def find(reading: Reading, reader: str, answers: dict[str, list[str]], english: 
     record_findings(reading, reader, [("here", f) for f in findings])
 
 
-def judge(reading: Reading, reader: str, answers: dict[str, tuple[list[str], dict[str, str]]]) -> None:
+def judge(reading: ReadingFolder, reader: str, answers: dict[str, tuple[list[str], dict[str, str]]]) -> None:
     placed = numbers(reading)
     judgements = [
-        Judgement.model_validate({"pair": placed[pair], "declared": tuple(declared), "undeclared": undeclared})
+        ReaderJudgement.model_validate({"pair": placed[pair], "declared": tuple(declared), "undeclared": undeclared})
         for pair, (declared, undeclared) in answers.items()
     ]
     record_judgements(reading, reader, [("here", j) for j in judgements])
 
 
-def told(reading: Reading, by: str = "hop") -> dict[tuple[str, str, str], tuple[int, int]]:
+def told(reading: ReadingFolder, by: str = "hop") -> dict[tuple[str, str, str], tuple[int, int]]:
     found = figures(outcomes(reading), "type" if by == "type" else "hop")
     return {(f.reader, f.group, f.measure): (f.share.count, f.share.of) for f in found}
 
@@ -144,10 +144,10 @@ def test_what_is_not_judged_is_not_counted(tmp_path: Path) -> None:
 
 def test_intervals_are_those_of_wilson() -> None:
     """Worked out by hand from the formula with z = 1.959964."""
-    assert Share(1, 2).interval == (0.0945, 0.9055)
-    assert Share(8, 10).interval == (0.4902, 0.9433)
-    assert Share(0, 10).interval == (0.0, 0.2775)
-    assert Share(0, 0).interval is None
+    assert Proportion(1, 2).interval == (0.0945, 0.9055)
+    assert Proportion(8, 10).interval == (0.4902, 0.9433)
+    assert Proportion(0, 10).interval == (0.0, 0.2775)
+    assert Proportion(0, 0).interval is None
 
 
 # -- agreement ------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_agreement_of_three_readers_over_what_they_share(tmp_path: Path) -> None
         given = {f"p{n}": w for n, w in enumerate(words, start=1) if w != "."}
         find(reading, reader, {pair: [] for pair in given})
         judge(reading, reader, {pair: (["real" if w == "r" else "silly"], {}) for pair, w in given.items()})
-    found = {(a.question, a.readers): a for a in agreements(outcomes(reading))}
+    found = {(a.question, a.readers): a for a in reading_agreements(outcomes(reading))}
     two = found["the pair (worst conflict)", ("ada", "bob")]
     # Over p1 to p5: 4 of 5 the same; by chance 0.6 · 0.4 + 0.4 · 0.6 = 0.48.
     assert (two.units, two.same) == (5, 0.8)

@@ -22,7 +22,7 @@ from contragraph.documents.regenerate.figures import Compared, Second, compared,
 from contragraph.documents.regenerate.questions import read_questions
 from contragraph.documents.regenerate.reports import HOW
 from contragraph.documents.score.run import ScoreSettings, parse_variant
-from contragraph.evaluation.statistics import Share
+from contragraph.evaluation.statistics import Proportion
 from contragraph.llm import open_gateway, read_config
 from tests.cli import contragraph, environment
 from tests.scoring import AFTER, BEFORE, OTHER, answered
@@ -375,11 +375,11 @@ def test_published_shares_follow_from_counts_where_they_do() -> None:
     assert (mini.improve, mini.harm, mini.net) == (0.3721, 0.0386, 0.032)
     assert mini.corrected - mini.broken == 664 - 656
     assert counts_of(65.79, 39) == []
-    assert Share(25, 38).share == 0.6579
+    assert Proportion(25, 38).share == 0.6579
     oss = Second(wrong=39, right=182, corrected=25, broken=7)
     assert (oss.harm, oss.net) == (0.0385, 0.0814)
     assert counts_of(48.72, 41) == []
-    assert Share(19, 39).share == 0.4872
+    assert Proportion(19, 39).share == 0.4872
     qwen = Second(wrong=41, right=184, corrected=19, broken=3)
     assert (qwen.harm, qwen.net) == (0.0163, 0.0711)  # 7.05 was published
 

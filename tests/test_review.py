@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.annotation.review import desk as desks
-from contragraph.annotation.review.assignment import Assignment, assignment
-from contragraph.annotation.review.desk import Desk
+from contragraph.annotation import desk as desks
+from contragraph.annotation.assignment import Assignment, assignment
+from contragraph.annotation.desk import Desk
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError, StoreLockedError
 from contragraph.graph.stores.open import open_store

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.annotation.review.decisions import Decision, effective, standing, write_decisions
-from contragraph.annotation.review.desk import Desk
-from contragraph.annotation.review.figures import agreements
+from contragraph.annotation.agreement import review_agreements
+from contragraph.annotation.decisions import Decision, effective, standing, write_decisions
+from contragraph.annotation.desk import Desk
 from contragraph.app.commands.review import command
 from contragraph.graph.errors import InputError
 from contragraph.graph.stores.open import open_store
@@ -45,7 +45,7 @@ def test_progress_and_agreement(folder: Path) -> None:
     for item in desk.items[16:]:
         for name in desk.assignment.assigned(item.id):
             judge(desk, name, item)
-    verdicts, *_ = agreements(desk.state().said)
+    verdicts, *_ = review_agreements(desk.state().said)
     assert (verdicts.units, verdicts.readers) == (len(both), (ADA, BOB))
     assert verdicts.same == pytest.approx(1 - len(disputed) / len(both), abs=1e-4)
     assert verdicts.alpha is not None

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from contragraph.annotation.review import desk as desks
+from contragraph.annotation import desk as desks
 from contragraph.app.review.guard import FORM, HEADERS, MOST_BYTES
 from contragraph.dataset.codec import dump, to_instance
 from contragraph.dataset.folder import REVIEW

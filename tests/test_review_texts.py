@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.annotation.review.demonstrations import alike, by_relation, settled
-from contragraph.annotation.review.desk import Desk, ObjectionsError, StaleError
-from contragraph.annotation.review.items import Candidate, Item
+from contragraph.annotation.demonstrations import alike, by_relation, settled
+from contragraph.annotation.desk import Desk, ObjectionsError, StaleError
+from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
 from contragraph.app.pages.rows import read_index
 from contragraph.app.review.demonstrating import write_demonstrations
 from contragraph.dataset.codec import to_instance
@@ -129,13 +129,13 @@ def test_decisions_survive_that_the_dataset_is_made_again(folder: Path) -> None:
 # -- demonstrations ----------------------------------------------------------------------------------------------
 
 
-def candidate(name: str, axiom: str, rule: str = "prp-fp", hops: int = 1) -> Candidate:
-    return Candidate(name, f"pair-{name}", 0, "wdt:P36", (axiom,), (rule,), hops)
+def candidate(name: str, axiom: str, rule: str = "prp-fp", hops: int = 1) -> DemonstrationCandidate:
+    return DemonstrationCandidate(name, f"pair-{name}", 0, "wdt:P36", (axiom,), (rule,), hops)
 
 
 def test_candidates_of_different_axioms_come_first_and_likeness_is_told() -> None:
     some = [candidate("a", "x"), candidate("b", "x"), candidate("c", "y"), candidate("d", "z", "prp-pdw", 2)]
-    items = [Item("pair", c.item, n, "1-single-hop", ("wdt:P36",), (), (), (c,)) for n, c in enumerate(some)]
+    items = [ReviewItem("pair", c.item, n, "1-single-hop", ("wdt:P36",), (), (), (c,)) for n, c in enumerate(some)]
     (listed,) = by_relation(items).values()
     assert {c.axioms for c in listed[:3]} == {("x",), ("y",), ("z",)}
     assert alike([some[0], some[1], some[3]]) == [(0, 1, "rest on the same axioms")]

@@ -13,7 +13,7 @@ import click
 
 from contragraph import cypher
 from contragraph.app import options
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError, QueryError
 
@@ -26,7 +26,7 @@ def _params(say: str) -> Callable[[options.F], options.F]:
     return click.option("--param", "params", multiple=True, metavar="K=V", help=say)
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Run Cypher queries, read-only.
 

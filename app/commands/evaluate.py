@@ -14,11 +14,10 @@ from contragraph.app import options
 from contragraph.app.failures import StoppedError
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
-from contragraph.app.progress import Report, progress
+from contragraph.app.progress import ProgressReport, progress
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.graph_reader import Reader
-    from contragraph.evaluation.items import Dataset
+    from contragraph.evaluation.items import EvaluationDataset
     from contragraph.evaluation.memory.records import Turning
     from contragraph.evaluation.run import Evaluation
     from contragraph.llm import Gateway, ModelsConfig
@@ -26,6 +25,16 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=str)
 _SHOWN = 5
 """Pairs that were left out, of which the reason is printed."""
+
+
+def _baselines() -> str:
+    """The baselines for each kind of dataset."""
+    from contragraph.documents.score.bench import OFFLINE, SIMPLE
+    from contragraph.evaluation.baselines import PAIR_BASELINES
+    from contragraph.evaluation.contexts.baselines import SET_BASELINES
+
+    found = {"pairs": PAIR_BASELINES.names, "sets": SET_BASELINES.names, "claims": (*SIMPLE, OFFLINE)}
+    return f"Of {'; of '.join(f'{kind}: ' + ', '.join(names) for kind, names in found.items())}."
 
 
 @click.command()
@@ -55,7 +64,15 @@ _SHOWN = 5
 @click.option("--runs", type=click.IntRange(1, 100), default=3, show_default=True, help="Attempts at each question.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Ask about so many pairs, drawn by --seed.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=7, show_default=True, help="Decides the sample.")
-@click.option("--baseline", "baselines", multiple=True, metavar="NAME", help="Score one without a model as well.")
+@click.option(
+    "--baseline",
+    "baselines",
+    cls=options.NamingOption,
+    names=_baselines,
+    multiple=True,
+    metavar="NAME",
+    help="Score one without a model as well.",
+)
 @click.option("--known", is_flag=True, help="Ask five times whether each changed statement is true.")
 @click.option("--judge", metavar="NAME", help="A model that rates how natural and realistic the texts are.")
 @click.option("--human", type=click.Path(path_type=Path), metavar="FILE", help="Scores that people gave to answers.")
@@ -100,9 +117,11 @@ def command(
     from contragraph.dataset.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan
-    from contragraph.evaluation.ask import Plan
+    from contragraph.evaluation.ask import PairPlan
+    from contragraph.evaluation.baselines.registry import GRAPH_READER
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.records import Task
+    from contragraph.evaluation.graph_reader import reader_in
     from contragraph.evaluation.items import open_dataset
     from contragraph.evaluation.memory.items import holds_memory
     from contragraph.evaluation.records import Order, Prompt, Variant
@@ -132,12 +151,12 @@ def command(
             sample,
             seed,
         )
-        reader = _reader(dataset, baselines)
+        reader = reader_in(dataset) if GRAPH_READER in baselines else None
         measure_sets(dataset, out, plan_of_sets, models, baselines=baselines, reader=reader, form=form)
         return
     if tasks:
         raise click.UsageError("--tasks is for datasets of sets of documents; pairs are asked about with --prompts.")
-    plan = Plan(
+    plan = PairPlan(
         _listed(prompts, "--prompts", get_args(Prompt)),
         _listed(variant, "--variant", get_args(Variant)),
         _listed(order, "--order", get_args(Order)),
@@ -169,7 +188,7 @@ def command(
                 plan,
                 asking=asking,
                 baselines=baselines,
-                reader=_reader(dataset, baselines),
+                reader=reader_in(dataset) if GRAPH_READER in baselines else None,
                 human=human,
                 progress=bars,
             )
@@ -208,7 +227,9 @@ def _config(models: ModelOptions, judge: str | None) -> ModelsConfig:
     return replace(config, steps={**config.steps, "judge": rated.settings("judge")})
 
 
-def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> AbstractContextManager[Gateway | None]:
+def _opened(
+    models: ModelOptions, config: ModelsConfig | None, bars: ProgressReport
+) -> AbstractContextManager[Gateway | None]:
     """The gateway, if some model is asked."""
     if config is None:
         return nullcontext()
@@ -217,19 +238,7 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
     return open_gateway(config, cache=models.cache, max_cost=models.max_cost, progress=bars)
 
 
-def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
-    """What the graph reader reads with, if that is asked for and the dataset has it."""
-    from contragraph.dataset.folder import ONTOLOGY
-    from contragraph.evaluation.baselines import GRAPH_READER
-    from contragraph.evaluation.graph_reader import reader_of
-    from contragraph.ontology.turtle import read_ontology
-
-    if GRAPH_READER not in baselines or not (dataset / ONTOLOGY).is_file():
-        return None
-    return reader_of(read_ontology(dataset / ONTOLOGY))
-
-
-def _tell_left_out(dataset: Dataset) -> None:
+def _tell_left_out(dataset: EvaluationDataset) -> None:
     if not dataset.left_out:
         return
     some = "; ".join(f"{name}: {why.rstrip('.')}" for name, why in list(dataset.left_out.items())[:_SHOWN])

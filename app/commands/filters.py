@@ -9,7 +9,7 @@ import click
 from contragraph.app import options
 from contragraph.app.commands.patterns import KG, grounds_of
 from contragraph.app.failures import NO
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contragraph.graph.model import Statement
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """List the filters of the search, and measure what each catches.
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from contragraph.app import options
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.loading import language_option
 from contragraph.app.output import show_rows
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Make the folder of a graph of one's own, for a person to look over.
 

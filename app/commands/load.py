@@ -10,7 +10,7 @@ import click
 
 from contragraph.app import options
 from contragraph.app.commands import load_links, load_sparql, load_wikidata
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.loading import (
     FILE,
     bring,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from contragraph.loaders import LoadReport, Progress, Ready, Wikidata5mFiles
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Load a knowledge graph into the store.
 

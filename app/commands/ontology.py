@@ -9,7 +9,7 @@ import click
 
 from contragraph.app import options
 from contragraph.app.failures import NO
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from contragraph.ontology.axioms import Ontology
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Examine the axioms that contradictions rest on.
 

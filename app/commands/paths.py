@@ -17,7 +17,7 @@ from contragraph.graph.paths.wanted import Wanted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from contragraph.app.path_view import Answer
+    from contragraph.app.path_view import PathView
     from contragraph.graph.store import GraphStore
     from contragraph.ontology.axioms import Ontology
 
@@ -146,7 +146,7 @@ def _entity(store: GraphStore, name: str, kg: str) -> str:
     return resolve_entity(store, name, kg).id
 
 
-def _between(store: GraphStore, kg: str, ends: Sequence[str], wanted: Wanted, limit: int, seconds: float) -> Answer:
+def _between(store: GraphStore, kg: str, ends: Sequence[str], wanted: Wanted, limit: int, seconds: float) -> PathView:
     from contragraph.app.path_view import labels_of, of_paths
 
     found = find_paths(store, kg, ends[0], ends[1] if len(ends) > 1 else None, wanted, limit=limit, seconds=seconds)
@@ -156,9 +156,9 @@ def _between(store: GraphStore, kg: str, ends: Sequence[str], wanted: Wanted, li
 
 def _about(
     store: GraphStore, kg: str, claim: str, max_hops: int, limit: int, seconds: float, *, proves: bool
-) -> Answer:
+) -> PathView:
     from contragraph.app.path_view import labels_of, of_routes
-    from contragraph.app.say import Words
+    from contragraph.app.presentation.say import RecordWords
     from contragraph.generation.routes import find_routes
     from contragraph.kgs import kg_behind, lexicon_for
 
@@ -175,7 +175,9 @@ def _about(
         if isinstance(step.conclusion, Statement)
         for each in step.conclusion.entities
     }
-    words = Words({**ontology.labels, **labels_of(store, kg, told, named)}, ontology, lexicon_for(ontology.labels))
+    words = RecordWords(
+        {**ontology.labels, **labels_of(store, kg, told, named)}, ontology, lexicon_for(ontology.labels)
+    )
     return of_routes(found.found, statement, words, proves=proves, complete=found.complete)
 
 

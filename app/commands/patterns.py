@@ -8,7 +8,7 @@ import click
 
 from contragraph.app import options
 from contragraph.app.failures import NO
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from contragraph.graph.store import GraphStore
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """List, show and run the patterns of conflicts: queries for true facts and what contradicts them.
 

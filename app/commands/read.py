@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from contragraph.app import options
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 
 if TYPE_CHECKING:
-    from contragraph.annotation.reading.score import Grouping
+    from contragraph.annotation.score import Grouping
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -21,7 +21,7 @@ reading_argument = click.argument("folder", type=click.Path(path_type=Path), met
 reader_option = click.option("--reader", required=True, metavar="NAME", help="Who reads.")
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Have people read pairs, and score what they find.
 
@@ -54,8 +54,8 @@ def draw(dataset: Path, per_type: int, seed: str, out: Path, form: str) -> None:
     Example:
       contragraph read draw dataset --per-type 20 --seed 1f0c9a2 --out reading
     """
-    from contragraph.annotation.reading.draw import draw_dataset
-    from contragraph.annotation.reading.magic import draw_magic
+    from contragraph.annotation.draw import draw_dataset
+    from contragraph.annotation.draw_magic import draw_magic
     from contragraph.evaluation.magic import is_magic
 
     if is_magic(dataset):
@@ -103,8 +103,8 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read find reading --reader ada
       contragraph read find reading --reader bob --from findings.jsonl
     """
-    from contragraph.annotation.reading.answers import Finding, record_findings
-    from contragraph.annotation.reading.todo import to_find
+    from contragraph.annotation.answers import ReaderFinding, record_findings
+    from contragraph.annotation.todo import to_find
     from contragraph.dataset.codec import dump
     from contragraph.evaluation.sheets import open_reading, read_records
 
@@ -115,7 +115,7 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
             click.echo(dump(sheet.model_dump()))
         return
     if source is not None:
-        new = record_findings(reading, reader, read_records(Finding, source))
+        new = record_findings(reading, reader, read_records(ReaderFinding, source))
     else:
         from contragraph.app.reading import find_all
 
@@ -140,8 +140,8 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
       contragraph read judge reading --reader ada
       contragraph read judge reading --reader bob --from judgements.jsonl
     """
-    from contragraph.annotation.reading.answers import Judgement, record_judgements
-    from contragraph.annotation.reading.todo import judging_sheets, to_judge
+    from contragraph.annotation.answers import ReaderJudgement, record_judgements
+    from contragraph.annotation.todo import judging_sheets, to_judge
     from contragraph.dataset.codec import dump
     from contragraph.evaluation.sheets import open_reading, read_records
 
@@ -152,7 +152,7 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
             click.echo(dump(sheet))
         return
     if source is not None:
-        new = record_judgements(reading, reader, read_records(Judgement, source))
+        new = record_judgements(reading, reader, read_records(ReaderJudgement, source))
     else:
         from contragraph.app.reading import judge_all
 
@@ -179,14 +179,15 @@ def score(folder: Path, by: Grouping, names: tuple[str, ...], agreement: bool, f
       contragraph read score reading --by type --format csv
       contragraph read score reading --agreement
     """
-    from contragraph.annotation.reading.score import COLUMNS, figures, outcomes
+    from contragraph.annotation.score import COLUMNS, figures, outcomes
     from contragraph.evaluation.sheets import open_reading
 
     listed = outcomes(open_reading(folder), names)
     if agreement:
-        from contragraph.annotation.reading.agreement import AGREEMENT_COLUMNS, agreements
+        from contragraph.annotation.agreement import reading_agreements
+        from contragraph.evaluation.agreement import AGREEMENT_COLUMNS
 
-        show_rows((found.row() for found in agreements(listed)), form, AGREEMENT_COLUMNS)
+        show_rows((found.row() for found in reading_agreements(listed)), form, AGREEMENT_COLUMNS)
     else:
         show_rows((figure.row() for figure in figures(listed, by)), form, COLUMNS)
 
@@ -203,7 +204,7 @@ def report(folder: Path, out: Path, texts: bool) -> None:
     Example:
       contragraph read report reading --out reading.md
     """
-    from contragraph.annotation.reading.report import write_report
+    from contragraph.annotation.report import write_report
     from contragraph.evaluation.sheets import open_reading
 
     count = write_report(open_reading(folder), out, texts=texts)

@@ -14,7 +14,7 @@ from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.annotation.review.desk import Desk
+    from contragraph.annotation.desk import Desk
 
 FILE = click.Path(path_type=Path)
 
@@ -75,8 +75,8 @@ def command(
       contragraph review dataset --reviewer ada --reviewer bob --overlap 0.2
       contragraph review dataset --progress
     """
-    from contragraph.annotation.review.assignment import assignment
-    from contragraph.annotation.review.desk import Desk
+    from contragraph.annotation.assignment import assignment
+    from contragraph.annotation.desk import Desk
 
     wanted = [bool(each) for each in (progress, agreement, out, source, demonstrations)]
     if sum(wanted) > 1:
@@ -101,16 +101,16 @@ def command(
 def _progress(desk: Desk, form: str) -> None:
     from dataclasses import asdict
 
-    from contragraph.annotation.review.figures import PROGRESS_COLUMNS
+    from contragraph.annotation.progress import PROGRESS_COLUMNS
 
     show_rows((asdict(each) for each in desk.progress(desk.state())), form, PROGRESS_COLUMNS)
 
 
 def _agreement(desk: Desk, form: str) -> None:
-    from contragraph.annotation.reading.agreement import AGREEMENT_COLUMNS
-    from contragraph.annotation.review.figures import agreements
+    from contragraph.annotation.agreement import review_agreements
+    from contragraph.evaluation.agreement import AGREEMENT_COLUMNS
 
-    show_rows((each.row() for each in agreements(desk.state().said)), form, AGREEMENT_COLUMNS)
+    show_rows((each.row() for each in review_agreements(desk.state().said)), form, AGREEMENT_COLUMNS)
 
 
 def _import(desk: Desk, source: Path) -> None:

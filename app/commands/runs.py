@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.graph.errors import InputError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 COLUMNS = ("id", "kg", "seed", "instances", "state", "settings", "kg_snapshot")
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """List, move and delete the generation runs in the store.
 

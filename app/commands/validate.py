@@ -15,7 +15,7 @@ from contragraph.app import options
 from contragraph.app.failures import NO
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import print_text, show_rows
-from contragraph.app.progress import Report, progress
+from contragraph.app.progress import ProgressReport, progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def command(
 
 
 def _found(
-    contexts: Sequence[Context], ontology: str, least: float, gateway: Gateway | None, report: Report
+    contexts: Sequence[Context], ontology: str, least: float, gateway: Gateway | None, report: ProgressReport
 ) -> list[Validation]:
     """What is found in each context, by a model too if one is asked."""
     from contragraph.documents.validate import validate_context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.groups import Group
+from contragraph.app.groups import CommandGroup
 from contragraph.app.output import print_text, show_rows
 from contragraph.graph.errors import InputError
 
@@ -20,7 +20,7 @@ LOG = ("id", "number", "kind", "parent", "added", "removed", "text", "text_chang
 STATEMENT = ("id", "subject", "relation", "object", "negated", "source", "text")
 
 
-@click.group(cls=Group)
+@click.group(cls=CommandGroup)
 def command() -> None:
     """Read and continue the history of a pair.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from contragraph.app.bank_proof import FactWords
-from contragraph.app.pages.pair import Told, relation_said
+from contragraph.app.pages.pair import ShownStatement, relation_said
 from contragraph.app.pages.rows import FactIndex
-from contragraph.app.proof import STRENGTHS, Branch
+from contragraph.app.presentation.bank_proof import FactWords
+from contragraph.app.presentation.proof import STRENGTHS, Branch
 from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord, Role
 
 MARKS = {"original": "true", "replacement": "what claims say instead", "other": "", "uncertain": ""}
@@ -34,7 +34,7 @@ SAID_OF_KIND = {
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ShownText:
     """A text in its style; each sentence with whether it states the claim."""
 
     style: str
@@ -42,7 +42,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ShownClaim:
     """A claim; ``number`` counts from 0, which is the fact. ``about`` says what another subject of it is."""
 
     number: int
@@ -52,13 +52,13 @@ class Claim:
     text: str
     about: str
     hops: str
-    texts: tuple[Text, ...]
+    texts: tuple[ShownText, ...]
     proofs: tuple[Branch, ...]
     axioms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ShownOption:
     """An answer that the question offers."""
 
     letter: str
@@ -72,11 +72,11 @@ class FactPage:
 
     things: tuple[tuple[str, str, str], ...]
     """What the subject, the object and the replacement are: which of them, its label and its description."""
-    options: tuple[Option, ...]
+    options: tuple[ShownOption, ...]
     further: tuple[tuple[str, str], ...]
     """The question at a time or of one namesake, and its answer."""
-    causes: tuple[tuple[str, tuple[Claim, ...]], ...]
-    told: tuple[Told, ...]
+    causes: tuple[tuple[str, tuple[ShownClaim, ...]], ...]
+    told: tuple[ShownStatement, ...]
 
 
 def fact_of(record: BankFact, index: FactIndex) -> FactPage:
@@ -106,16 +106,16 @@ def _answer(right: dict[Role, str], role: Role) -> str:
     return right.get(role, role)
 
 
-def _options(record: BankFact) -> Iterator[Option]:
+def _options(record: BankFact) -> Iterator[ShownOption]:
     for place, option in enumerate(record.question.options):
-        yield Option(chr(ord("A") + place % 26), option.text, MARKS[option.role])
+        yield ShownOption(chr(ord("A") + place % 26), option.text, MARKS[option.role])
 
 
-def _claim(number: int, claim: BankClaim, record: BankFact, said: FactWords) -> Claim:
+def _claim(number: int, claim: BankClaim, record: BankFact, said: FactWords) -> ShownClaim:
     hops = f"{claim.hops} hop{'' if claim.hops == 1 else 's'}" if claim.hops is not None else ""
     if claim.strength:
         hops = f"{hops} · {STRENGTHS[claim.strength]}"
-    return Claim(
+    return ShownClaim(
         number,
         SAID_OF_KIND[claim.kind],
         IF_ONE if claim.kind == "namesake" else SAID_OF_STATUS[claim.status],
@@ -123,7 +123,7 @@ def _claim(number: int, claim: BankClaim, record: BankFact, said: FactWords) -> 
         claim.text,
         f"{claim.subject.label}: {claim.subject_description}" if claim.subject else "",
         hops,
-        tuple(Text(e.style, tuple(_sentences(claim, e))) for e in claim.evidence),
+        tuple(ShownText(e.style, tuple(_sentences(claim, e))) for e in claim.evidence),
         said.proofs(record, claim),
         tuple(dict.fromkeys(axiom for minimal in claim.conflicts for axiom in minimal.axioms)),
     )
@@ -134,7 +134,7 @@ def _sentences(claim: BankClaim, told: EvidenceRecord) -> Iterator[tuple[str, bo
         yield told.text[sentence.start : sentence.end].strip(), claim.statement.id in sentence.statements
 
 
-def _told(record: BankFact) -> Iterator[Told]:
+def _told(record: BankFact) -> Iterator[ShownStatement]:
     """Every statement, with the claims in whose texts it stands."""
     told = {claim.statement.id: claim.statement for claim in record.claims}
     for s in (told | {s.id: s for s in record.facts}).values():
@@ -143,4 +143,4 @@ def _told(record: BankFact) -> Iterator[Told]:
         note = f"texts of {', '.join('the fact' if n == 0 else f'claim {n}' for n in numbers)}" if numbers else ""
         subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
         note = f"{note}{', made up' if made else ''}"
-        yield Told("made" if made else "", subject, relation_said(s), s.object.label, note, ())
+        yield ShownStatement("made" if made else "", subject, relation_said(s), s.object.label, note, ())

@@ -37,7 +37,7 @@ MOST_SENTENCES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MarkedSentence:
     """A sentence on a page; ``numbers`` are the conflicts that it belongs to."""
 
     body: str
@@ -73,15 +73,15 @@ def style() -> Markup:
     return Markup((files(__package__) / "templates" / "style.css").read_text("utf-8"))
 
 
-def _shown(text: Extracted, marked: Sequence[tuple[int, Evidence]]) -> list[Shown]:
+def _shown(text: Extracted, marked: Sequence[tuple[int, Evidence]]) -> list[MarkedSentence]:
     """The sentences of a text with the numbers of the conflicts that they hold."""
     return [
-        Shown(sentence.body, tuple(number for number, its in marked if its.sentence == place))
+        MarkedSentence(sentence.body, tuple(number for number, its in marked if its.sentence == place))
         for place, sentence in enumerate(text.sentences[:MOST_SENTENCES])
     ]
 
 
-def _side_by_side(texts: Sequence[Extracted], clashes: Sequence[tuple[int, int, Clash]]) -> list[list[Shown]]:
+def _side_by_side(texts: Sequence[Extracted], clashes: Sequence[tuple[int, int, Clash]]) -> list[list[MarkedSentence]]:
     """All texts with their marked sentences; a clash is (first text, second text, clash)."""
     marked: list[list[tuple[int, Evidence]]] = [[] for _ in texts]
     for number, (first, second, clash) in enumerate(clashes, 1):

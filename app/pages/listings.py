@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contragraph.app.axioms import in_words
-from contragraph.app.pages.rows import Index, Row
+from contragraph.app.pages.rows import Index, IndexRow
+from contragraph.app.presentation.axioms import in_words
 from contragraph.dataset.sets import TYPES
 from contragraph.graph.model import content_hash
 
@@ -23,7 +23,7 @@ class Facet:
 
     name: str
     title: str
-    values: Callable[[Row], Sequence[str]]
+    values: Callable[[IndexRow], Sequence[str]]
     narrowed: bool = True
     listed: bool = True
     """Whether its values stand beside every list; there are too many axioms for that."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph import cypher
-from contragraph.app.drawing import Edge, Node, svg
 from contragraph.app.pages.rows import PairIndex
-from contragraph.app.proof import (
+from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, svg
+from contragraph.app.presentation.proof import (
     STRENGTHS,
     Branch,
     Record,
@@ -22,7 +22,7 @@ from contragraph.app.proof import (
     spelled,
     tree,
 )
-from contragraph.app.say import Words
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
 from contragraph.dataset.schema import AcrossRecord
 from contragraph.graph.model.versions import base_id
@@ -35,7 +35,7 @@ DRAWN = "explore.pair_drawn"
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class ShownSentence:
     """A sentence of a text with the numbers of the conflicts that it is part of.
 
     ``own``: it says what only this text says; ``shared``: both texts say it, and a proof needs it.
@@ -47,7 +47,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownStatement:
     """A statement in a table. ``kind`` is that of its arrow in the drawing."""
 
     kind: str
@@ -59,7 +59,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class ShownConflict:
     """A conflict with all of its proofs; the first is the smallest."""
 
     number: int
@@ -82,7 +82,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StoreQuery:
     """A query that shows something of the pair in the store; as a command too, where there is one."""
 
     doc: str
@@ -91,24 +91,24 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PairPage:
     """Everything on the page of a pair."""
 
-    original: tuple[Sentence, ...]
-    perturbed: tuple[Sentence, ...]
-    conflicts: tuple[Contradiction, ...]
-    changed: tuple[Told, ...]
-    kept: tuple[Told, ...]
+    original: tuple[ShownSentence, ...]
+    perturbed: tuple[ShownSentence, ...]
+    conflicts: tuple[ShownConflict, ...]
+    changed: tuple[ShownStatement, ...]
+    kept: tuple[ShownStatement, ...]
     versions: tuple[Version, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[StoreQuery, ...]
     drawing: str
 
 
-def pair_of(record: InstanceRecord, index: PairIndex) -> Pair:
+def pair_of(record: InstanceRecord, index: PairIndex) -> PairPage:
     """What the page of a pair shows."""
-    words = Words.of(record, index.ontology, index.lexicon)
+    words = RecordWords.of(record, index.ontology, index.lexicon)
     told = _statements(record)
-    return Pair(
+    return PairPage(
         original=tuple(_sentences(record.contexts.original, record.conflicts)),
         perturbed=tuple(_sentences(record.contexts.perturbed, record.conflicts)),
         conflicts=tuple(contradiction(n, c, record, words, origin(c)) for n, c in enumerate(record.conflicts, start=1)),
@@ -120,25 +120,25 @@ def pair_of(record: InstanceRecord, index: PairIndex) -> Pair:
     )
 
 
-def _sentences(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> Iterator[Sentence]:
+def _sentences(context: ContextRecord, conflicts: Sequence[ConflictRecord]) -> Iterator[ShownSentence]:
     for sentence in context.sentences:
         said = set(sentence.statements)
         own = tuple(n for n, c in enumerate(conflicts, start=1) if said & {*c.original, *c.perturbed})
         shared = tuple(n for n, c in enumerate(conflicts, start=1) if said & set(c.shared) and n not in own)
-        yield Sentence(context.text[sentence.start : sentence.end].strip(), own, shared)
+        yield ShownSentence(context.text[sentence.start : sentence.end].strip(), own, shared)
 
 
 def contradiction(
     number: int,
     conflict: ConflictRecord | AcrossRecord,
     record: Record,
-    words: Words,
+    words: RecordWords,
     where: Callable[[StatementRecord], str],
-) -> Contradiction:
+) -> ShownConflict:
     """What a page shows of a conflict; ``where`` tells in which text a statement stands."""
     first = smallest(conflict)
     ordered = [first, *(m for m in conflict.minimal if m is not first)]
-    return Contradiction(
+    return ShownConflict(
         number,
         conflict.hops,
         STRENGTHS[conflict.strength],
@@ -172,7 +172,7 @@ def relation_said(statement: StatementRecord) -> str:
     return f"not {statement.relation.label}" if statement.negated else statement.relation.label
 
 
-def _statements(record: InstanceRecord) -> list[Told]:
+def _statements(record: InstanceRecord) -> list[ShownStatement]:
     """Every statement; those of conflicts first, in their order, what was taken away before what came instead."""
     kinds = _kinds(record)
     notes = {"removed": "original text only", "added": "perturbed text only, true", "made": "perturbed text only"}
@@ -182,21 +182,21 @@ def _statements(record: InstanceRecord) -> list[Told]:
         numbers = tuple(n for n, c in listed if key in {*c.original, *c.perturbed, *c.shared})
         note = notes.get(kinds[key], "both texts")
         subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-        told.append(Told(kinds[key], subject, relation_said(s), s.object.label, note, numbers))
+        told.append(ShownStatement(kinds[key], subject, relation_said(s), s.object.label, note, numbers))
     return sorted(told, key=lambda t: (t.numbers or (len(record.conflicts) + 1,), t.kind != "removed"))
 
 
 def _drawing(record: InstanceRecord) -> str:
     kinds = _kinds(record)
-    nodes: dict[str, Node] = {}
+    nodes: dict[str, DrawnNode] = {}
     edges = []
     for key, statement in spelled(record).items():
         ends = []
         for thing in (statement.subject, statement.object):
             name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
-            nodes.setdefault(name, Node(name, thing.label))
+            nodes.setdefault(name, DrawnNode(name, thing.label))
             ends.append(name)
-        edges.append(Edge(ends[0], ends[1], relation_said(statement), kinds[key]))
+        edges.append(DrawnEdge(ends[0], ends[1], relation_said(statement), kinds[key]))
     title = "The graphs of both texts in one drawing"
     return svg(list(nodes.values()), edges, title=title, standalone=False)
 
@@ -215,7 +215,7 @@ def _versions(original: ContextRecord, perturbed: ContextRecord) -> tuple[Versio
     )
 
 
-def _questions(record: InstanceRecord) -> Iterator[Question]:
+def _questions(record: InstanceRecord) -> Iterator[StoreQuery]:
     if record.conflicts:
         yield _question("cookbook.conflicts_of_pair", "instance", [record.id])
     # What is copied into a terminal must be an id and nothing else.
@@ -225,8 +225,8 @@ def _questions(record: InstanceRecord) -> Iterator[Question]:
     yield _question(DRAWN, "instance", [record.id])
 
 
-def _question(name: str, parameter: str, values: Sequence[str]) -> Question:
+def _question(name: str, parameter: str, values: Sequence[str]) -> StoreQuery:
     query = cypher.get(name, "neo4j")
     commands = [f"contragraph cypher run {name} --param {parameter}={value}" for value in values]
     browser = f":param {parameter} => '{values[0]}';\n{query.text}"
-    return Question(query.doc, "" if name == DRAWN else "\n".join(commands), browser)
+    return StoreQuery(query.doc, "" if name == DRAWN else "\n".join(commands), browser)

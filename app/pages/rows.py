@@ -10,8 +10,8 @@ from pathlib import Path
 from sys import intern
 from typing import Generic, TypeVar
 
-from contragraph.app.proof import Record, in_short, listed, smallest
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import Record, in_short, listed, smallest
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.bank import BankFact
 from contragraph.dataset.content import Content, statements_of
 from contragraph.dataset.folder import MANIFEST, ONTOLOGY
@@ -31,7 +31,7 @@ _TITLE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class IndexRow:
     """A pair, set or fact in a list. ``offset`` is where its line begins in the file, in bytes, ``number`` from 1."""
 
     number: int
@@ -55,7 +55,7 @@ class Index(Generic[S]):
 
     dataset: Path
     content: Content[S]
-    rows: tuple[Row, ...]
+    rows: tuple[IndexRow, ...]
     relations: Mapping[str, str]
     """Labels of the seed relations by id."""
     manifest: Mapping[str, object]
@@ -72,7 +72,7 @@ class Index(Generic[S]):
         """The place of each in ``rows`` by its id."""
         return {row.id: place for place, row in enumerate(self.rows)}
 
-    def record(self, row: Row) -> S:
+    def record(self, row: IndexRow) -> S:
         """The whole pair, set or fact, read from the file.
 
         Raises:
@@ -103,7 +103,7 @@ def read_index(dataset: Path, content: Content[S]) -> Index[S]:
     manifest = read_manifest(dataset)
     ontology = read_ontology(dataset / ONTOLOGY)
     lexicon = lexicon_for(ontology.labels)
-    rows: list[Row] = []
+    rows: list[IndexRow] = []
     relations: dict[str, str] = {}
     seen: set[str] = set()
     offset = 0
@@ -119,7 +119,7 @@ def read_index(dataset: Path, content: Content[S]) -> Index[S]:
             rows.append(_fact_row(len(rows) + 1, start, record))
             relations.setdefault(record.relation.id, record.relation.label)
             continue
-        rows.append(_row(len(rows) + 1, start, record, Words.of(record, ontology, lexicon)))
+        rows.append(_row(len(rows) + 1, start, record, RecordWords.of(record, ontology, lexicon)))
         for statement in statements_of(record):
             if statement.relation.id in record.relations:
                 relations.setdefault(statement.relation.id, statement.relation.label)
@@ -137,12 +137,12 @@ def _harmless(record: Record) -> str:
     return f"No contradiction; about {listed(list(dict.fromkeys(d.title for d in concerned(record))))}."
 
 
-def _fact_row(number: int, offset: int, fact: BankFact) -> Row:
+def _fact_row(number: int, offset: int, fact: BankFact) -> IndexRow:
     """The row of a fact: its type is what causes its claims have."""
     claims = fact.claims[1:]
     causes = dict.fromkeys(c.cause for c in claims if not c.control)
     axioms = sorted({axiom for c in claims for m in c.conflicts for axiom in m.axioms})
-    return Row(
+    return IndexRow(
         number=number,
         id=fact.id,
         offset=offset,
@@ -162,13 +162,13 @@ def _cut(title: str) -> str:
     return title if len(title) <= _TITLE else title[: _TITLE - 1] + "…"
 
 
-def _row(number: int, offset: int, record: Record, words: Words) -> Row:
+def _row(number: int, offset: int, record: Record, words: RecordWords) -> IndexRow:
     """The row of a pair or set; repeated strings are kept once."""
     conflicts: Sequence[ConflictRecord | AcrossRecord] = record.conflicts
     first = next(iter(conflicts), None)
     title = str(in_short(smallest(first), first, record, words)) if first else _harmless(record)
     axioms = sorted({axiom for c in conflicts for m in c.minimal for axiom in m.axioms})
-    return Row(
+    return IndexRow(
         number=number,
         id=record.id,
         offset=offset,

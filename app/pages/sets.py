@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.app.pages.pair import Contradiction, Told, contradiction, relation_said
+from contragraph.app.pages.pair import ShownConflict, ShownStatement, contradiction, relation_said
 from contragraph.app.pages.rows import SetIndex
-from contragraph.app.proof import Parts, clash, origin_in, parts_of
-from contragraph.app.say import Words
+from contragraph.app.presentation.proof import Parts, clash, origin_in, parts_of
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.schema import AcrossRecord, DocumentRecord, SetRecord
 
 AGAINST, GIVEN = "against", "given"
@@ -24,7 +24,7 @@ JOINED = "".join(
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class JoinedSentence:
     """A sentence of a document that clashes; ``number`` is what lines know it by, 0 where it is in no conflict.
 
     ``says`` are the statements of the conflict in it, each with whether it is true.
@@ -42,7 +42,7 @@ class Column:
 
     place: int
     title: str
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[JoinedSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class ShownClash:
     """A conflict with its documents side by side. ``agreements`` are pairs of columns of three that agree."""
 
     number: int
@@ -67,7 +67,7 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownDocument:
     """A document in the list of all; ``above`` is the conflict beside whose others it stands already, 0 for none."""
 
     place: int
@@ -81,21 +81,21 @@ class Shown:
 class SetPage:
     """Everything on the page of a set."""
 
-    clashes: tuple[Clash, ...]
-    conflicts: tuple[Contradiction, ...]
-    documents: tuple[Shown, ...]
-    told: tuple[Told, ...]
+    clashes: tuple[ShownClash, ...]
+    conflicts: tuple[ShownConflict, ...]
+    documents: tuple[ShownDocument, ...]
+    told: tuple[ShownStatement, ...]
 
 
-_End = tuple[int, Sentence]
+_End = tuple[int, JoinedSentence]
 """A sentence and its column from 0."""
 
 
 def set_of(record: SetRecord, index: SetIndex) -> SetPage:
     """What the page of a set shows."""
-    words = Words.of(record, index.ontology, index.lexicon)
+    words = RecordWords.of(record, index.ontology, index.lexicon)
     above = {place: n for n, c in reversed([*enumerate(record.conflicts, start=1)]) for place in c.documents}
-    clashes: list[Clash] = []
+    clashes: list[ShownClash] = []
     for number, conflict in enumerate(record.conflicts, start=1):
         before = sum(s.number > 0 for c in clashes for column in c.columns for s in column.sentences)
         clashes.append(_clash(number, conflict, record, words, before))
@@ -105,7 +105,8 @@ def set_of(record: SetRecord, index: SetIndex) -> SetPage:
             contradiction(n, c, record, words, origin_in(record, c)) for n, c in enumerate(record.conflicts, start=1)
         ),
         tuple(
-            Shown(place + 1, d.title, d.role, d.text, above.get(place, 0)) for place, d in enumerate(record.documents)
+            ShownDocument(place + 1, d.title, d.role, d.text, above.get(place, 0))
+            for place, d in enumerate(record.documents)
         ),
         tuple(_told(record)),
     )
@@ -114,7 +115,7 @@ def set_of(record: SetRecord, index: SetIndex) -> SetPage:
 # -- what clashes ------------------------------------------------------------------------------------------------
 
 
-def _clash(number: int, conflict: AcrossRecord, record: SetRecord, words: Words, before: int) -> Clash:
+def _clash(number: int, conflict: AcrossRecord, record: SetRecord, words: RecordWords, before: int) -> ShownClash:
     parts = parts_of(conflict, record)
     columns: list[Column] = []
     for place in _order(conflict, parts, record):
@@ -124,7 +125,7 @@ def _clash(number: int, conflict: AcrossRecord, record: SetRecord, words: Words,
         columns.append(Column(place + 1, document.title, sentences))
     three = len(columns) == 3
     agreements = tuple(combinations(range(1, 4), 2)) if three else ()
-    return Clash(number, clash(conflict), tuple(columns), tuple(_ties(columns)), agreements)
+    return ShownClash(number, clash(conflict), tuple(columns), tuple(_ties(columns)), agreements)
 
 
 def _order(conflict: AcrossRecord, parts: Parts, record: SetRecord) -> list[int]:
@@ -143,19 +144,19 @@ def _order(conflict: AcrossRecord, parts: Parts, record: SetRecord) -> list[int]
 
 
 def _sentences(
-    document: DocumentRecord, conflict: AcrossRecord, parts: Parts, words: Words, before: int
-) -> Iterator[Sentence]:
+    document: DocumentRecord, conflict: AcrossRecord, parts: Parts, words: RecordWords, before: int
+) -> Iterator[JoinedSentence]:
     spelled = {s.id: s for s in document.statements if s.id in conflict.statements}
     for sentence in document.sentences:
         text = document.text[sentence.start : sentence.end].strip()
         its = [spelled[i] for i in sentence.statements if i in spelled]
         if not its:
-            yield Sentence(text)
+            yield JoinedSentence(text)
             continue
         before += 1
         kind = AGAINST if {s.id for s in its} & {*parts.original, *parts.perturbed} else GIVEN
         says = tuple((words.statement(s), _note(s.id, parts)) for s in its)
-        yield Sentence(text, before, kind, says)
+        yield JoinedSentence(text, before, kind, says)
 
 
 def _note(statement: str, parts: Parts) -> str:
@@ -188,7 +189,7 @@ def _number(end: _End) -> int:
 # -- what all documents state --------------------------------------------------------------------------------------
 
 
-def _told(record: SetRecord) -> Iterator[Told]:
+def _told(record: SetRecord) -> Iterator[ShownStatement]:
     """Every statement with its document and the conflicts that it is part of."""
     for place, document in enumerate(record.documents, start=1):
         for s in document.statements:
@@ -196,4 +197,4 @@ def _told(record: SetRecord) -> Iterator[Told]:
             made = s.source == "made"
             note = f"document {place}{', made up' if made else ''}"
             subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-            yield Told("made" if made else "", subject, relation_said(s), s.object.label, note, numbers)
+            yield ShownStatement("made" if made else "", subject, relation_said(s), s.object.label, note, numbers)

@@ -12,13 +12,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from contragraph.app.axioms import broken
-from contragraph.app.drawing import SAID, SIGNS, STYLE
 from contragraph.app.pages.facts import FactPage, fact_of
 from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
-from contragraph.app.pages.rows import Index, Row, read_index
+from contragraph.app.pages.rows import Index, IndexRow, read_index
 from contragraph.app.pages.sets import JOINED, set_of
+from contragraph.app.presentation.axioms import broken
+from contragraph.app.presentation.drawing import SAID, SIGNS, STYLE
 from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
 from contragraph.dataset.licences import licence_of
 from contragraph.dataset.schema import InstanceRecord
@@ -36,7 +36,7 @@ AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FacetLink:
     """A value of a filter as a link with its count."""
 
     label: str
@@ -52,7 +52,7 @@ class UsedAxiom:
     id: str
     strength: str
     broken: str
-    choice: Choice
+    choice: FacetLink
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Site:
     lists: Mapping[str, Listing]
     pages: Mapping[str, tuple[Listing, int]]
     """Listing and page by address."""
-    choices: Mapping[tuple[str, str], Choice]
+    choices: Mapping[tuple[str, str], FacetLink]
     """The link to the list of each value of each filter, by the filter's name and the value."""
 
 
@@ -77,14 +77,14 @@ def open_site(dataset: Path) -> Site:
     lists = listings(index)
     pages = {each.address(page): (each, page) for each in lists.values() for page in range(1, each.pages + 1)}
     choices = {
-        (each.facet, each.value): Choice(each.label, each.address(), len(each.rows), each.value)
+        (each.facet, each.value): FacetLink(each.label, each.address(), len(each.rows), each.value)
         for each in lists.values()
         if each.facet and not each.pair_type
     }
     return Site(index, lists, pages, choices)
 
 
-def address_of(site: Site, row: Row) -> str:
+def address_of(site: Site, row: IndexRow) -> str:
     """The address of the page of a pair, a set or a fact."""
     return f"{site.index.content.one}/{row.id}.html"
 
@@ -187,7 +187,7 @@ def _example(site: Site) -> dict[str, object]:
 
 def _listing(site: Site, address: str, listing: Listing, page: int) -> bytes:
     narrower = [
-        Choice(each.pair_type, each.address(), len(each.rows), each.pair_type)
+        FacetLink(each.pair_type, each.address(), len(each.rows), each.pair_type)
         for each in site.lists.values()
         if each.pair_type and (each.facet, each.value) == (listing.facet, listing.value)
     ]
@@ -256,7 +256,7 @@ def _pair(site: Site, record: InstanceRecord) -> dict[str, object]:
 # -- what pages share --------------------------------------------------------------------------------------------
 
 
-def _filters(site: Site) -> list[tuple[str, str, list[Choice]]]:
+def _filters(site: Site) -> list[tuple[str, str, list[FacetLink]]]:
     found = (
         (facet.name, facet.title, [choice for (name, _), choice in site.choices.items() if name == facet.name])
         for facet in FACETS

@@ -13,14 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
-from contragraph.annotation.review.decisions import last_decided
-from contragraph.annotation.review.demonstrations import alike
-from contragraph.annotation.review.desk import Desk, StaleError
-from contragraph.annotation.review.items import Item
-from contragraph.app.drawing import STYLE
+from contragraph.annotation.decisions import last_decided
+from contragraph.annotation.demonstrations import alike
+from contragraph.annotation.desk import Desk, StaleError
+from contragraph.annotation.items import ReviewItem
 from contragraph.app.pages.rows import PairIndex
+from contragraph.app.presentation.drawing import STYLE
 from contragraph.app.review.guard import Access, Guard
-from contragraph.app.review.pages import Given, Pages
+from contragraph.app.review.pages import FormInput, Pages
 from contragraph.app.review.readings import READINGS
 from contragraph.app.review.shown import address_of
 from contragraph.dataset.codec import to_instance
@@ -63,7 +63,7 @@ def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.access = access
 
-    def found(kind: str, its: str) -> Item:
+    def found(kind: str, its: str) -> ReviewItem:
         item = desk.by_id.get(its)
         if item is None or item.kind != kind:
             raise _MissingError
@@ -104,7 +104,7 @@ def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
         try:
             desk.decide(reviewer, item, judged, verdict, criteria, reason)
         except (InputError, StoreError) as error:
-            return pages.judge(reviewer, item, Given(verdict, criteria, reason), error, _status(error))
+            return pages.judge(reviewer, item, FormInput(verdict, criteria, reason), error, _status(error))
         return RedirectResponse(_next(desk, reviewer, item), HTTPStatus.SEE_OTHER)
 
     @app.get("/pair/{its}/{side}")
@@ -123,7 +123,7 @@ def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
                 record = index.record(index.rows[index.places[item.id]])
                 desk.rewrite(reviewer, item, side, version, text, to_instance(record), anyway=act == "anyway")
         except (InputError, StoreError) as error:
-            return pages.rewrite(reviewer, item, side, Given(text=text), error, _status(error))
+            return pages.rewrite(reviewer, item, side, FormInput(text=text), error, _status(error))
         return RedirectResponse(address_of(item), HTTPStatus.SEE_OTHER)
 
     @app.get("/demonstrations")
@@ -140,7 +140,7 @@ def application(desk: Desk, index: PairIndex, access: Access) -> ASGIApp:
         chosen: Fields = [],  # noqa: B006
         act: Field = "keep",
     ) -> Response:
-        given = Given(chosen=chosen)
+        given = FormInput(chosen=chosen)
         try:
             candidates = desk.candidates(desk.state(), reviewer).get(relation, ())
             marked = [each for each in candidates if each.judged in chosen]
@@ -212,7 +212,7 @@ def _static(name: str, kind: str) -> Response:
     return Response(body, media_type=_TYPES[kind])
 
 
-def _next(desk: Desk, reviewer: str, item: Item | None) -> str:
+def _next(desk: Desk, reviewer: str, item: ReviewItem | None) -> str:
     """The address of what a reviewer judges next: after the item in the list, else from the beginning."""
     left = desk.to_do(desk.state(), reviewer)
     at = desk.places[item.id] if item is not None else -1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from contragraph.annotation.review.criteria import ACCEPT, REJECT
-from contragraph.annotation.review.decisions import standing
-from contragraph.annotation.review.demonstrations import by_relation, demonstration, needed, settled, votes
-from contragraph.annotation.review.desk import Desk
+from contragraph.annotation.criteria import ACCEPT, REJECT
+from contragraph.annotation.decisions import standing
+from contragraph.annotation.demonstrations import by_relation, demonstration, needed, settled, votes
+from contragraph.annotation.desk import Desk
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.shown import reason_for
 from contragraph.dataset.codec import dump

@@ -13,14 +13,14 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from contragraph.annotation.review.criteria import CRITERIA, FAILED, VERDICTS
-from contragraph.annotation.review.decisions import Decision, last_decided
-from contragraph.annotation.review.demonstrations import SHOWN, alike, needed
-from contragraph.annotation.review.desk import Desk, ObjectionsError, StaleError
-from contragraph.annotation.review.editing import conflicting_statements
-from contragraph.annotation.review.figures import agreements
-from contragraph.annotation.review.items import Item
-from contragraph.annotation.review.state import State
+from contragraph.annotation.agreement import review_agreements
+from contragraph.annotation.criteria import CRITERIA, FAILED, VERDICTS
+from contragraph.annotation.decisions import Decision, last_decided
+from contragraph.annotation.demonstrations import SHOWN, alike, needed
+from contragraph.annotation.desk import Desk, ObjectionsError, StaleError
+from contragraph.annotation.editing import conflicting_statements
+from contragraph.annotation.items import ReviewItem
+from contragraph.annotation.state import ReviewState
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.pages.site import swatches
 from contragraph.app.review.guard import Access
@@ -48,7 +48,7 @@ VIEWS = {"todo": "To judge", "done": "Judged", "all": "All"}
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class FormInput:
     """What a form held that was not taken, so that it is shown again."""
 
     verdict: str = ""
@@ -58,14 +58,14 @@ class Given:
     chosen: Sequence[str] | None = None
 
 
-NOTHING = Given()
+NOTHING = FormInput()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class QueueEntry:
     """A thing in a list."""
 
-    item: Item
+    item: ReviewItem
     address: str
     title: str
     decision: Decision | None
@@ -87,7 +87,7 @@ def _environment() -> Environment:
     return environment
 
 
-def name_of(item: Item) -> str:
+def name_of(item: ReviewItem) -> str:
     """An item's name on pages."""
     return f"{item.kind.capitalize()} {item.number:,}"
 
@@ -104,7 +104,7 @@ class Pages:
         self,
         template: str,
         reviewer: str,
-        state: State,
+        state: ReviewState,
         problem: ContragraphError | None = None,
         status: HTTPStatus = HTTPStatus.OK,
         **values: object,
@@ -122,7 +122,7 @@ class Pages:
         text = _environment().get_template(template).render(**{**common, **values})
         return HTMLResponse(text.encode("utf-8", "replace"), status)
 
-    def _last(self, state: State, reviewer: str) -> dict[str, object] | None:
+    def _last(self, state: ReviewState, reviewer: str) -> dict[str, object] | None:
         """What a reviewer decided last, with the address of what it is about."""
         last = last_decided(state.decisions, reviewer)
         if not last:
@@ -150,7 +150,7 @@ class Pages:
         """A page that says what went wrong where no other page can."""
         return self._page("refused.html", reviewer, self._state(problem), problem, status)
 
-    def _state(self, problem: ContragraphError | None) -> State:
+    def _state(self, problem: ContragraphError | None) -> ReviewState:
         """What the store says; after it could not be asked, what it said when it was last read."""
         return self.desk.known if isinstance(problem, StoreError) else self.desk.state()
 
@@ -177,7 +177,7 @@ class Pages:
             page=page,
             pages=pages,
             entries=[
-                Entry(i, address_of(i), self._title(i, i.id in own or i.id in old), own.get(i.id), old.get(i.id))
+                QueueEntry(i, address_of(i), self._title(i, i.id in own or i.id in old), own.get(i.id), old.get(i.id))
                 for i in items[(page - 1) * PAGE : page * PAGE]
             ],
             first=address_of(to_do[0]) if to_do else "",
@@ -191,7 +191,7 @@ class Pages:
         """How far reviewers agree; shown once the reviewer has judged everything, since it tells of the others."""
         state = self.desk.state()
         waiting = len(self.desk.to_do(state, reviewer))
-        rows = [] if waiting else list(agreements(state.said))
+        rows = [] if waiting else list(review_agreements(state.said))
         return self._page(
             "figures.html",
             reviewer,
@@ -202,7 +202,7 @@ class Pages:
             progress=self.desk.progress(state),
         )
 
-    def _title(self, item: Item, judged: bool) -> str:
+    def _title(self, item: ReviewItem, judged: bool) -> str:
         """An item in a list: what it is about, and not which contradiction is declared before that is judged."""
         return title_of(self.index, item) if judged else opening_of(self.index, item)
 
@@ -211,8 +211,8 @@ class Pages:
     def judge(
         self,
         reviewer: str,
-        item: Item,
-        given: Given = NOTHING,
+        item: ReviewItem,
+        given: FormInput = NOTHING,
         problem: ContragraphError | None = None,
         status: HTTPStatus = HTTPStatus.OK,
         *,
@@ -222,7 +222,7 @@ class Pages:
         state = self._state(problem)
         place = self.desk.place(state, item, reviewer)
         if given is NOTHING and place.own is not None:
-            given = Given(place.own.verdict, place.own.criteria, place.own.reason)
+            given = FormInput(place.own.verdict, place.own.criteria, place.own.reason)
         seen: Sequence[str] = ()
         if isinstance(problem, StaleError):
             seen = problem.seen
@@ -264,7 +264,7 @@ class Pages:
             **common,
         )
 
-    def _around(self, item: Item) -> dict[str, Any]:
+    def _around(self, item: ReviewItem) -> dict[str, Any]:
         """The addresses of an item, of that before it and of that after it."""
         items, at = self.desk.items, self.desk.places[item.id]
         return {
@@ -273,7 +273,7 @@ class Pages:
             "action": address_of(item),
         }
 
-    def first(self, reviewer: str, item: Item) -> HTMLResponse | None:
+    def first(self, reviewer: str, item: ReviewItem) -> HTMLResponse | None:
         """The bare texts of a pair for one who has not judged it, with the question what they say to each other.
 
         None for what a reviewer has judged already, and for proposals, whose statements stand for themselves.
@@ -297,9 +297,9 @@ class Pages:
     def rewrite(
         self,
         reviewer: str,
-        item: Item,
+        item: ReviewItem,
         side: SideName,
-        given: Given = NOTHING,
+        given: FormInput = NOTHING,
         problem: ContragraphError | None = None,
         status: HTTPStatus = HTTPStatus.OK,
     ) -> HTMLResponse:
@@ -349,7 +349,7 @@ class Pages:
         self,
         reviewer: str,
         relation: str,
-        given: Given = NOTHING,
+        given: FormInput = NOTHING,
         problem: ContragraphError | None = None,
         status: HTTPStatus = HTTPStatus.OK,
         *,

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from contragraph.annotation.review.desk import Desk
-from contragraph.annotation.review.items import Candidate, Item
-from contragraph.app.drawing import Edge, Node, svg
-from contragraph.app.pages.pair import Pair, Told, pair_of
+from contragraph.annotation.desk import Desk
+from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
+from contragraph.app.pages.pair import PairPage, ShownStatement, pair_of
 from contragraph.app.pages.rows import PairIndex
-from contragraph.app.proof import in_short, listed, smallest, spelled
-from contragraph.app.say import Words
+from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, svg
+from contragraph.app.presentation.proof import in_short, listed, smallest, spelled
+from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.versions.alignment import words
@@ -37,7 +37,7 @@ class ShownPair:
     """A pair with its present texts."""
 
     record: InstanceRecord
-    pair: Pair
+    pair: PairPage
     edited: tuple[bool, bool]
     """Whether the texts are others than those that it was made with."""
 
@@ -48,14 +48,14 @@ class ShownProposal:
 
     record: QueuedRecord
     drawing: str
-    statements: tuple[Told, ...]
+    statements: tuple[ShownStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCandidate:
     """What may be chosen as a demonstration."""
 
-    candidate: Candidate
+    candidate: DemonstrationCandidate
     address: str
     name: str
     said: str
@@ -63,7 +63,7 @@ class ShownCandidate:
     chosen: bool
 
 
-def record_now(desk: Desk, index: PairIndex, item: Item, current: Sequence[str]) -> InstanceRecord:
+def record_now(desk: Desk, index: PairIndex, item: ReviewItem, current: Sequence[str]) -> InstanceRecord:
     """The record of a pair with the texts of its present versions."""
     record = index.record(index.rows[index.places[item.id]])
     contexts = {
@@ -83,7 +83,7 @@ def _context(desk: Desk, context: ContextRecord, version: str) -> ContextRecord:
     return context.model_copy(update={"version": version, "text": text.body, "sentences": sentences})
 
 
-def shown_pair(desk: Desk, index: PairIndex, item: Item, current: Sequence[str]) -> ShownPair:
+def shown_pair(desk: Desk, index: PairIndex, item: ReviewItem, current: Sequence[str]) -> ShownPair:
     """A pair as its page shows it."""
     record = record_now(desk, index, item, current)
     first, second = (now != made for now, made in zip(current, item.versions))
@@ -92,7 +92,7 @@ def shown_pair(desk: Desk, index: PairIndex, item: Item, current: Sequence[str])
 
 def shown_proposal(proposal: QueuedRecord) -> ShownProposal:
     """A proposal as its page shows it."""
-    nodes: dict[str, Node] = {}
+    nodes: dict[str, DrawnNode] = {}
     edges, told = [], []
     for role, statements in (("removed", proposal.original), ("made", proposal.perturbed)):
         for s in statements:
@@ -100,18 +100,18 @@ def shown_proposal(proposal: QueuedRecord) -> ShownProposal:
             ends = []
             for thing in (s.subject, s.object):
                 name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
-                nodes.setdefault(name, Node(name, thing.label))
+                nodes.setdefault(name, DrawnNode(name, thing.label))
                 ends.append(name)
-            edges.append(Edge(ends[0], ends[1], _relation(s), kind))
+            edges.append(DrawnEdge(ends[0], ends[1], _relation(s), kind))
             subject = s.subject.label if s.subject.label.strip() else s.subject.id
-            told.append(Told(kind, subject, _relation(s), s.object.label, NOTES[kind], ()))
+            told.append(ShownStatement(kind, subject, _relation(s), s.object.label, NOTES[kind], ()))
     names = {node.label: node.id for node in nodes.values()}
     for said in proposal.said:
         ends = [names.get(name, f"said:{name}") for name in (said.subject, said.object)]
         for end, name in zip(ends, (said.subject, said.object)):
-            nodes.setdefault(end, Node(end, name))
-        edges.append(Edge(ends[0], ends[1], said.relation, "made"))
-        told.append(Told("made", said.subject or "–", said.relation, said.object, NOTES["said"], ()))
+            nodes.setdefault(end, DrawnNode(end, name))
+        edges.append(DrawnEdge(ends[0], ends[1], said.relation, "made"))
+        told.append(ShownStatement("made", said.subject or "–", said.relation, said.object, NOTES["said"], ()))
     drawing = svg(list(nodes.values()), edges, title="The statements of the proposal", standalone=False)
     return ShownProposal(proposal, drawing, tuple(told))
 
@@ -120,7 +120,7 @@ def _relation(statement: StatementRecord) -> str:
     return f"not {statement.relation.label}" if statement.negated else statement.relation.label
 
 
-def title_of(index: PairIndex, item: Item) -> str:
+def title_of(index: PairIndex, item: ReviewItem) -> str:
     """An item in one line."""
     if item.proposal is None:
         return index.rows[index.places[item.id]].title
@@ -130,7 +130,7 @@ def title_of(index: PairIndex, item: Item) -> str:
     return "; ".join(told) or "A proposal without a statement"
 
 
-def opening_of(index: PairIndex, item: Item) -> str:
+def opening_of(index: PairIndex, item: ReviewItem) -> str:
     """An item in one line that tells nothing of what is wrong: the first sentence of a pair; a proposal itself."""
     if item.proposal is not None:
         return title_of(index, item)
@@ -139,12 +139,14 @@ def opening_of(index: PairIndex, item: Item) -> str:
     return shorten(original.text[:end].strip(), OPENING, placeholder="…") or f"Pair {item.number}"
 
 
-def address_of(item: Item) -> str:
+def address_of(item: ReviewItem) -> str:
     """The address of an item's page."""
     return f"/{item.kind}/{item.id}"
 
 
-def changes(desk: Desk, index: PairIndex, item: Item, seen: Sequence[str], current: Sequence[str]) -> Iterator[Changed]:
+def changes(
+    desk: Desk, index: PairIndex, item: ReviewItem, seen: Sequence[str], current: Sequence[str]
+) -> Iterator[Changed]:
     """How the texts that were judged differ from the present ones; versions that the store lacks are left out."""
     if item.kind != "pair":
         return
@@ -163,7 +165,7 @@ def changes(desk: Desk, index: PairIndex, item: Item, seen: Sequence[str], curre
 
 
 def shown_candidates(
-    desk: Desk, index: PairIndex, candidates: Sequence[Candidate], chosen: frozenset[str]
+    desk: Desk, index: PairIndex, candidates: Sequence[DemonstrationCandidate], chosen: frozenset[str]
 ) -> Iterator[ShownCandidate]:
     """Candidates of a relation, each in a sentence, with what its proof rests on."""
     for each in candidates:
@@ -175,7 +177,7 @@ def shown_candidates(
         else:
             record = index.record(index.rows[index.places[item.id]])
             conflict = record.conflicts[each.place]
-            its = Words.of(record, index.ontology, index.lexicon)
+            its = RecordWords.of(record, index.ontology, index.lexicon)
             minimal = smallest(conflict)
             said = str(in_short(minimal, conflict, record, its))
             used = [step for step in minimal.proof if step.axiom is not None]
@@ -183,9 +185,9 @@ def shown_candidates(
         yield ShownCandidate(each, address_of(item), name, said, rests, each.judged in chosen)
 
 
-def reason_for(index: PairIndex, record: InstanceRecord, candidate: Candidate) -> str:
+def reason_for(index: PairIndex, record: InstanceRecord, candidate: DemonstrationCandidate) -> str:
     """Why a conflict is one, in a sentence or two, as a demonstration gives it."""
-    its = Words.of(record, index.ontology, index.lexicon)
+    its = RecordWords.of(record, index.ontology, index.lexicon)
     conflict = record.conflicts[candidate.place]
     minimal = smallest(conflict)
     known = spelled(record)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from contragraph.documents.regenerate.arms import ARMS, SECOND, Arm, ArmAnswers
-from contragraph.evaluation.statistics import DIGITS, Share
+from contragraph.evaluation.statistics import DIGITS, Proportion
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +22,17 @@ class Second:
     @property
     def improve(self) -> float | None:
         """The corrected share of the wrong first answers."""
-        return Share(self.corrected, self.wrong).share
+        return Proportion(self.corrected, self.wrong).share
 
     @property
     def harm(self) -> float | None:
         """The broken share of the right first answers."""
-        return Share(self.broken, self.right).share
+        return Proportion(self.broken, self.right).share
 
     @property
     def net(self) -> float | None:
         """What is won, in answers, as a share of the flagged."""
-        return Share(self.corrected - self.broken, self.wrong + self.right).share
+        return Proportion(self.corrected - self.broken, self.wrong + self.right).share
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ArmFigures:
     """
 
     arm: Arm
-    right: Share
+    right: Proportion
     unreadable: int
     flagged: Second
 
@@ -85,7 +85,7 @@ def figures_of(answered: Sequence[ArmAnswers], arm: Arm) -> ArmFigures:
     )
     given = [its.given[arm] for its in answered]
     unreadable = sum(g.kept == "unreadable" if arm in SECOND else g.option is None for g in given)
-    return ArmFigures(arm, Share(sum(its.right(arm) for its in answered), len(answered)), unreadable, second)
+    return ArmFigures(arm, Proportion(sum(its.right(arm) for its in answered), len(answered)), unreadable, second)
 
 
 def compared(answered: Sequence[ArmAnswers], arms: Sequence[Arm]) -> Iterator[Compared]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.contexts.records import Asked, Reply, SetItem, Task, Variant
-from contragraph.evaluation.results import answered
+from contragraph.evaluation.contexts.records import SetAttempt, SetItem, Task, Variant
 from contragraph.generation.llm.prompts import load_prompt
-from contragraph.graph.model import content_hash, id_number
+from contragraph.graph.model import id_number
 from contragraph.graph.model.sets import KINDS
-from contragraph.llm import Ask, Gateway
+from contragraph.llm import Ask
 
 HOME = "contragraph.evaluation.contexts"
 """The package with the files of the prompts."""
@@ -44,15 +43,6 @@ class AskPlan:
         }
 
 
-def drawn(items: Sequence[SetItem], plan: AskPlan) -> list[SetItem]:
-    """As many of the sets as the plan asks for; the same ones for the same seed, in the order of the dataset."""
-    if plan.sample is None or plan.sample >= len(items):
-        return list(items)
-    order = sorted(items, key=lambda item: content_hash("evaluate", plan.seed, item.id))
-    kept = {item.id for item in order[: plan.sample]}
-    return [item for item in items if item.id in kept]
-
-
 def asked_of(item: SetItem, task: Task) -> bool:
     """Whether a task makes sense for a set: where there is no contradiction, only whether there is one is asked."""
     if task == "detect":
@@ -69,7 +59,7 @@ def rotation_of(item: SetItem, attempt: int) -> int:
     return id_number(f"{item.id}|{attempt}") % len(item.documents)
 
 
-def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[tuple[Asked, Ask]]:
+def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[tuple[SetAttempt, Ask]]:
     """Every question of a plan, with what it is about."""
     for item in items:
         for task in plan.tasks:
@@ -79,7 +69,7 @@ def questions(items: Sequence[SetItem], plan: AskPlan, model: str) -> Iterator[t
             for variant in plan.variants:
                 for attempt in range(1, plan.runs + 1):
                     rotation = rotation_of(item, attempt)
-                    asked = Asked(
+                    asked = SetAttempt(
                         item=item.id, model=model, task=task, variant=variant, rotation=rotation, attempt=attempt
                     )
                     slots = {
@@ -97,20 +87,6 @@ def shown(documents: Sequence[tuple[str, str]], rotation: int = 0) -> str:
     turned = (*documents[rotation:], *documents[:rotation])
     parts = (f"[{n}] {title}\n<<<\n{text}\n>>>" for n, (title, text) in enumerate(turned, start=1))
     return "\n\n".join(parts)
-
-
-def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [
-        Reply.model_validate({**about.model_dump(), **answered(gateway, ask, answer)})
-        for (about, ask), answer in zip(asked, answers, strict=True)
-    ]
 
 
 TYPES = tuple(KINDS.values())

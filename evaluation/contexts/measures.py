@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contragraph.evaluation.bootstrap import Value, draws
+from contragraph.evaluation.bootstrap import Value, draws, measured
 from contragraph.evaluation.contexts.ask import TYPES
-from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, Score, SetItem
-from contragraph.evaluation.statistics import DIGITS
+from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, SetItem, SetScore
+from contragraph.evaluation.measures import ratio
 
 Sums = NDArray[np.float64]
 Measure = Callable[[Mapping[str, Sums]], Sums]
@@ -24,12 +24,6 @@ Measure = Callable[[Mapping[str, Sums]], Sums]
 DETECT = ("tp", "fp", "fn", "tn", "unreadable_yes", "unreadable_no")
 TYPED = tuple(f"{gold}>{said}" for gold in TYPES for said in (*TYPES, UNREADABLE))
 PLACED = ("n", "jaccard", "f1", "exact", "any", "all", "hit", "extra", "missed", "dropped", "unreadable")
-
-
-def _share(one: Sums, of: Sums) -> Sums:
-    """A share; not a number where there is nothing to share."""
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(of > 0, one / np.where(of > 0, of, 1.0), np.nan)
 
 
 def _positives(s: Mapping[str, Sums]) -> Sums:
@@ -42,27 +36,27 @@ def _negatives(s: Mapping[str, Sums]) -> Sums:
 
 def accuracy(s: Mapping[str, Sums]) -> Sums:
     """The share of answers that are right."""
-    return _share(s["tp"] + s["tn"], _positives(s) + _negatives(s))
+    return ratio(s["tp"] + s["tn"], _positives(s) + _negatives(s))
 
 
 def precision(s: Mapping[str, Sums]) -> Sums:
     """Of the answers *yes* the share that are right."""
-    return _share(s["tp"], s["tp"] + s["fp"])
+    return ratio(s["tp"], s["tp"] + s["fp"])
 
 
 def recall(s: Mapping[str, Sums]) -> Sums:
     """Of the questions about sets with a contradiction the share that are answered *yes*."""
-    return _share(s["tp"], _positives(s))
+    return ratio(s["tp"], _positives(s))
 
 
 def specificity(s: Mapping[str, Sums]) -> Sums:
     """Of those about sets without any the share that are answered *no*."""
-    return _share(s["tn"], _negatives(s))
+    return ratio(s["tn"], _negatives(s))
 
 
 def f1(s: Mapping[str, Sums]) -> Sums:
     """The harmonic mean of precision and recall."""
-    return _share(2 * s["tp"], s["tp"] + s["fp"] + _positives(s))
+    return ratio(2 * s["tp"], s["tp"] + s["fp"] + _positives(s))
 
 
 def balanced(s: Mapping[str, Sums]) -> Sums:
@@ -80,12 +74,12 @@ def correlation(s: Mapping[str, Sums]) -> Sums:
 
 def detect_unreadable(s: Mapping[str, Sums]) -> Sums:
     """The share of answers that cannot be read."""
-    return _share(s["unreadable_yes"] + s["unreadable_no"], _positives(s) + _negatives(s))
+    return ratio(s["unreadable_yes"] + s["unreadable_no"], _positives(s) + _negatives(s))
 
 
 def type_accuracy(s: Mapping[str, Sums]) -> Sums:
     """The share of answers that give the right type."""
-    return _share(sum((s[f"{k}>{k}"] for k in TYPES), np.zeros(1)), _total(s, TYPED))
+    return ratio(sum((s[f"{k}>{k}"] for k in TYPES), np.zeros(1)), _total(s, TYPED))
 
 
 def macro_f1(s: Mapping[str, Sums]) -> Sums:
@@ -94,30 +88,30 @@ def macro_f1(s: Mapping[str, Sums]) -> Sums:
     for kind in TYPES:
         gold = _total(s, [f"{kind}>{said}" for said in (*TYPES, UNREADABLE)])
         said = _total(s, [f"{other}>{kind}" for other in TYPES])
-        found.append(_share(2 * s[f"{kind}>{kind}"], gold + said))
+        found.append(ratio(2 * s[f"{kind}>{kind}"], gold + said))
     stacked = np.stack([np.broadcast_to(f, found[0].shape) for f in found])
     known = ~np.isnan(stacked)
-    return _share(np.where(known, stacked, 0.0).sum(axis=0), known.sum(axis=0).astype(np.float64))
+    return ratio(np.where(known, stacked, 0.0).sum(axis=0), known.sum(axis=0).astype(np.float64))
 
 
 def type_recall(kind: str) -> Measure:
     """Of the sets of one type the share of answers that give it."""
-    return lambda s: _share(s[f"{kind}>{kind}"], _total(s, [f"{kind}>{said}" for said in (*TYPES, UNREADABLE)]))
+    return lambda s: ratio(s[f"{kind}>{kind}"], _total(s, [f"{kind}>{said}" for said in (*TYPES, UNREADABLE)]))
 
 
 def type_unreadable(s: Mapping[str, Sums]) -> Sums:
     """The share of answers that give no type."""
-    return _share(_total(s, [f"{kind}>{UNREADABLE}" for kind in TYPES]), _total(s, TYPED))
+    return ratio(_total(s, [f"{kind}>{UNREADABLE}" for kind in TYPES]), _total(s, TYPED))
 
 
 def mean_of(name: str) -> Measure:
     """A figure of single answers, in the mean."""
-    return lambda s: _share(s[name], s["n"])
+    return lambda s: ratio(s[name], s["n"])
 
 
 def micro_f1(s: Mapping[str, Sums]) -> Sums:
     """F1 over all documents of all answers."""
-    return _share(2 * s["hit"], 2 * s["hit"] + s["extra"] + s["missed"])
+    return ratio(2 * s["hit"], 2 * s["hit"] + s["extra"] + s["missed"])
 
 
 def _total(s: Mapping[str, Sums], names: Iterable[str]) -> Sums:
@@ -160,7 +154,7 @@ MEASURES: Mapping[str, Mapping[str, Measure]] = {
 """The measures of each task by name."""
 
 
-def row(item: SetItem, score: Score) -> dict[str, float]:
+def row(item: SetItem, score: SetScore) -> dict[str, float]:
     """What one answer adds to the sums of its task."""
     if score.task == "detect":
         if score.said == UNREADABLE:
@@ -189,7 +183,7 @@ def row(item: SetItem, score: Score) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class Rows:
+class TaskSums:
     """The answers to one task under one setting: for each set that was asked about, the sums over its answers."""
 
     task: str
@@ -200,32 +194,20 @@ class Rows:
 
     def values(self, names: Sequence[str]) -> dict[str, Value]:
         """Measures with their intervals (95 %, percentiles of resamples of the sets)."""
-        plain = dict(zip(self.columns, self.sums.sum(axis=0)[:, None], strict=True))
         drawn = np.einsum("rn,nk->kr", draws(len(self.items)), self.sums)
-        again = dict(zip(self.columns, drawn, strict=True))
-        return {name: self._value(MEASURES[self.task][name], plain, again) for name in names}
+        wanted = {name: MEASURES[self.task][name] for name in names}
+        return measured(wanted, self.columns, self.sums.sum(axis=0), drawn, len(self.items))
 
-    def _value(self, measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums]) -> Value:
-        value = float(np.asarray(measure(plain)).reshape(-1)[0])
-        if np.isnan(value):
-            return Value(None, None, len(self.items))
-        known = np.asarray(measure(again))
-        known = known[~np.isnan(known)]
-        if len(self.items) < 2 or not len(known):
-            return Value(round(value, DIGITS), None, len(self.items))
-        low, high = np.percentile(known, [2.5, 97.5])
-        return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), len(self.items))
-
-    def of(self, chosen: Callable[[SetItem], bool]) -> Rows:
+    def of(self, chosen: Callable[[SetItem], bool]) -> TaskSums:
         """Those about some of the sets."""
         kept = [n for n, item in enumerate(self.items) if chosen(item)]
-        return Rows(self.task, tuple(self.items[n] for n in kept), self.columns, self.sums[kept])
+        return TaskSums(self.task, tuple(self.items[n] for n in kept), self.columns, self.sums[kept])
 
 
-def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[Score]) -> Rows:
+def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[SetScore]) -> TaskSums:
     """The sums of some answers to one task."""
     columns = {"detect": DETECT, "type": TYPED}.get(task, PLACED)
-    by_item: dict[str, list[Score]] = {}
+    by_item: dict[str, list[SetScore]] = {}
     for score in scores:
         by_item.setdefault(score.item, []).append(score)
     asked = [item for item in items if item.id in by_item]
@@ -234,4 +216,4 @@ def rows_of(task: str, items: Sequence[SetItem], scores: Iterable[Score]) -> Row
         for score in by_item[item.id]:
             for name, value in row(item, score).items():
                 sums[n, columns.index(name)] += value
-    return Rows(task, tuple(asked), columns, sums)
+    return TaskSums(task, tuple(asked), columns, sums)

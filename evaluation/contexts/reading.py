@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, Reply, Score
+from contragraph.evaluation.contexts.records import NO, UNREADABLE, YES, SetReply, SetScore
 from contragraph.graph.model.sets import KINDS
 
 _VERDICT = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
@@ -18,20 +18,20 @@ _NOTHING = re.compile(r"\s*(?:\W*(?:none|no documents?|nothing)\W*|\[\s*\])?\s*"
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|$)", re.DOTALL | re.IGNORECASE)
 
 
-def read(reply: Reply, documents: int) -> Score:
+def read(reply: SetReply, documents: int) -> SetScore:
     """What an answer says of a set of so many documents, in the numbers of the dataset."""
     asked = {name: getattr(reply, name) for name in ("item", "model", "task", "variant", "rotation", "attempt")}
     text = _THOUGHT.sub(" ", reply.text) if reply.failure is None else ""
     if reply.task == "detect":
-        return Score(**asked, said=_last_verdict(text))
+        return SetScore(**asked, said=_last_verdict(text))
     if reply.task == "type":
-        return Score(**asked, said=_type(text))
+        return SetScore(**asked, said=_type(text))
     told = _told("document", text) if (tagged := _tagged("documents", text)) is None else tagged
     if told is None or (not (numbers := _numbers(told)) and not _NOTHING.fullmatch(told)):
-        return Score(**asked, said=UNREADABLE)
+        return SetScore(**asked, said=UNREADABLE)
     there = {n for n in numbers if 1 <= n <= documents}
     places = sorted((n - 1 + reply.rotation) % documents + 1 for n in there)
-    return Score(**asked, said="documents", documents=tuple(places), dropped=len({*numbers} - there))
+    return SetScore(**asked, said="documents", documents=tuple(places), dropped=len({*numbers} - there))
 
 
 def _last_verdict(text: str) -> str:

@@ -41,7 +41,7 @@ class SetItem(Record):
         return bool(self.gold)
 
 
-class Asked(Record):
+class SetAttempt(Record):
     """Which question it was. ``rotation`` documents were moved from the beginning to the end before it was asked."""
 
     item: str
@@ -52,11 +52,11 @@ class Asked(Record):
     attempt: int
 
 
-class Reply(Asked, Answered):
+class SetReply(SetAttempt, Answered):
     """A raw answer."""
 
 
-class Score(Asked):
+class SetScore(SetAttempt):
     """What an answer says: ``said`` is yes, no, a type, *documents*, or unreadable.
 
     ``documents`` are those that it names, in the numbers of the dataset; ``dropped`` counts numbers of documents that

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from contragraph.evaluation.baselines.registry import PREFIX
 from contragraph.evaluation.bootstrap import Value
-from contragraph.evaluation.contexts.baselines import PREFIX
-from contragraph.evaluation.contexts.measures import MEASURES, Rows, rows_of
-from contragraph.evaluation.contexts.records import Score, SetItem
+from contragraph.evaluation.contexts.measures import MEASURES, TaskSums, rows_of
+from contragraph.evaluation.contexts.records import SetItem, SetScore
 from contragraph.evaluation.tables import Cell, Table, markdown
 
 TITLES = {
@@ -38,14 +38,14 @@ _CONSTANT = frozenset(f"{PREFIX}{name}" for name in ("always", "never", "majorit
 """Baselines that say the same of all parts."""
 
 
-def settings_of(scores: Sequence[Score]) -> list[tuple[str, str, str]]:
+def settings_of(scores: Sequence[SetScore]) -> list[tuple[str, str, str]]:
     """The tasks, models and variants that were scored, in order."""
     order = list(TITLES)
     found = {(score.task, score.model, score.variant) for score in scores}
     return sorted(((t, m, v) for t, m, v in found), key=lambda each: (order.index(each[0]), each[1], each[2]))
 
 
-def tables(items: Sequence[SetItem], scores: Sequence[Score]) -> Iterator[Table]:
+def tables(items: Sequence[SetItem], scores: Sequence[SetScore]) -> Iterator[Table]:
     """A table for each task, then the parts of the sets on which detection and blind segmentation differ."""
     rows = {
         each: rows_of(each[0], items, (s for s in scores if (s.task, s.model, s.variant) == each))
@@ -67,7 +67,7 @@ def tables(items: Sequence[SetItem], scores: Sequence[Score]) -> Iterator[Table]
             yield Table(f"{task}-parts", f"{TITLES[task].partition(':')[0]}, part by part", columns, body)
 
 
-def _parts(task: str, measure: str, rows: dict[tuple[str, str, str], Rows]) -> Iterator[tuple[Cell, ...]]:
+def _parts(task: str, measure: str, rows: dict[tuple[str, str, str], TaskSums]) -> Iterator[tuple[Cell, ...]]:
     for (of, model, variant), found in rows.items():
         if of != task or model in _CONSTANT:
             continue
@@ -83,7 +83,7 @@ def _clashing(name: str, part: str, item: SetItem) -> bool:
     return item.conflict and getattr(item, name) == part
 
 
-def report(items: Sequence[SetItem], scores: Sequence[Score]) -> str:
+def report(items: Sequence[SetItem], scores: Sequence[SetScore]) -> str:
     """All tables as Markdown."""
     asked = {score.item for score in scores}
     clashing = sum(item.conflict for item in items if item.id in asked)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, SETS, publish, sha256, working_folder, write_lines, write_text
-from contragraph.evaluation.contexts.ask import AskPlan, drawn, questions, replies
+from contragraph.dataset.folder import SETS, sha256, write_text
+from contragraph.evaluation.contexts.ask import AskPlan, questions
 from contragraph.evaluation.contexts.baselines import replies as baseline_replies
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.reading import read
@@ -18,16 +17,17 @@ from contragraph.evaluation.contexts.records import (
     FORMAT,
     SCORES,
     SUMMARY,
-    Asked,
-    Reply,
-    Score,
+    SetAttempt,
     SetItem,
+    SetReply,
+    SetScore,
     SetsManifest,
 )
 from contragraph.evaluation.contexts.report import report
-from contragraph.evaluation.graph_reader import Reader
-from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
-from contragraph.evaluation.sheets import read_records
+from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.items import sample
+from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
+from contragraph.evaluation.sheets import Record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.llm import Ask, Gateway, Ledger
@@ -35,7 +35,7 @@ from contragraph.llm import Ask, Gateway, Ledger
 Key = tuple[str, str, str, str, int]
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(asked: SetAttempt) -> Key:
     """What tells one attempt from all others."""
     return asked.model, asked.task, asked.variant, asked.item, asked.attempt
 
@@ -45,13 +45,13 @@ class SetResults:
     """What a folder of results holds, by what tells its records apart."""
 
     models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
-    replies: dict[Key, Reply] = field(default_factory=dict)
-    scores: dict[Key, Score] = field(default_factory=dict)
+    replies: dict[Key, SetReply] = field(default_factory=dict)
+    scores: dict[Key, SetScore] = field(default_factory=dict)
 
 
 def all_questions(dataset: Path, plan: AskPlan) -> list[Ask]:
     """Every question that an evaluation would ask, for an estimate of what it takes."""
-    return [ask for _, ask in questions(drawn(open_sets(dataset), plan), plan, "")]
+    return [ask for _, ask in questions(sample(open_sets(dataset), plan.sample, plan.seed), plan, "")]
 
 
 def evaluate_sets(
@@ -62,7 +62,7 @@ def evaluate_sets(
     gateway: Gateway | None = None,
     model: str | None = None,
     baselines: Sequence[str] = (),
-    reader: Reader | None = None,
+    reader: GraphReader | None = None,
 ) -> SetResults:
     """Ask a model (if one is given), score all answers of the folder, and write it with its report.
 
@@ -75,14 +75,14 @@ def evaluate_sets(
         ModelError: on what every question would meet.
     """
     every = open_sets(dataset)
-    items = drawn(every, plan)
+    items = sample(every, plan.sample, plan.seed)
     with held(out):
         results = _read(out, sha256(dataset / SETS))
         ledger = ledger_of(out, sha256(dataset / SETS))
-        found: list[Reply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
+        found: list[SetReply] = [*baseline_replies(items, plan.tasks, baselines, reader)]
         if gateway is not None and model is not None:
             with ledger.counting(gateway):
-                found += replies(gateway, [*questions(items, plan, model)])
+                found += replies(SetReply, gateway, [*questions(items, plan, model)])
             results.models[model] = plan.settings
         results.replies |= {key_of(reply): reply for reply in found}
         if not results.replies:
@@ -103,32 +103,20 @@ def _read(out: Path, dataset: str) -> SetResults:
     manifest = manifest_in(out, SetsManifest, what, lambda m: (m.format, m.sha256) == (FORMAT, dataset))
     if manifest is None:
         return SetResults()
-    known = (record for _, record in read_records(Reply, out / ANSWERS))
+    known = (record for _, record in read_records(SetReply, out / ANSWERS))
     return SetResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
 
 def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem], ledger: Ledger) -> None:
     """Write the folder whole, in the place of what was there."""
-    work = working_folder(out)
-    emptied(work, ledger)
-    parts: Mapping[str, Mapping[Key, Reply] | Mapping[Key, Score]] = {
-        ANSWERS: results.replies,
-        SCORES: results.scores,
-    }
-    for name, records in parts.items():
-        write_lines(work / name, _lines(records))
-    write_text(work / SUMMARY, report(items, list(results.scores.values())))
-    manifest = SetsManifest(
-        format=FORMAT,
-        contragraph=version("contragraph"),
-        sha256=dataset,
-        models=dict(sorted(results.models.items())),
-        files={name: sha256(work / name) for name in [*parts, *([ledger.path.name] if ledger else [])]},
-        asked=counts(ledger),
-    )
-    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
-    publish(work, out)
+    parts = {ANSWERS: _sorted(results.replies), SCORES: _sorted(results.scores)}
+    models = dict(sorted(results.models.items()))
+
+    def summarise(work: Path) -> None:
+        write_text(work / SUMMARY, report(items, list(results.scores.values())))
+
+    write_folder(out, ledger, parts, summarise, partial(SetsManifest, format=FORMAT, sha256=dataset, models=models))
 
 
-def _lines(records: Mapping[Key, Reply] | Mapping[Key, Score]) -> Iterable[str]:
-    return (dump(record.model_dump()) for _, record in sorted(records.items()))
+def _sorted(records: Mapping[Key, SetReply] | Mapping[Key, SetScore]) -> list[Record]:
+    return [record for _, record in sorted(records.items())]

@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.evaluation.memory.conditions import ALONE, CLOSED, CONDITIONS, DEFAULT, passages_of, points
-from contragraph.evaluation.memory.records import Asked, MemoryItem, Order, Passage, Point, Reply, Turning
+from contragraph.evaluation.memory.records import (
+    ClaimPassage,
+    MemoryAttempt,
+    MemoryItem,
+    Order,
+    Point,
+    Turning,
+)
 from contragraph.evaluation.memory.released import LETTERS
-from contragraph.evaluation.results import answered
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.graph.model import id_number
-from contragraph.llm import Ask, Gateway
+from contragraph.llm import Ask
 
 HOME = "contragraph.evaluation.memory"
 """The package with the files of the prompts."""
@@ -48,12 +54,12 @@ class MemoryPlan:
 
 def questions(
     items: Iterable[MemoryItem], names: Sequence[str], plan: MemoryPlan, model: str
-) -> Iterator[tuple[Asked, Ask]]:
+) -> Iterator[tuple[MemoryAttempt, Ask]]:
     """Every question under some conditions, with what it is about."""
     for item in items:
         for point in points(item, names, plan.orders or ALONE):
             for rotation in range(len(item.options)) if plan.options == "rotate" else (0,):
-                asked = Asked(**point.model_dump(), model=model, rotation=rotation)
+                asked = MemoryAttempt(**point.model_dump(), model=model, rotation=rotation)
                 yield asked, question(item, point, rotation)
 
 
@@ -85,7 +91,7 @@ def _texts(item: MemoryItem, point: Point) -> list[str]:
     return texts[::-1] if point.order == "truth-last" else texts
 
 
-def style_of(item: MemoryItem, passage: Passage) -> tuple[str, str]:
+def style_of(item: MemoryItem, passage: ClaimPassage) -> tuple[str, str]:
     """The style and the text of a claim that are shown, by lot where there are several."""
     return passage.texts[id_number(f"{item.id}|{passage.claim}") % len(passage.texts)]
 
@@ -94,17 +100,3 @@ def _shown(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return f"Text:\n<<<\n{texts[0]}\n>>>"
     return "\n\n".join(f"Text {n}:\n<<<\n{text}\n>>>" for n, text in enumerate(texts, start=1))
-
-
-def replies(gateway: Gateway, asked: Sequence[tuple[Asked, Ask]]) -> list[Reply]:
-    """The answers to questions, in their order.
-
-    Raises:
-        CostLimitError: before the limit of cost is passed; what was answered stays in the cache.
-        ModelError: on what every question would meet.
-    """
-    answers = gateway.ask([ask for _, ask in asked])
-    return [
-        Reply.model_validate({**about.model_dump(), "likely": answer.likely, **answered(gateway, ask, answer)})
-        for (about, ask), answer in zip(asked, answers, strict=True)
-    ]

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, Point, Reply, Score
+from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, MemoryReply, MemoryScore, Point
 from contragraph.evaluation.memory.released import LETTERS
 
 MISSING = -100.0
@@ -44,7 +44,7 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().strip(" .\"'*“”").split())
 
 
-def shares_of(reply: Reply, item: MemoryItem) -> tuple[list[float], bool] | None:
+def shares_of(reply: MemoryReply, item: MemoryItem) -> tuple[list[float], bool] | None:
     """What each letter got in one answer, and whether by probabilities; None where the answer cannot be read."""
     number = len(item.options)
     told = dict(reply.likely)
@@ -58,7 +58,7 @@ def shares_of(reply: Reply, item: MemoryItem) -> tuple[list[float], bool] | None
     return None if place is None else ([float(n == place) for n in range(number)], False)
 
 
-def scored(item: MemoryItem, given: Sequence[Reply]) -> Score:
+def scored(item: MemoryItem, given: Sequence[MemoryReply]) -> MemoryScore:
     """What a model chose in all its answers to one question."""
     read = [(reply.rotation, *found) for reply in given if (found := shares_of(reply, item)) is not None]
     number = len(item.options)
@@ -67,7 +67,7 @@ def scored(item: MemoryItem, given: Sequence[Reply]) -> Score:
     best = max(shares)
     ahead = [n for n, share in enumerate(shares) if best - share < EQUAL]
     ways = {by for _, _, by in read}
-    return Score(
+    return MemoryScore(
         **{name: getattr(given[0], name) for name in Point.model_fields},
         model=given[0].model,
         said=item.options[ahead[0]].role if read else UNREADABLE,
@@ -85,9 +85,9 @@ def _means(rows: Sequence[Sequence[float]], number: int) -> list[float]:
     return [math.fsum(row[n] for row in rows) / len(rows) if rows else 0.0 for n in range(number)]
 
 
-def scores_of(items: dict[str, MemoryItem], replies: Iterable[Reply]) -> Iterator[Score]:
+def scores_of(items: dict[str, MemoryItem], replies: Iterable[MemoryReply]) -> Iterator[MemoryScore]:
     """What was chosen in each question; answers about other items are passed over."""
-    found: dict[tuple[object, ...], list[Reply]] = {}
+    found: dict[tuple[object, ...], list[MemoryReply]] = {}
     for reply in replies:
         if reply.item in items:
             found.setdefault((*(getattr(reply, name) for name in Point.model_fields), reply.model), []).append(reply)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.dataset.bank import CAUSES, Cause
-from contragraph.evaluation.memory.records import MemoryItem, Order, Passage, Point
+from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Order, Point
 from contragraph.graph.errors import InputError
 
 CLOSED, DEFAULT = "closed", "default"
@@ -94,6 +94,6 @@ def points(item: MemoryItem, names: Sequence[str], orders: Sequence[Order]) -> I
                     yield Point(item=item.id, condition=name, order=order, claim=passage.claim, wording=wording)
 
 
-def passages_of(item: MemoryItem, condition: Condition) -> list[Passage]:
+def passages_of(item: MemoryItem, condition: Condition) -> list[ClaimPassage]:
     """The claims beside the fact that a condition is about."""
     return [p for p in item.passages if p.cause == condition.cause and p.control == condition.control]

@@ -10,7 +10,7 @@ from pathlib import Path
 from contragraph.dataset.bank import BANK, BankClaim, BankFact, holds_bank, parse_fact
 from contragraph.dataset.folder import sha256
 from contragraph.dataset.reader import read_lines, read_manifest
-from contragraph.evaluation.memory.records import MemoryItem, Option, Passage, Wording
+from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Option, QuestionWording
 from contragraph.evaluation.memory.released import LETTERS, Found, holds_rows, read_released
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
@@ -128,8 +128,8 @@ def bank_item(fact: BankFact) -> MemoryItem | str:
     if not any(passage.cause == "default" for passage in passages):
         return "has no text of the fact"
     question = fact.question
-    worded = [Wording(claim=each.claim, text=each.text, answer=each.answer) for each in question.as_of]
-    worded += [Wording(claim=each.claim, text=each.text, answer=each.answer) for each in question.senses]
+    worded = [QuestionWording(claim=each.claim, text=each.text, answer=each.answer) for each in question.as_of]
+    worded += [QuestionWording(claim=each.claim, text=each.text, answer=each.answer) for each in question.senses]
     return MemoryItem(
         id=fact.id,
         question=question.text,
@@ -141,8 +141,8 @@ def bank_item(fact: BankFact) -> MemoryItem | str:
     )
 
 
-def _passage(claim: BankClaim) -> Passage:
-    return Passage(
+def _passage(claim: BankClaim) -> ClaimPassage:
+    return ClaimPassage(
         claim=claim.id,
         cause=claim.cause,
         control=claim.control,

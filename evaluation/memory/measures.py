@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contragraph.evaluation.bootstrap import Value, draws
+from contragraph.evaluation.bootstrap import Value, draws, measured
+from contragraph.evaluation.measures import ratio
 from contragraph.evaluation.memory.ask import FIRST, style_of
 from contragraph.evaluation.memory.conditions import BOTH, CLOSED, CONDITIONS, DEFAULT
-from contragraph.evaluation.memory.records import UNREADABLE, MemoryItem, Passage, Score
-from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED
+from contragraph.evaluation.memory.records import UNREADABLE, ClaimPassage, MemoryItem, MemoryScore
+from contragraph.evaluation.statistics import DIGITS, RESAMPLES, SEED, natural, quarters
 
 Sums = NDArray[np.float64]
 Measure = Callable[[Mapping[str, Sums]], Sums]
@@ -34,31 +35,25 @@ COLUMNS = (
     "right",
     "gold",
 )
-QUARTERS = 4
 MANY, ROUNDED = 20_000, 2
 """Known facts from which on equal ones are drawn together, and digits of the probabilities then."""
 
 
-def _share(one: Sums, of: Sums) -> Sums:
-    """A share; not a number where there is nothing to share."""
-    return np.where(of > 0, one / np.where(of > 0, of, 1.0), np.nan)
-
-
 def _of_all(name: str) -> Measure:
-    return lambda s: _share(s[name], s["n"])
+    return lambda s: ratio(s[name], s["n"])
 
 
 MEASURES: Mapping[str, Measure] = {
-    "M_R": lambda s: _share(s["original"], s["original"] + s["replacement"]),
+    "M_R": lambda s: ratio(s["original"], s["original"] + s["replacement"]),
     "OAR": _of_all("original"),
     "CAR": _of_all("replacement"),
     "UAR": _of_all("uncertain"),
     "other": _of_all("other"),
     "unreadable": _of_all(UNREADABLE),
-    "margin": lambda s: _share(s["margin"], s["margins"]),
+    "margin": lambda s: ratio(s["margin"], s["margins"]),
     "ties": _of_all("tie"),
-    "right": lambda s: _share(s["right"], s["gold"]),
-    "false conflicts": lambda s: _share(s["replacement"] + s["uncertain"], s["n"]),
+    "right": lambda s: ratio(s["right"], s["gold"]),
+    "false conflicts": lambda s: ratio(s["replacement"] + s["uncertain"], s["n"]),
 }
 """The figures by name; ``margin`` alone may be negative."""
 
@@ -78,7 +73,7 @@ def _resampled(rows: Sums) -> Sums:
 
 
 @dataclass(frozen=True)
-class Group:
+class ConditionSums:
     """Answers under one condition and order: for each known fact that was asked about, the sums over its answers."""
 
     model: str
@@ -99,16 +94,15 @@ class Group:
 
     def values(self, names: Iterable[str]) -> dict[str, Value]:
         """Figures with their intervals."""
-        plain = dict(zip(COLUMNS, self.sums.sum(axis=0)[:, None], strict=True))
-        again = dict(zip(COLUMNS, _resampled(self.sums), strict=True))
-        return {name: self._value(MEASURES[name], plain, again) for name in names}
+        wanted = {name: MEASURES[name] for name in names}
+        return measured(wanted, COLUMNS, self.sums.sum(axis=0), _resampled(self.sums), self.answers, len(self.ids))
 
-    def of(self, ids: Sequence[str]) -> Group:
+    def of(self, ids: Sequence[str]) -> ConditionSums:
         """That of some of the facts."""
         kept = [self.ids.index(name) for name in ids]
-        return Group(self.model, self.condition, self.order, tuple(ids), self.sums[kept])
+        return ConditionSums(self.model, self.condition, self.order, tuple(ids), self.sums[kept])
 
-    def less(self, other: Group, name: str) -> Value:
+    def less(self, other: ConditionSums, name: str) -> Value:
         """How much larger a figure is than that of another group on the same facts, drawn alike."""
         both = np.hstack([self.sums, other.sums])
         columns = [f"{side}{column}" for side in ("", "-") for column in COLUMNS]
@@ -117,19 +111,8 @@ class Group:
         def less(s: Mapping[str, Sums]) -> Sums:
             return measure(s) - measure({column: s[f"-{column}"] for column in COLUMNS})
 
-        plain = dict(zip(columns, both.sum(axis=0)[:, None], strict=True))
-        return self._value(less, plain, dict(zip(columns, _resampled(both), strict=True)))
-
-    def _value(self, measure: Measure, plain: Mapping[str, Sums], again: Mapping[str, Sums]) -> Value:
-        value = float(np.asarray(measure(plain)).reshape(-1)[0])
-        if np.isnan(value):
-            return Value(None, None, self.answers)
-        known = np.asarray(measure(again))
-        known = known[~np.isnan(known)]
-        if len(self.ids) < 2 or not len(known):
-            return Value(round(value, DIGITS), None, self.answers)
-        low, high = np.percentile(known, [2.5, 97.5])
-        return Value(round(value, DIGITS), (round(float(low), DIGITS), round(float(high), DIGITS)), self.answers)
+        found = measured({name: less}, columns, both.sum(axis=0), _resampled(both), self.answers, len(self.ids))
+        return found[name]
 
 
 @dataclass(frozen=True)
@@ -155,15 +138,15 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Part:
+class MemoryPart:
     """A part of the answers under a condition."""
 
     breakdown: str
     part: str
-    group: Group
+    group: ConditionSums
 
 
-def known_of(model: str, scores: Iterable[Score]) -> Known:
+def known_of(model: str, scores: Iterable[MemoryScore]) -> Known:
     """What a model knows."""
     its = [score for score in scores if score.model == model]
     right: dict[str, set[str]] = {
@@ -185,7 +168,7 @@ def known_of(model: str, scores: Iterable[Score]) -> Known:
     )
 
 
-def _letters(scores: Sequence[Score]) -> tuple[float, ...]:
+def _letters(scores: Sequence[MemoryScore]) -> tuple[float, ...]:
     """What each letter got, of the questions with most options; nothing where the options were never turned."""
     turned = [s.letters for s in scores if s.asked == len(s.letters) and not s.unread]
     most = max(map(len, turned), default=0)
@@ -193,7 +176,7 @@ def _letters(scores: Sequence[Score]) -> tuple[float, ...]:
     return tuple(round(float(share), DIGITS) for share in rows.mean(axis=0)) if len(rows) else ()
 
 
-def row(item: MemoryItem, score: Score) -> dict[str, float]:
+def row(item: MemoryItem, score: MemoryScore) -> dict[str, float]:
     """What one choice adds to the sums."""
     found = {"n": 1.0, score.said: 1.0, "tie": float(score.tie)}
     if score.by == "probabilities":
@@ -206,9 +189,9 @@ def row(item: MemoryItem, score: Score) -> dict[str, float]:
     return found
 
 
-def groups_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: Known) -> list[Group]:
+def groups_of(items: Mapping[str, MemoryItem], scores: Iterable[MemoryScore], known: Known) -> list[ConditionSums]:
     """The answers of a model on what it knows, by condition and order."""
-    found: dict[tuple[str, str], list[Score]] = {}
+    found: dict[tuple[str, str], list[MemoryScore]] = {}
     for score in scores:
         if score.model == known.model and score.item in known.known and score.condition not in FIRST:
             found.setdefault((score.condition, score.order), []).append(score)
@@ -217,7 +200,7 @@ def groups_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: K
     return [_group(known.model, *key, items, found[key]) for key in keys]
 
 
-def differences(groups: Sequence[Group]) -> Iterator[tuple[Group, Group, Value]]:
+def differences(groups: Sequence[ConditionSums]) -> Iterator[tuple[ConditionSums, ConditionSums, Value]]:
     """How much larger the memorisation ratio is where the text of the fact comes last, on facts asked both ways."""
     first = {group.condition: group for group in groups if group.order == BOTH[0]}
     for other in groups:
@@ -229,27 +212,30 @@ def differences(groups: Sequence[Group]) -> Iterator[tuple[Group, Group, Value]]
         yield sides[0], sides[1], sides[1].less(sides[0], "M_R")
 
 
-def _group(model: str, condition: str, order: str, items: Mapping[str, MemoryItem], scores: Sequence[Score]) -> Group:
+def _group(
+    model: str, condition: str, order: str, items: Mapping[str, MemoryItem], scores: Sequence[MemoryScore]
+) -> ConditionSums:
     ids = sorted({score.item for score in scores})
     places = {name: n for n, name in enumerate(ids)}
     sums = np.zeros((len(ids), len(COLUMNS)))
     for score in scores:
         for name, value in row(items[score.item], score).items():
             sums[places[score.item], COLUMNS.index(name)] += value
-    return Group(model, condition, order, tuple(ids), sums)
+    return ConditionSums(model, condition, order, tuple(ids), sums)
 
 
-def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: Known) -> Iterator[Part]:
+def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[MemoryScore], known: Known) -> Iterator[MemoryPart]:
     """The breakdowns that have at least two parts: by relation, degree, hops, strength, how claims were made, style."""
     its = [s for s in scores if s.model == known.model and s.item in known.known and s.condition not in FIRST]
     claims = {(item.id, p.claim): p for item in items.values() for p in item.passages}
-    quarter = _quarters([items[name].degree for name in sorted(known.known)])
+    degrees = [d for name in sorted(known.known) if (d := items[name].degree) is not None]
+    quarter = quarters(degrees)
 
-    def of(score: Score) -> Mapping[str, str]:
+    def of(score: MemoryScore) -> Mapping[str, str]:
         item, passage = items[score.item], claims[score.item, score.claim]
         return {
             "relation": item.relation,
-            "degree": quarter(item.degree),
+            "degree": "" if item.degree is None else quarter(item.degree),
             "hops": "" if passage.hops is None else str(passage.hops),
             "strength": passage.strength or "",
             "kind": passage.kind,
@@ -257,7 +243,7 @@ def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: Kn
             "style": _style(item, passage),
         }
 
-    found: dict[tuple[str, str, str], dict[str, list[Score]]] = {}
+    found: dict[tuple[str, str, str], dict[str, list[MemoryScore]]] = {}
     for score in its:
         for breakdown, part in of(score).items():
             if part:
@@ -265,25 +251,9 @@ def parts_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], known: Kn
     names, order = list(CONDITIONS), ["relation", "degree", "hops", "strength", "kind", "status", "style"]
     for key in sorted(found, key=lambda key: (order.index(key[0]), names.index(key[1]), key[2])):
         if len(found[key]) > 1:
-            for part in sorted(found[key], key=lambda part: (0, int(part), "") if part.isdigit() else (1, 0, part)):
-                yield Part(key[0], part, _group(known.model, key[1], key[2], items, found[key][part]))
+            for part in sorted(found[key], key=natural):
+                yield MemoryPart(key[0], part, _group(known.model, key[1], key[2], items, found[key][part]))
 
 
-def _style(item: MemoryItem, passage: Passage) -> str:
+def _style(item: MemoryItem, passage: ClaimPassage) -> str:
     return style_of(item, passage)[0]
-
-
-def _quarters(degrees: Sequence[int | None]) -> Callable[[int | None], str]:
-    """Which quarter of the known facts, by the degree of the subject, one belongs to."""
-    given = sorted(degree for degree in degrees if degree is not None)
-    edges = np.quantile(given, [0.25, 0.5, 0.75], method="inverted_cdf").tolist() if given else []
-
-    def quarter(degree: int | None) -> str:
-        if degree is None:
-            return ""
-        place = sum(degree > edge for edge in edges)
-        low = f"over {int(edges[place - 1])}" if place else ""
-        high = f"up to {int(edges[place])}" if place < QUARTERS - 1 else ""
-        return f"{place + 1}: {', '.join(filter(None, (low, high)))}"
-
-    return quarter

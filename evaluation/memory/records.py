@@ -27,7 +27,7 @@ class Option(Record):
     role: Role
 
 
-class Passage(Record):
+class ClaimPassage(Record):
     """The texts of one claim, each in a style. ``control``: the claim is harmless.
 
     ``kind``, ``status``, ``hops`` and ``strength`` say how the claim was made and what is proven of it; they are empty
@@ -45,7 +45,7 @@ class Passage(Record):
     strength: str | None = None
 
 
-class Wording(Record):
+class QuestionWording(Record):
     """The question with its time, or with what its subject is, for one claim; ``answer`` is right then, if known."""
 
     claim: str
@@ -59,8 +59,8 @@ class MemoryItem(Record):
     id: str
     question: str
     options: tuple[Option, ...] = Field(min_length=2)
-    passages: tuple[Passage, ...]
-    wordings: tuple[Wording, ...] = ()
+    passages: tuple[ClaimPassage, ...]
+    wordings: tuple[QuestionWording, ...] = ()
     relation: str = ""
     degree: int | None = None
 
@@ -83,20 +83,20 @@ class Point(Record):
     wording: int = 0
 
 
-class Asked(Point):
+class MemoryAttempt(Point):
     """Which question it was. ``rotation`` options were moved from the beginning to the end before it was asked."""
 
     model: str
     rotation: int
 
 
-class Reply(Asked, Answered):
+class MemoryReply(MemoryAttempt, Answered):
     """A raw answer. ``likely`` is the logarithm of the probability of each letter, as far as the server says it."""
 
     likely: tuple[tuple[str, float], ...]
 
 
-class Score(Point):
+class MemoryScore(Point):
     """What a model chose, over all orders of the options that it was asked in.
 
     ``said`` is the role of the option, or unreadable. ``shares`` has what each option got, in the order of the item,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.dataset.bank import CAUSES, Cause, Role
-from contragraph.evaluation.memory.records import MemoryItem, Option, Passage, Wording
+from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Option, QuestionWording
 from contragraph.evaluation.memory.rows import ENDINGS, Row, columns_of, refuse_pickle, rows_of
 from contragraph.graph.model import content_hash
 
@@ -76,13 +76,15 @@ def item_of(row: Row) -> MemoryItem | str:
     options = _options(row)
     if isinstance(options, str):
         return options
-    passages: list[Passage] = []
+    passages: list[ClaimPassage] = []
     for cause, names in _TEXTS.items():
         name = next((n for n in names if _text(row.get(n))), None)
         if name is not None:
             style = _text(row.get(f"{names[-1]}_category"))
             passages.append(
-                Passage(claim=cause, cause=cause, control=False, texts=((style, _text(row[name])),), status="unproven")
+                ClaimPassage(
+                    claim=cause, cause=cause, control=False, texts=((style, _text(row[name])),), status="unproven"
+                )
             )
     if not passages or passages[0].cause != "default":
         return "has no default_evidence"
@@ -132,19 +134,19 @@ def _place(said: str, texts: list[str]) -> int | None:
     return at if 0 <= at < len(texts) else None
 
 
-def _dated(row: Row, question: str) -> Wording | None:
+def _dated(row: Row, question: str) -> QuestionWording | None:
     span = [_text(each) for each in _listed(row.get("temporal_conflict_time_span")) or ()]
     if not span or not all(span) or len(span) > 2:
         return None
     time = f"the time from {span[0]} to {span[1]}" if len(span) == 2 else f"this time: {span[0]}"
-    return Wording(claim="temporal", text=f"{question} The question is about {time}.")
+    return QuestionWording(claim="temporal", text=f"{question} The question is about {time}.")
 
 
-def _sensed(row: Row, question: str, subject: str) -> Wording | None:
+def _sensed(row: Row, question: str, subject: str) -> QuestionWording | None:
     said = _text(row.get("semantic_description"))
     if not said or not subject:
         return None
-    return Wording(claim="semantic", text=f"{question} “{subject}” in this question means: {said.rstrip('.')}.")
+    return QuestionWording(claim="semantic", text=f"{question} “{subject}” in this question means: {said.rstrip('.')}.")
 
 
 def _text(value: object) -> str:

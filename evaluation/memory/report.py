@@ -9,14 +9,14 @@ from pathlib import Path
 from contragraph.dataset.folder import write_text
 from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
-from contragraph.evaluation.memory.measures import Group, Part, differences
+from contragraph.evaluation.memory.measures import ConditionSums, MemoryPart, differences
 from contragraph.evaluation.memory.records import FIGURES
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
-from contragraph.evaluation.plots import Plot, Row, plot_of, svg
-from contragraph.evaluation.report import PAGE, PLOTS, TABLES, WORDED, Report, page
+from contragraph.evaluation.plots import Plot, PlotRow, plot_of
+from contragraph.evaluation.report import PAGE, EvaluationReport, page, write_parts
 from contragraph.evaluation.statistics import RESAMPLES
-from contragraph.evaluation.tables import Cell, Table, comma_separated, markdown
+from contragraph.evaluation.tables import Cell, Table
 
 TITLE = "From memory or from the evidence"
 MEANINGS = {
@@ -54,17 +54,10 @@ def write_report(folder: Path, measured: Sequence[Memorization], facts: int, fau
     """
     left = f" {faulty:,} rows cannot be used." if faulty else ""
     lead = f"{facts:,} facts; {', '.join(m.model for m in measured) or 'no model'} answered.{left}"
-    report = Report(TITLE, lead, tuple(_tables(measured)), tuple(_plots(measured)))
-    for name in (TABLES, PLOTS):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    for table in report.tables:
-        write_text(folder / TABLES / f"{table.name}.csv", comma_separated(table))
-    for plot in report.plots:
-        write_text(folder / PLOTS / f"{plot.name}.svg", svg(plot))
-    body = "\n".join(markdown(table) for table in report.tables)
+    report = EvaluationReport(TITLE, lead, tuple(_tables(measured)), tuple(_plots(measured)))
     meanings = "\n".join(f"- **{name}**: {meaning}" for name, meaning in MEANINGS.items())
     note = f"Shares in percent; in brackets 95 % intervals from {RESAMPLES:,} bootstrap resamples of the known facts."
-    write_text(folder / WORDED, f"# {TITLE}\n\n{lead}\n\n{body}\n## What the figures mean\n\n{meanings}\n\n{note}\n")
+    write_parts(folder, report, f"## What the figures mean\n\n{meanings}\n\n{note}\n")
     write_text(folder / PAGE, page(report, MEANINGS, "the known facts"))
     figures = {m.model: _figures(m) for m in measured}
     write_text(folder / FIGURES, json.dumps(figures, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
@@ -108,7 +101,7 @@ def _tables(measured: Sequence[Memorization]) -> Iterator[Table]:
     yield Table("published", "For reference: what was published", ("texts", "model", "M_R"), paper, _PAPER_NOTE)
 
 
-def _kind(group: Group) -> str:
+def _kind(group: ConditionSums) -> str:
     condition = CONDITIONS[group.condition]
     return "described" if condition.described else "controls" if condition.control else "memory"
 
@@ -139,7 +132,7 @@ def _orders(measured: Sequence[Memorization]) -> Iterator[Table]:
 
 
 def _breakdowns(measured: Sequence[Memorization]) -> Iterator[Table]:
-    found: dict[str, list[tuple[Memorization, Part]]] = {}
+    found: dict[str, list[tuple[Memorization, MemoryPart]]] = {}
     for m in measured:
         for part in m.parts:
             found.setdefault(part.breakdown, []).append((m, part))
@@ -153,7 +146,7 @@ def _breakdowns(measured: Sequence[Memorization]) -> Iterator[Table]:
 
 def _plots(measured: Sequence[Memorization]) -> Iterator[Plot]:
     names = list(dict.fromkeys(g.name for m in measured for g in m.groups if "M_R" in m.figures[g.name]))
-    rows = [Row(name, tuple(_told(m.mr.get(name)) for m in measured)) for name in names]
+    rows = [PlotRow(name, tuple(_told(m.mr.get(name)) for m in measured)) for name in names]
     plot = plot_of("memory-ratio", "M_R, %", [m.model for m in measured], rows)
     if plot.series:
         yield plot

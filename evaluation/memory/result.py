@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
-from contragraph.evaluation.memory.measures import Group, Known, Part, groups_of, known_of, parts_of
-from contragraph.evaluation.memory.records import MemoryItem, Score
+from contragraph.evaluation.memory.measures import ConditionSums, Known, MemoryPart, groups_of, known_of, parts_of
+from contragraph.evaluation.memory.records import MemoryItem, MemoryScore
 
 ALWAYS = ("M_R", "OAR", "CAR", "UAR", "other", "unreadable", "margin", "ties")
 """Figures of every condition; those of some come last."""
@@ -26,11 +26,11 @@ class Memorization:
 
     what: Known
     """What the model knows, in full."""
-    groups: tuple[Group, ...]
+    groups: tuple[ConditionSums, ...]
     """The answers by condition and order."""
     figures: Mapping[str, Mapping[str, Value]]
     """Every figure: by condition, then by its name."""
-    parts: tuple[Part, ...]
+    parts: tuple[MemoryPart, ...]
     """The same for parts of the answers."""
 
     @property
@@ -77,7 +77,7 @@ class Memorization:
         return {name: values[figure] for name, values in self.figures.items() if figure in values}
 
 
-def memorization_of(items: Mapping[str, MemoryItem], scores: Iterable[Score], model: str) -> Memorization:
+def memorization_of(items: Mapping[str, MemoryItem], scores: Iterable[MemoryScore], model: str) -> Memorization:
     """The figures of a model's scores."""
     its = [score for score in scores if score.model == model]
     known = known_of(model, its)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
+from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions, replies
+from contragraph.dataset.folder import sha256
+from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions
 from contragraph.evaluation.memory.choosing import scores_of
 from contragraph.evaluation.memory.items import Bank, file_of, open_memory
 from contragraph.evaluation.memory.measures import known_of
-from contragraph.evaluation.memory.records import ANSWERS, FORMAT, SCORES, Asked, MemoryManifest, Reply, Score
+from contragraph.evaluation.memory.records import (
+    ANSWERS,
+    FORMAT,
+    SCORES,
+    MemoryAttempt,
+    MemoryManifest,
+    MemoryReply,
+    MemoryScore,
+)
 from contragraph.evaluation.memory.report import write_report
 from contragraph.evaluation.memory.result import Memorization, memorization_of
-from contragraph.evaluation.results import counts, emptied, ledger_of, manifest_in
-from contragraph.evaluation.sheets import read_records
+from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
+from contragraph.evaluation.sheets import Record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.llm import Ask, Gateway, Ledger
@@ -25,7 +32,7 @@ from contragraph.llm import Ask, Gateway, Ledger
 Key = tuple[str, str, str, str, int, str, int]
 
 
-def key_of(asked: Asked) -> Key:
+def key_of(asked: MemoryAttempt) -> Key:
     """What tells one question to a model from all others."""
     return asked.model, asked.condition, asked.order, asked.item, asked.wording, asked.claim, asked.rotation
 
@@ -35,8 +42,8 @@ class MemoryResults:
     """What a folder of results holds: answers by what tells them apart, and what was computed of them by model."""
 
     models: dict[str, dict[str, str | int | None]] = field(default_factory=dict)
-    replies: dict[Key, Reply] = field(default_factory=dict)
-    scores: list[Score] = field(default_factory=list)
+    replies: dict[Key, MemoryReply] = field(default_factory=dict)
+    scores: list[MemoryScore] = field(default_factory=list)
     measured: dict[str, Memorization] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     faulty: int = 0
@@ -61,12 +68,12 @@ def measured(path: Path, gateway: Gateway, plan: MemoryPlan) -> Memorization:
     return memorization_of(bank.items, scores_of(bank.items, _asked(gateway, bank, plan, model)), model)
 
 
-def _asked(gateway: Gateway, bank: Bank, plan: MemoryPlan, model: str) -> list[Reply]:
+def _asked(gateway: Gateway, bank: Bank, plan: MemoryPlan, model: str) -> list[MemoryReply]:
     """First what shows which facts the model knows, then all else about these."""
-    given = replies(gateway, [*questions(bank.drawn, FIRST, plan, model)])
+    given = replies(MemoryReply, gateway, [*questions(bank.drawn, FIRST, plan, model)])
     known = known_of(model, scores_of(bank.items, given)).known
     some = (item for item in bank.drawn if item.id in known)
-    return given + replies(gateway, [*questions(some, plan.rest, plan, model)])
+    return given + replies(MemoryReply, gateway, [*questions(some, plan.rest, plan, model)])
 
 
 def evaluate_memory(
@@ -99,7 +106,7 @@ def evaluate_memory(
         return results
 
 
-def _counted(results: MemoryResults) -> Iterable[Reply]:
+def _counted(results: MemoryResults) -> Iterable[MemoryReply]:
     """The answers that count: of a model that was last asked with the options as given, those alone."""
     for key in sorted(results.replies):
         reply = results.replies[key]
@@ -117,26 +124,25 @@ def _read(out: Path, dataset: str) -> MemoryResults:
     manifest = manifest_in(out, MemoryManifest, what, lambda m: (m.format, m.sha256) == (FORMAT, dataset))
     if manifest is None:
         return MemoryResults()
-    known = (record for _, record in read_records(Reply, out / ANSWERS))
+    known = (record for _, record in read_records(MemoryReply, out / ANSWERS))
     return MemoryResults(dict(manifest.models), {key_of(reply): reply for reply in known})
 
 
 def _write(out: Path, results: MemoryResults, dataset: str, bank: Bank, ledger: Ledger) -> None:
     """Write the folder whole, in the place of what was there."""
-    work = working_folder(out)
-    emptied(work, ledger)
-    replies: Mapping[Key, Reply] = results.replies
-    write_lines(work / ANSWERS, (dump(replies[key].model_dump()) for key in sorted(replies)))
-    write_lines(work / SCORES, (dump(score.model_dump()) for score in results.scores))
-    write_report(work, list(results.measured.values()), bank.total, bank.faulty)
-    manifest = MemoryManifest(
+    parts: Mapping[str, Sequence[Record]] = {
+        ANSWERS: [reply for _, reply in sorted(results.replies.items())],
+        SCORES: results.scores,
+    }
+
+    def report(work: Path) -> None:
+        write_report(work, list(results.measured.values()), bank.total, bank.faulty)
+
+    manifest = partial(
+        MemoryManifest,
         format=FORMAT,
-        contragraph=version("contragraph"),
         sha256=dataset,
         models=dict(sorted(results.models.items())),
         left_out=results.left_out,
-        files={name: sha256(work / name) for name in [ANSWERS, SCORES, *([ledger.path.name] if ledger else [])]},
-        asked=counts(ledger),
     )
-    write_text(work / MANIFEST, manifest.model_dump_json(indent=2) + "\n")
-    publish(work, out)
+    write_folder(out, ledger, parts, report, manifest)

@@ -1,1 +1,0 @@
-"""People decide: what they judge, by which criteria, who judges what, and how far they agree."""
