@@ -46,12 +46,12 @@ class Terms:
         return self.tables.get(name, {})
 
     def role(self, name: str) -> tuple[str, ...]:
-        """The relations of a role, in the file's order; empty where the graph has none."""
-        return self.table("roles").get(name, ())
+        """The relations of a role, in the file's order; whoever asks knows that the graph has it."""
+        return self.tables["roles"][name]
 
     def classes(self, name: str) -> tuple[str, ...]:
-        """The classes that are called so, in the file's order; empty where the graph has none."""
-        return self.table("classes").get(name, ())
+        """The classes that are called so, in the file's order; whoever asks knows that the graph has them."""
+        return self.tables["classes"][name]
 
 
 @dataclass(frozen=True)

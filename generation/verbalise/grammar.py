@@ -26,7 +26,7 @@ def classes(name: str) -> frozenset[str]:
 @cache
 def of_no_kind() -> frozenset[str]:
     """The classes, of any graph that ships, of which things are of no one kind."""
-    return frozenset(c for name in shipped_kgs() for c in kg_of(name).grammar.classes("of_no_kind"))
+    return frozenset(c for name in shipped_kgs() for c in kg_of(name).grammar.table("classes").get("of_no_kind", ()))
 
 
 @cache
