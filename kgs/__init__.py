@@ -2,8 +2,9 @@
 
 A folder holds ``graph.toml`` (roles, levels, classes, domains), ``ontology.ttl`` (axioms), ``lexicon.toml`` (how its
 relations are said), ``texts.toml`` (what texts tell of a thing, in which order), ``alignment.ttl`` (which of its
-relations are which of Wikidata's) and ``filters.toml`` (thresholds of filters); only the first is needed. A user's own
-graph is the same kind of folder anywhere (:func:`read_kg`). No id of a graph stands in Python.
+relations are which of Wikidata's), ``filters.toml`` (thresholds of filters), ``grammar.toml`` (what wording must know
+of its relations and classes) and ``loading.toml`` (what the readers of its files must); only the first is needed. A
+user's own graph is the same kind of folder anywhere (:func:`read_kg`). No id of a graph stands in Python.
 """
 
 from __future__ import annotations

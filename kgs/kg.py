@@ -35,6 +35,25 @@ class ErrorSize:
     percent: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Relations, classes and other terms of a graph by what they are to one part of the work, by table and name."""
+
+    tables: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def table(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        """A table by its name, in the file's order; empty where the graph has none."""
+        return self.tables.get(name, {})
+
+    def role(self, name: str) -> tuple[str, ...]:
+        """The relations of a role, in the file's order; whoever asks knows that the graph has it."""
+        return self.tables["roles"][name]
+
+    def classes(self, name: str) -> tuple[str, ...]:
+        """The classes that are called so, in the file's order; whoever asks knows that the graph has them."""
+        return self.tables["classes"][name]
+
+
 @dataclass(frozen=True)
 class Kg:
     """A knowledge graph.
@@ -47,7 +66,8 @@ class Kg:
     size of made-up errors, ``filters`` the names of filters to their thresholds. ``reference`` is the graph with whose
     relations its own are aligned, and whose words are said of those that are the same; None of that graph itself.
     ``quotas`` are shares that a dataset of it keeps instead of the usual ones, ``off`` the ids of axioms of its
-    ontology that somebody has switched off, and ``own`` says that its folder is a user's.
+    ontology that somebody has switched off, and ``own`` says that its folder is a user's. ``grammar`` has the roles,
+    classes and things that wording alone asks for, ``loading`` what only the readers of its files do.
     """
 
     folder: Path
@@ -69,6 +89,8 @@ class Kg:
     quotas: Mapping[str, float] = field(default_factory=dict)
     off: frozenset[str] = frozenset()
     own: bool = False
+    grammar: Terms = field(default_factory=Terms)
+    loading: Terms = field(default_factory=Terms)
 
     def role(self, name: str) -> tuple[str, ...]:
         """The relations of a role, in the file's order; empty where the graph has none."""

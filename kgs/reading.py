@@ -1,4 +1,7 @@
-"""Reading a folder of a graph: ``graph.toml``, ``filters.toml`` and ``axioms.toml``, checked on the way in."""
+"""Reading a folder of a graph: ``graph.toml`` and what else of it is TOML, checked on the way in.
+
+``filters.toml``, ``axioms.toml``, ``grammar.toml`` and ``loading.toml`` may be missing.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.graph.errors import InputError
-from contragraph.kgs.kg import ErrorSize, Kg
+from contragraph.kgs.kg import ErrorSize, Kg, Terms
 from contragraph.ontology.namespaces import is_iri
 
 GRAPH = "graph.toml"
 """What every folder of a graph has."""
-_FILTERS, SWITCHES = "filters.toml", "axioms.toml"
+_FILTERS, SWITCHES, _GRAMMAR, _LOADING = "filters.toml", "axioms.toml", "grammar.toml", "loading.toml"
 _TEXTS = ("name", "label", "licence", "attribution")
 _LISTS = ("roles", "levels", "classes")
 _NAMES = ("prefixes", "levels_except", "moments", "object_moments", "domains")
@@ -66,7 +69,28 @@ def read_kg(folder: Path, reference: Kg | None = None, *, own: bool = False) -> 
         quotas={k: _share(path, f"[quotas] {k}", v) for k, v in parts["quotas"].items()},
         off=_switched_off(switches) if (switches := folder / SWITCHES).exists() else frozenset(),
         own=own,
+        grammar=_terms(folder / _GRAMMAR),
+        loading=_terms(folder / _LOADING),
     )
+
+
+def _terms(path: Path) -> Terms:
+    """The terms of a file: tables with a text, or several, for each name; those of roles and classes are ids."""
+    tables = {name: _table(path, name, table) for name, table in (_toml(path) if path.exists() else {}).items()}
+    checks = {"roles": _ids, "classes": _ids}
+    return Terms(
+        {
+            name: {k: checks.get(name, _texts)(path, f"[{name}] {k}", v) for k, v in table.items()}
+            for name, table in tables.items()
+        }
+    )
+
+
+def _texts(path: Path, where: str, value: object) -> tuple[str, ...]:
+    some = [value] if isinstance(value, str) else value
+    if not isinstance(some, list) or not some:
+        raise _bad(path, f"{where} must be a text or a list of texts")
+    return tuple(_text(path, where, each) for each in some)
 
 
 def _switched_off(path: Path) -> frozenset[str]:

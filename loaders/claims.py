@@ -8,11 +8,9 @@ Every line that is left out is counted with the reason.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -34,7 +32,7 @@ from contragraph.loaders.claims_lines import (
 )
 from contragraph.loaders.lines import Progress, Tally, compacted, worked_blocks
 from contragraph.loaders.wikidata5m_lines import among
-from contragraph.loaders.wikidata_values import settings
+from contragraph.loaders.wikidata_terms import GRAPH
 from contragraph.ontology.units import datatypes_of_items
 
 KGTK = ("node1", "label", "node2")
@@ -67,8 +65,8 @@ class Claims:
 @cache
 def property_labels() -> pl.DataFrame:
     """``number`` and ``label`` of Wikidata's properties that have times or quantities for values."""
-    table = tomllib.loads((files("contragraph.loaders") / "wikidata_properties.toml").read_text(encoding="utf-8"))
-    rows = {"number": [int(key[1:]) for key in table], "label": list(table.values())}
+    table = GRAPH.loading.table("labels")
+    rows = {"number": [int(key[1:]) for key in table], "label": [label for (label,) in table.values()]}
     return pl.DataFrame(rows, schema={"number": _I, "label": _S})
 
 
@@ -172,7 +170,11 @@ def claimed(rows: pl.DataFrame, entities: pl.Series) -> tuple[pl.DataFrame, pl.D
     calendar = pl.col("calendar").str.extract(r"(Q\d+)\W*$")
     units = {item.rpartition(":")[2]: datatype for item, datatype in datatypes_of_items().items()}
     a_time, an_amount = times(thing), quantities(thing, units)
-    unknown = is_time(thing) & (pl.col("calendar").fill_null("") != "") & ~calendar.is_in(settings()["calendars"])
+    unknown = (
+        is_time(thing)
+        & (pl.col("calendar").fill_null("") != "")
+        & ~calendar.is_in(GRAPH.loading.table("claims")["calendars"])
+    )
     told = pl.when(is_time(thing)).then(a_time[2]).when(is_quantity(thing)).then(an_amount[2])
     reasons = (
         (BAD_ID, bad_ids(("node1",), "label")),

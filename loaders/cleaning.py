@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from contragraph.graph.given import made_forgiving
+from contragraph.kgs import kg_of, shipped_kgs
 from contragraph.loaders.obvious import TITLE
 from contragraph.loaders.report import Hidden
 
@@ -23,27 +24,14 @@ INTERNAL = "page of the wiki itself"
 REASONS = (UNLABELLED, NAMELESS, SYMBOLS, FOREIGN, MARKED, INTERNAL, HUBS)
 """In the order in which they are looked at; an entity is named with the first that holds."""
 
-INTERNAL_CLASSES = frozenset(
-    "wd:" + item
-    for item in (
-        "Q4167410",  # disambiguation page
-        "Q4167836",  # category
-        "Q11266439",  # template
-        "Q17442446",  # internal item
-        "Q14204246",  # project page
-        "Q11753321",  # navigational template
-        "Q19887878",  # infobox template
-        "Q22808320",  # human name disambiguation page
-        "Q15184295",  # module
-    )
-)
-"""Classes of items that describe pages of Wikimedia's own and not the world."""
 
 SYMBOL = r"[\p{So}\p{Sk}\p{Co}]"
 LIST_TITLE = r"^(?i)(?:lists? of |index of |outline of )"
 
-LIST_ARTICLE = "wd:Q13406463"
-"""Counts only if the label says so: "finance ministry", a class with many instances, has it for its type too."""
+
+def classes_called(name: str) -> list[str]:
+    """The classes that are called so by what is known of loading any graph that ships."""
+    return sorted(c for kg in shipped_kgs() for c in kg_of(kg).loading.table("classes").get(name, ()))
 
 
 @made_forgiving
@@ -122,12 +110,14 @@ def of_pages(entities: pl.DataFrame) -> pl.Series:
 
     All must be of that kind: real classes carry the one of a page of the same name by mistake.
     """
-    classes = sorted({*INTERNAL_CLASSES, LIST_ARTICLE})
+    of_lists = classes_called("of_lists")
+    classes = sorted((*classes_called("of_pages"), *of_lists))
     # The first class tells most of the others apart at a fraction of the cost.
     likely = entities["types"].list.first().is_in(classes).fill_null(False).arg_true()
     every = pl.lit(classes, dtype=pl.List(pl.String))
     pages = pl.col("types").list.set_difference(every).list.len() == 0
-    listing, several = pl.col("types").list.contains(LIST_ARTICLE), pl.col("types").list.len() > 1
+    listing = pl.any_horizontal(pl.col("types").list.contains(each) for each in of_lists)
+    several = pl.col("types").list.len() > 1
     pages &= ~listing | several | pl.col("label").str.contains(r"^(?i)lists? of ")
     found = entities.select(pl.col("types", "label").gather(likely)).select(pages).to_series()
     return pl.repeat(False, entities.height, eager=True).scatter(likely, found)

@@ -9,6 +9,7 @@ import polars as pl
 from contragraph.loaders.archives import Part
 from contragraph.loaders.dbpedia_players import settle_players
 from contragraph.loaders.dbpedia_sense import kinds_of_classes
+from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
 from contragraph.loaders.lines import Progress, blocks
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import drop
@@ -32,7 +33,7 @@ def add_classes(raw: RawTables) -> None:
 def inferred(raw: RawTables) -> pl.DataFrame:
     """``id`` and ``class`` of the entities for which no class is given, sorted."""
     schema = raw.scan("schema").unique().collect()
-    said = schema.filter(pl.col("object").str.starts_with("dbo:"))
+    said = schema.filter(pl.col("object").str.starts_with(ONTOLOGY))
     facts = raw.facts().select("subject", "relation", "object")
     given = facts.filter(pl.col("relation").is_in(["rdf:type", "rdfs:subClassOf"]))
     settled = [given.select(id="subject"), given.select(id="object"), raw.scan("classes").select("id")]
@@ -41,7 +42,7 @@ def inferred(raw: RawTables) -> pl.DataFrame:
         classes = said.filter(pl.col("relation") == how).select(relation="subject", **{"class": pl.col("object")})
         classes = classes.unique("relation", keep="first", maintain_order=True)
         # A raw infobox property is mostly meant as the mapped one of the same name.
-        namesakes = classes.with_columns(pl.col("relation").str.replace("^dbo:", "dbp:"))
+        namesakes = classes.with_columns(pl.col("relation").str.replace(f"^{ONTOLOGY}", PROPERTY))
         classes = pl.concat([classes, namesakes])
         votes.append(facts.join(classes.lazy(), on="relation").select("class", id=side))
     counted = (
@@ -89,7 +90,7 @@ def read_typed_table(part: Part, out: RawSource, raw: RawTables, progress: Progr
         unknown = rows["class"].is_null()
         drop(out.tally, "class that the ontology does not have", rows["number"].filter(unknown))
         rows = rows.filter(~unknown)
-        rows = rows.with_columns(pl.concat_str(pl.lit("dbr:"), pl.col("name")).alias("id"))
+        rows = rows.with_columns(pl.concat_str(pl.lit(RESOURCE), pl.col("name")).alias("id"))
         drop(out.tally, "class of an entity that is in no fact", rows.join(ends, on="id", how="anti")["number"].sort())
         rows = rows.join(ends, on="id", how="semi", maintain_order="left")
         out.add("facts", rows.select(subject="id", relation=pl.lit("rdf:type"), object="class"))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from contragraph.loaders.archives import Part
+from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, role
 
 KINDS = (
     "ontology",
@@ -73,14 +74,14 @@ def kind_by_content(rows: pl.DataFrame) -> str:
         ontology=(
             relation.is_in(["rdfs:domain", "rdfs:range", "rdfs:subClassOf", "rdfs:subPropertyOf"])
             | (relation == "rdf:type") & pl.col("object").str.starts_with("owl:")
-            | pl.col("subject").str.starts_with("dbo:")
+            | pl.col("subject").str.starts_with(ONTOLOGY)
         ).mean(),
-        redirects=(relation == "dbo:wikiPageRedirects").mean(),
-        disambiguations=(relation == "dbo:wikiPageDisambiguates").mean(),
-        infobox=relation.str.starts_with("dbp:").mean(),
+        redirects=relation.is_in(role("redirect")).mean(),
+        disambiguations=relation.is_in(role("disambiguation")).mean(),
+        infobox=relation.str.starts_with(PROPERTY).mean(),
         types=(relation == "rdf:type").mean(),
         labels=(relation == "rdfs:label").mean(),
-        abstracts=relation.is_in(["rdfs:comment", "dbo:abstract"]).mean(),
+        abstracts=relation.is_in(["rdfs:comment", *role("abstract")]).mean(),
     ).row(0, named=True)
     return next((kind for kind, share in shares.items() if share > 0.5), "facts")
 

@@ -13,29 +13,24 @@ from itertools import combinations
 
 import polars as pl
 
-ONCE = ("dbo:birthPlace", "dbo:deathPlace")
+from contragraph.loaders.dbpedia_terms import GRAPH, RESOURCE, of_class, patterns, role
+
+ONCE = role("once")
 """What happens to a person once."""
-COUNTRY = "dbo:country"
-LIVED_IN = (*ONCE, "dbo:city", "dbo:hometown", "dbo:residence")
+(COUNTRY,) = GRAPH.role("country")
+LIVED_IN = role("lived_in")
 """Relations at whose other ends there are places; a place lies in one country, a film may be of several."""
-_INSIDE = "isPartOf country region state county city location district province"
-INSIDE = tuple(f"dbo:{name}" for name in _INSIDE.split())
-HEADS = ("dbo:capital", "dbo:largestCity", "dbo:countySeat")
+PART_OF, INSIDE, HEADS = role("part_of"), role("inside"), role("head")
 """Relations of a place to what it lies in, and to what lies in it."""
-OF_OLD = (
-    r"Empire|Kingdom_of|Republic|Union|Confederation|Reich|Nazi|(?:West|East)_Germany|Hungary$|Prussia|Mandate|British_"
-)
+(OF_OLD,) = patterns("of_old")
 """States that were elsewhere, or larger, than those of today: they speak against no town."""
 TOGETHER, TOGETHER_SHARE = 3, 0.2
 """Two places lie in one another if so many are said to be born (or to have died) in both, and this share of those of
 the place with fewer."""
 STEPS = 6
-_CREDITS = "starring director producer writer cinematography editing creator voice"
-FILMS = tuple(f"dbo:{name}" for name in _CREDITS.split())
-MUSIC = ("dbo:recordLabel", "dbo:instrument", "dbo:associatedBand", "dbo:associatedMusicalArtist")
-BAND = ("dbo:bandMember", "dbo:formerBandMember")
-PLAYERS = ("dbo:MusicalArtist", "dbo:Band")
-MARRIED = "dbo:spouse"
+FILMS, PLAYS_WITH, BAND, MARRIED = role("film_credit"), role("plays_with"), role("band_member"), role("married")
+MUSIC = (*role("makes_music"), *PLAYS_WITH)
+PLAYERS = (of_class("musician"), of_class("band"))
 BOTH_WAYS = 0.75
 """If so large a share of the marriages is told of both, those that are told of one are somebody else's."""
 CLEAR = 2
@@ -63,7 +58,7 @@ def _far_apart(spoken: pl.DataFrame) -> pl.DataFrame:
     for low, high in pl.concat([inside, heading]).iter_rows():
         above[low].add(high)
     lived_in = spoken.filter(pl.col("relation").is_in(LIVED_IN))["object"]
-    parts = spoken.filter(pl.col("relation") == INSIDE[0])["subject"]
+    parts = spoken.filter(pl.col("relation").is_in(PART_OF))["subject"]
     towns = pl.concat([lived_in, parts]).unique()
     lands = spoken.filter((pl.col("relation") == COUNTRY) & pl.col("subject").is_in(towns.implode()))
     found: set[str] = set()
@@ -101,20 +96,20 @@ def _nested(one: str, other: str, above: Mapping[str, set[str]]) -> bool:
 
 
 def _lies_in(low: str, high: str, above: Mapping[str, set[str]]) -> bool:
-    title = high.removeprefix("dbr:").partition("_(")[0]
+    title = high.removeprefix(RESOURCE).partition("_(")[0]
     seen, edge = {low}, {low}
     for _ in range(STEPS):
         if high in seen or any(f",_{title}" in place for place in edge):
             return True
         edge = {upper for place in edge for upper in above.get(place, ()) if upper not in seen}
-        edge |= {f"dbr:{place.rpartition(',_')[2]}" for place in edge | {low} if ",_" in place} - seen
+        edge |= {f"{RESOURCE}{place.rpartition(',_')[2]}" for place in edge | {low} if ",_" in place} - seen
         seen |= edge
     return high in seen
 
 
 def _married_alone(spoken: pl.DataFrame) -> pl.DataFrame:
     """The marriages that are told of one alone, where nearly all are told of both."""
-    told = spoken.filter(pl.col("relation") == MARRIED).select(*_FACT)
+    told = spoken.filter(pl.col("relation").is_in(MARRIED)).select(*_FACT)
     turned = told.select("relation", subject="object", object="subject")
     alone = told.join(turned, on=_FACT, how="anti")
     return alone if alone.height <= (1 - BOTH_WAYS) * told.height else alone.clear()
@@ -127,7 +122,7 @@ def _of_two_trades(spoken: pl.DataFrame, types: pl.DataFrame) -> tuple[pl.DataFr
     """
     relation = pl.col("relation")
     playing = spoken.filter(relation.is_in(MUSIC))
-    joined = spoken.filter(relation.is_in([*MUSIC[2:], *BAND]))
+    joined = spoken.filter(relation.is_in([*PLAYS_WITH, *BAND]))
     music = pl.concat([playing.with_columns(id="subject"), joined.with_columns(id="object")])
     films = spoken.filter(relation.is_in(FILMS)).with_columns(id="object")
     others = {"subject": "object", "object": "subject"}

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import polars as pl
 
+from contragraph.loaders.dbpedia_terms import ONTOLOGY, role
 from contragraph.loaders.naming import local_names
 from contragraph.loaders.raw import RawTables
 
 NAME = "common nouns"
-NOUNS = (
-    *("genre", "literaryGenre", "stylisticOrigin", "derivative", "musicSubgenre", "musicFusionGenre", "instrument"),
-    *("occupation", "profession", "deathCause", "product", "industry", "field", "mainInterest", "governmentType"),
-    *("sport", "position", "colour", "militaryRank", "computingPlatform", "academicDiscipline", "ingredient", "type"),
-)
+NOUNS = role("to_a_noun")
 """Relations whose objects are nouns."""
-STYLES = ("stylisticOrigin", "derivative", "musicSubgenre", "musicFusionGenre")
+STYLES = role("of_a_noun")
 """Relations whose subjects are nouns too."""
-TITLES = ("keyPerson", "chairman", "ideology")
+TITLES = role("to_a_title")
 """Relations among whose objects those of several words in small letters are nouns: "chief executive officer"."""
 SHARE = 0.5
 """Of the facts of an entity, those at such ends, at least."""
@@ -55,14 +52,14 @@ def add_nouns(raw: RawTables, language: str) -> None:
 
 def nouns(raw: RawTables) -> pl.DataFrame:
     """``id`` and ``name`` of the common nouns, sorted."""
-    facts = raw.facts().filter(pl.col("relation").str.starts_with("dbo:"))
+    facts = raw.facts().filter(pl.col("relation").str.starts_with(ONTOLOGY))
     ends = pl.concat(
-        facts.select(id=side, noun=pl.col("relation").is_in([f"dbo:{r}" for r in relations]))
+        facts.select(id=side, noun=pl.col("relation").is_in(relations))
         for side, relations in (("subject", STYLES), ("object", (*NOUNS, *TITLES)))
     )
     counted = ends.group_by("id").agg(pl.col("noun").sum().alias("nouns"), pl.len().alias("all"))
     likely = counted.filter((pl.col("nouns") > 0) & (pl.col("nouns") >= SHARE * pl.col("all")))
-    of_titles = facts.filter(pl.col("relation").is_in([f"dbo:{r}" for r in TITLES]))
+    of_titles = facts.filter(pl.col("relation").is_in(TITLES))
     titles = of_titles.select(id="object").unique().collect(engine="streaming")
     ids = likely.select("id").collect(engine="streaming").sort("id")
     given = raw.scan("names").join(ids.lazy(), on="id", how="semi").filter(pl.col("position") == 0)

@@ -9,20 +9,15 @@ from __future__ import annotations
 
 import polars as pl
 
-BAND, ARTIST, ANIMAL, PERSON, OPEN = "dbo:Band", "dbo:MusicalArtist", "dbo:Animal", "dbo:Person", "dbo:Agent"
-OF_A_LIFE = (
-    *("birthPlace", "birthDate", "deathPlace", "deathDate", "deathCause", "restingPlace", "residence", "nationality"),
-    *("occupation", "almaMater", "education", "spouse", "partner", "child", "parent", "relative"),
-    *("stateOfOrigin", "citizenship", "party"),
-)
+from contragraph.loaders.dbpedia_terms import of_class, patterns, role
+
+BAND, ARTIST, ANIMAL, PERSON, OPEN = map(of_class, ("band", "musician", "animal", "person", "agent"))
+OF_A_LIFE = role("of_a_life")
 """What persons alone are the subjects of."""
-OF_PEOPLE = (
-    *("bandMember", "formerBandMember", "spouse", "partner", "child", "parent", "relative", "starring", "director"),
-    *("writer", "producer", "cinematography", "editing", "narrator", "voice"),
-)
+OF_PEOPLE = role("to_a_person")
 """What persons alone are the objects of."""
-OF_BANDS = ("bandMember", "formerBandMember")
-BY_NAME = r"_\((?:.*_)?band\)$|_(?:Band|Orchestra|Quartet|Trio|Sisters|Brothers|Boys)$|_(?:&|and)_[Tt]he_"
+OF_BANDS = role("band_member")
+(BY_NAME,) = patterns("band")
 
 
 def settle_players(found: pl.DataFrame, facts: pl.LazyFrame, kinds: dict[str, str]) -> pl.DataFrame:
@@ -32,8 +27,8 @@ def settle_players(found: pl.DataFrame, facts: pl.LazyFrame, kinds: dict[str, st
     """
     ids = found.select("id").unique()
 
-    def seen(side: str, names: tuple[str, ...]) -> pl.LazyFrame:
-        return facts.filter(pl.col("relation").is_in([f"dbo:{n}" for n in names])).select(id=side)
+    def seen(side: str, relations: tuple[str, ...]) -> pl.LazyFrame:
+        return facts.filter(pl.col("relation").is_in(relations)).select(id=side)
 
     alive = seen("subject", OF_A_LIFE).unique().collect(engine="streaming")
     people = pl.concat([alive.lazy(), seen("object", OF_PEOPLE)]).unique().collect(engine="streaming")

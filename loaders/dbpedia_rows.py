@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import polars as pl
 
+from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE, role
 from contragraph.loaders.raw import RawSource
 from contragraph.loaders.rdf_tables import META_CLASSES, VOCABULARY, Declared, add_rows, kept
 from contragraph.loaders.sentences import first_sentence
@@ -13,39 +14,23 @@ from contragraph.loaders.sentences import first_sentence
 DBPEDIA = replace(
     VOCABULARY,
     labels=("rdfs:label",),
-    aliases=("foaf:name", "foaf:nick", "skos:prefLabel", "skos:altLabel", "dbo:alias"),
-    descriptions=("rdfs:comment", "dbo:abstract"),
-    pages=(
-        *VOCABULARY.pages,
-        "dcterms:subject",
-        "dbo:thumbnail",
-        "dbo:soundRecording",
-        "dbo:wikiPageExternalLink",
-        "dbo:wikiPageID",
-        "dbo:wikiPageInterLanguageLink",
-        "dbo:wikiPageLength",
-        "dbo:wikiPageRevisionID",
-        "dbo:wikiPageWikiLink",
-        "dbo:wikiPageWikiLinkText",
-        "dbo:wikiPageUsesTemplate",
-        "dbp:wikiPageUsesTemplate",
-        "prov:wasDerivedFrom",
-        "http://www.w3.org/ns/prov#wasDerivedFrom",
-    ),
+    aliases=("foaf:name", "foaf:nick", "skos:prefLabel", "skos:altLabel", *role("alias")),
+    descriptions=("rdfs:comment", *role("abstract")),
+    pages=(*VOCABULARY.pages, *role("of_pages")),
 )
 INFOBOX = "raw infobox property: read with --infobox"
 OTHER_CLASS = "class that is none of DBpedia's ontology"
 HELPER = "helper node (a station of a career, a term of office)"
 OUTSIDE = "link out of DBpedia"
 HELPER_NODE = r"__(?:\w+__)?\d+$"
-NODE = r"^(?:dbr:|dbo:|https?://[a-z_-]+\.dbpedia\.org/resource/)"
+NODE = rf"^(?:{RESOURCE}|{ONTOLOGY}|https?://[a-z_-]+\.dbpedia\.org/resource/)"
 
 
 def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Declared, *, infobox: bool) -> None:
     """Put a block of DBpedia's resolved triples into the raw tables."""
     relation, subject, thing = pl.col("relation"), pl.col("subject"), pl.col("object")
-    moved = relation == "dbo:wikiPageRedirects"
-    unclear = relation == "dbo:wikiPageDisambiguates"
+    moved = relation.is_in(role("redirect"))
+    unclear = relation.is_in(role("disambiguation"))
     out.add("redirects", rows.filter(moved).select(id="subject", target="object"))
     out.add("left_out", rows.filter(unclear).select(id="subject"))
     rows = rows.filter(~moved & ~unclear)
@@ -53,8 +38,8 @@ def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Dec
     rows = kept(
         rows,
         out.tally,
-        (INFOBOX, pl.lit(not infobox) & relation.str.starts_with("dbp:")),
-        (OTHER_CLASS, (relation == "rdf:type") & ~thing.str.contains("^(?:dbo|owl|rdf|rdfs):")),
+        (INFOBOX, pl.lit(not infobox) & relation.str.starts_with(PROPERTY)),
+        (OTHER_CLASS, (relation == "rdf:type") & ~thing.str.contains(f"^(?:{ONTOLOGY}|(?:owl|rdf|rdfs):)")),
         (HELPER, subject.str.contains(HELPER_NODE) | ~pl.col("is_value") & thing.str.contains(HELPER_NODE)),
     )
     linked = ~pl.col("is_value") & ~relation.str.contains("^(?:rdf|rdfs|owl):") & ~thing.str.contains(NODE)
@@ -67,5 +52,5 @@ def _add_schema(rows: pl.DataFrame, out: RawSource) -> None:
     """Keep what the ontology declares, and its domains and ranges: no facts, but classes are inferred from them."""
     domain_or_range = pl.col("relation").is_in(["rdfs:domain", "rdfs:range", "rdfs:subClassOf"])
     declared = (pl.col("relation") == "rdf:type") & pl.col("object").str.contains(META_CLASSES)
-    of_dbpedia = pl.col("subject").str.starts_with("dbo:")
+    of_dbpedia = pl.col("subject").str.starts_with(ONTOLOGY)
     out.add("schema", rows.filter(of_dbpedia & (domain_or_range | declared)).select("subject", "relation", "object"))

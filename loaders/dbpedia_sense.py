@@ -19,65 +19,32 @@ from scipy.sparse import csr_array
 
 from contragraph.loaders.dbpedia_lives import two_lives
 from contragraph.loaders.dbpedia_telling import against_votes, stray_credits, telling_ends
+from contragraph.loaders.dbpedia_terms import GRAPH, ONTOLOGY, of_class, patterns, role, titles
 from contragraph.loaders.raw import RawTables
 
 NAME = "facts that cannot be"
-BODIES = ("Group", "EducationalInstitution", "Company", "SportsTeam", "PoliticalParty", "Broadcaster", "MilitaryUnit")
+BODIES = GRAPH.loading.classes("body")
 """Kinds of organisations."""
-KINDS = (
-    *("Person", *BODIES, "Organisation", "Place", "Work", "Event", "Language", "EthnicGroup", "Award"),
-    "TopicalConcept",
-)
+KINDS = GRAPH.loading.classes("kind")
 """Classes that have no member in common. What is below none of them is of the kind that its topmost class is."""
-PLACES = frozenset({"dbo:ArchitecturalStructure"})
+PLACES = frozenset(GRAPH.loading.classes("place_after_all"))
 """Classes that count as places, whatever stands above them."""
-AGENT, BODY = "dbo:Agent", "dbo:Organisation"
+AGENT, BODY, PERSON, PLACE = map(of_class, ("agent", "organisation", "person", "place"))
 OPEN_SHARE, SCHEMA_SHARE, USUAL_SHARE = 0.08, 0.20, 0.75
 """Share of the ends of a relation that are of a kind, from which on the kind belongs there: where the ontology is
 silent, where it says another kind, which hardly stands there either, and where that kind does stand there."""
 BODY_SHARE = 0.015
 """The same for a kind of organisation where the ontology is silent: there are many."""
-WRONG_ENDS = frozenset(
-    {
-        *("dbo:presenter subject", "dbo:instrument subject"),
-        *("dbo:associatedMusicalArtist object", "dbo:associatedBand object"),
-    }
-)
+WRONG_ENDS = frozenset(f"{relation} {side}" for side in ("subject", "object") for relation in role(f"wrong_{side}"))
 """Ends of which the ontology says what facts do not: awards are presented too, styles have instruments too, and who one
 plays with is a musician or a band, by either name."""
-STATES = (
-    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
-    "Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|"
-    "Montana|Nebraska|Nevada|New_Hampshire|New_Jersey|New_Mexico|New_York|North_Carolina|North_Dakota|Ohio|Oklahoma|"
-    "Oregon|Pennsylvania|Rhode_Island|South_Carolina|South_Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
-    "West_Virginia|Wisconsin|Wyoming|Ontario|Quebec|Alberta|Manitoba|British_Columbia|New_South_Wales|Queensland"
-)
-"""States and provinces that names of their towns and counties end with."""
-TITLES = (
-    (r"_\((?:.*_)?(?:film|miniseries|TV_series|album|song|novel|play|musical|video_game)\)$", "dbo:Work"),
-    (r"_\((?:.*_)?band\)$", "dbo:Group"),
-    (r"_Records$|_Recordings$", "dbo:Company"),
-    (r"^dbr:University_of_|_University$", "dbo:EducationalInstitution"),
-    (r"_language$", "dbo:Language"),
-    (r"^dbr:[^(]+:_", "dbo:Work"),
-    (r"(?:Award|Prize)(?:_for_.*)?$", "dbo:Award"),
-    (r"(?i)_national_.*team$|_F\.C\.$", "dbo:Organisation"),
-    (r"^dbr:Tower_of_|_(?:Museum|Bridge|Airport|Castle|River|County|metropolitan_area|Palace|Cathedral)$", "dbo:Place"),
-    (rf",_(?:{STATES})$", "dbo:Place"),
-    (r"^dbr:[A-Z][a-z]+_(?:film|music|metal|rock|pop|jazz|punk|industrial|comedy|industry)$", "dbo:TopicalConcept"),
-    (r"_Americans$$", "dbo:EthnicGroup"),
-    (
-        r"_\((?:.*_)?(?:actor|actress|singer|musician|rapper|composer|director|filmmaker|producer|writer)\)$",
-        "dbo:Person",
-    ),
-)
+TITLES = titles()
 """What a title, or its qualifier, says of a thing without a class."""
-DEGREE = r"^dbr:(?:Bachelor|Master|Doctor|Juris_Doctor|Associate|Diploma|Academic_degree)"
+(DEGREE,) = patterns("degree")
 """Education may be a school or a degree; nobody studied at a degree."""
-ONE_OF = (r"^dbr:[^,]+_County,_", rf"^dbr:(?:{STATES})$")
+ONE_OF = patterns("one_of")
 """Counties and states: of what lies in two, which is often two things, none of these facts stays."""
-WITHIN = ("dbo:isPartOf", "dbo:state")
-ONE_WAY = ("dbo:isPartOf",)
+WITHIN, ONE_WAY = role("within"), role("part_of")
 """Relations that cannot hold both ways: both facts are set aside, since nothing tells which is wrong."""
 OWN_SHARE, OWN_FACTS = 0.6, 5
 """An entity without a kind is of the kind of the end at which so large a share, and so many, of its facts have it: what
@@ -105,7 +72,7 @@ def add_doubted(raw: RawTables) -> None:
     """Set facts aside, as a source of its own, if an ontology was read to tell kinds by."""
     if not raw.files("schema") or not raw.files("facts"):
         return
-    count = pl.col("relation").str.starts_with("dbo:").sum()
+    count = pl.col("relation").str.starts_with(ONTOLOGY).sum()
     if raw.scan("facts").select(count).collect(engine="streaming").item() > LARGEST:
         return
     with raw.writing(NAME, "") as out:
@@ -121,7 +88,7 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     ``schema`` has the triples of the ontology: ``rdfs:subClassOf``, ``rdfs:domain``, ``rdfs:range``.
     """
     kinds = kinds_of_classes(schema)
-    spoken = facts.filter(pl.col("relation").str.starts_with("dbo:")).unique().collect(engine="streaming")
+    spoken = facts.filter(pl.col("relation").str.starts_with(ONTOLOGY)).unique().collect(engine="streaming")
     given = _given(facts, kinds)
     ends = pl.concat(
         spoken.select(id=side, end=pl.concat_str("relation", pl.lit(f" {side}"))) for side in ("subject", "object")
@@ -156,7 +123,7 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
     for pattern in ONE_OF:
         lying = spoken.filter(pl.col("relation").is_in(WITHIN) & pl.col("object").str.contains(pattern))
         found = pl.concat([found, lying.filter(pl.col("object").n_unique().over("subject") > 1).select(*_FACT)])
-    degrees = (pl.col("relation") == "dbo:education") & pl.col("object").str.contains(DEGREE)
+    degrees = pl.col("relation").is_in(role("education")) & pl.col("object").str.contains(DEGREE)
     found = pl.concat([found, spoken.filter((pl.col("subject") == pl.col("object")) | degrees)])
     counted = _fits(kinds)
     told = telling_ends(ends.join(given, on="id", how="left").select("end", "kind"), counted, said)
@@ -173,7 +140,7 @@ def doubted(facts: pl.LazyFrame, schema: pl.DataFrame) -> tuple[pl.DataFrame, pl
 def kinds_of_classes(schema: pl.DataFrame) -> dict[str, str]:
     """The kind of every class that the ontology declares or names above another."""
     above: dict[str, list[str]] = {}
-    own = schema.filter(pl.col("subject").str.starts_with("dbo:"))
+    own = schema.filter(pl.col("subject").str.starts_with(ONTOLOGY))
     for low, high in (
         own.filter(pl.col("relation") == "rdfs:subClassOf").sort(*_FACT).select("subject", "object").rows()
     ):
@@ -187,14 +154,16 @@ def _kind(name: str, above: Mapping[str, list[str]]) -> str:
     line, todo = [name], [name]
     while todo:
         for each in above.get(todo.pop(0), ()):
-            if each.startswith("dbo:") and each not in line:
+            if each.startswith(ONTOLOGY) and each not in line:
                 line.append(each)
                 todo.append(each)
     if not PLACES.isdisjoint(line):
-        return "dbo:Place"
-    known = [kind for kind in (f"dbo:{k}" for k in KINDS) if kind in line]
+        return PLACE
+    known = [kind for kind in KINDS if kind in line]
     return (
-        known[0] if known else next((c for c in line if not any(a.startswith("dbo:") for a in above.get(c, ()))), name)
+        known[0]
+        if known
+        else next((c for c in line if not any(a.startswith(ONTOLOGY) for a in above.get(c, ()))), name)
     )
 
 
@@ -318,9 +287,9 @@ def _fits(kinds: Mapping[str, str]) -> pl.DataFrame:
 def _belongs(kind: str, said: str | None) -> bool:
     """Whether what the ontology says of an end takes in a kind."""
     if said == AGENT:
-        return _is_body(kind) or kind == "dbo:Person"
+        return _is_body(kind) or kind == PERSON
     return said == kind or (_is_body(kind) and said == BODY) or (kind == BODY and _is_body(str(said)))
 
 
 def _is_body(kind: str) -> bool:
-    return kind == BODY or kind.removeprefix("dbo:") in BODIES
+    return kind == BODY or kind in BODIES

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import polars as pl
 
+from contragraph.loaders.dbpedia_terms import role
+
 SURE_SHARE, SAID_SHARE, LEAD_SHARE = 0.9, 0.6, 0.3
 """Share of the entities with a class at an end that are of one kind, from which on the end tells the kind: by itself,
 where the ontology says so too, and where it says so and no other kind stands there as often."""
@@ -32,10 +34,10 @@ TOLD_SHARE = 0.3
 
 _FACT = ("subject", "relation", "object")
 
-TRADES = ("dbo:musicComposer", "dbo:cinematography", "dbo:editing")
+TRADES = role("trade")
 """Credits of a trade: who is mostly credited otherwise, and once or hardly so, was put into the wrong field."""
-CREDITS = ("dbo:starring", *TRADES)
-MAKES_MUSIC = ("dbo:recordLabel", "dbo:instrument", "dbo:associatedBand", "dbo:associatedMusicalArtist")
+CREDITS = (*role("starring"), *TRADES)
+MAKES_MUSIC = (*role("makes_music"), *role("plays_with"))
 TRADE_SHARE, TRADE_CREDITS = 0.5, 2
 """A credit of a trade needs a larger share of the credits of a person of so many."""
 
@@ -48,7 +50,7 @@ def stray_credits(spoken: pl.DataFrame) -> pl.DataFrame:
     few &= (pl.len().over("object") >= TRADE_CREDITS) & pl.col("relation").is_in(TRADES)
     players = spoken.filter(pl.col("relation").is_in(MAKES_MUSIC)).select(object="subject").unique()
     found = credits.filter(few)
-    music = found.filter(pl.col("relation") == TRADES[0]).join(players, on="object", how="semi")
+    music = found.filter(pl.col("relation").is_in(role("composer"))).join(players, on="object", how="semi")
     return found.join(music, on=_FACT, how="anti").select(*_FACT)
 
 

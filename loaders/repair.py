@@ -16,10 +16,8 @@ from contragraph.loaders.casing import names_in_small_letters, replaced, spelled
 from contragraph.loaders.names import RULES
 from contragraph.loaders.numbers import counted, marked
 from contragraph.loaders.report import Repair
+from contragraph.loaders.wikidata_terms import HUMAN, INSTANCE_OF, OF_PEOPLE, SUBCLASS_OF
 
-INSTANCE_OF, SUBCLASS_OF, HUMAN = 31, 279, "wd:Q5"
-OF_PEOPLE = (19, 22, 25, 26, 106, 734, 735)
-"""Born in, father, mother, spouse, occupation, family name, given name: what only people have."""
 SURNAME_FIRST = r"^[\p{L}\p{M}'’-]+, [\p{L}\p{M}'’-]+(?: \p{L}\.)?$"
 HALF_SMALL = r"^\p{Lu}\p{Ll}+ \p{Ll}{3,}$"
 RANKS = re.compile(r", (?:jr|sr|junior|senior|[ivx]+)\.?$", re.IGNORECASE)

@@ -15,6 +15,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.store import Staging
+from contragraph.kgs import kg_of
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Progress, silent
@@ -59,7 +60,7 @@ PRESETS = {
         relations=(WDT,),
         things=(WD + "Q",),
         classes=(WD,),
-        type_relation=WDT + "P31",
+        type_relation=expand(kg_of("wikidata").role("instance_of")[0]),
         descriptions=(SCHEMA + "description",),
         strings=False,
         capped=False,
@@ -69,8 +70,7 @@ PRESETS = {
         relations=(DBO, PREFIXES["rdf"]),
         things=(PREFIXES["dbr"],),
         classes=(DBO,),
-        left_out=tuple(DBO + name for name in ("abstract", "thumbnail", "wikiPageExternalLink", "wikiPageWikiLink",
-            "wikiPageID", "wikiPageRevisionID", "wikiPageLength", "wikiPageRedirects", "wikiPageDisambiguates")),
+        left_out=tuple(map(expand, kg_of("dbpedia").loading.role("not_fetched"))),
         capped=False,
     ),
     "yago": Endpoint(
@@ -78,7 +78,7 @@ PRESETS = {
         relations=(SCHEMA, PREFIXES["yago"], PREFIXES["rdf"]),
         things=(PREFIXES["yago"],),
         classes=(SCHEMA, PREFIXES["yago"]),
-        left_out=tuple(SCHEMA + name for name in ("sameAs", "mainEntityOfPage", "image", "url", "logo")),
+        left_out=tuple(map(expand, kg_of("yago").loading.role("not_fetched"))),
     ),
 }  # fmt: skip
 """The endpoints of the three graphs."""

@@ -28,6 +28,7 @@ from contragraph.loaders.spans import with_spans
 from contragraph.loaders.staging import ENTITY_ROWS, Graph
 from contragraph.loaders.wikidata5m import fact_table, ordered, relation_table
 from contragraph.loaders.wikidata5m_lines import among
+from contragraph.loaders.wikidata_terms import ITEM
 
 FILE_ROWS = 8 * ENTITY_ROWS
 """Entities whose names are cleaned together."""
@@ -58,7 +59,7 @@ def assembled(
     values = values.filter(about)
     by_id, of_relations = ordered(numbers), ordered(distinct_numbers(facts["relation"], values["relation"]))
     del numbers, about
-    ids = pl.select(pl.concat_str(pl.lit("wd:Q"), by_id).alias("id")).to_series()
+    ids = pl.select(pl.concat_str(pl.lit(ITEM), by_id).alias("id")).to_series()
     progress("assembling", 1, 4)
     table = fact_table(facts, Claims(values=values), by_id, of_relations, ids)
     del facts, values

@@ -20,6 +20,7 @@ from contragraph.loaders.rdf_lines import EMPTY, block_triples
 from contragraph.loaders.rdf_tables import NAME_CHARACTERS
 from contragraph.loaders.rdf_terms import STRING
 from contragraph.loaders.texts import shortened
+from contragraph.loaders.wikidata_terms import PROPERTY as PROPERTY_ID
 from contragraph.loaders.wikidata_values import exact_values
 from contragraph.ontology.namespaces import PREFIXES
 
@@ -189,7 +190,7 @@ def rows_of(triples: pl.DataFrame, language: str, tally: Tally) -> dict[str, pl.
     values = rows.filter(value).select(
         "line",
         subject="item",
-        relation=pl.concat_str(pl.lit("wdt:P"), "relation"),
+        relation=pl.concat_str(pl.lit(PROPERTY_ID), "relation"),
         object="object",
         datatype=pl.concat_str(pl.lit("xsd:"), kind.str.strip_prefix(_XSD)),
     )

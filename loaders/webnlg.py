@@ -16,6 +16,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import Part, walked
+from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
 from contragraph.loaders.lines import Progress
 from contragraph.loaders.raw import RawSource, RawTables
 
@@ -55,12 +56,12 @@ def webnlg_rows(part: Part, out: RawSource, raw: RawTables, progress: Progress) 
         subject, relation, thing = terms
         if subject not in classes and category:
             classes[subject] = category
-        own = f"dbo:{relation}"
-        known = own if not declared or own in declared else f"dbp:{relation}"
+        own = f"{ONTOLOGY}{relation}"
+        known = own if not declared or own in declared else f"{PROPERTY}{relation}"
         value, datatype, language = term_of(thing)
         row = (
             out.tally.lines,
-            f"dbr:{subject.replace(' ', '_')}",
+            f"{RESOURCE}{subject.replace(' ', '_')}",
             known,
             value,
             datatype,
@@ -69,7 +70,7 @@ def webnlg_rows(part: Part, out: RawSource, raw: RawTables, progress: Progress) 
         )
         if rows.setdefault((subject, relation, thing), row) is not row:
             out.tally.drop("triple that another entry has too", out.tally.lines)
-    named = [(f"dbr:{subject.replace(' ', '_')}", f"dbo:{kind}") for subject, kind in classes.items()]
+    named = [(f"{RESOURCE}{subject.replace(' ', '_')}", f"{ONTOLOGY}{kind}") for subject, kind in classes.items()]
     out.add("classes", pl.DataFrame(named, schema={"id": pl.String, "class": pl.String}, orient="row"))
     return pl.DataFrame(list(rows.values()), schema=ROWS, orient="row")
 
@@ -104,4 +105,4 @@ def term_of(text: str) -> tuple[str, str | None, str | None]:
         return match["value"], datatype, match["language"]
     if match := _NUMBER.fullmatch(text):
         return text, "xsd:double" if match[1] or match[2] else "xsd:integer", None
-    return f"dbr:{text.replace(' ', '_')}", None, None
+    return f"{RESOURCE}{text.replace(' ', '_')}", None, None

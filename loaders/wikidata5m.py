@@ -28,8 +28,8 @@ from contragraph.loaders.wikidata5m_lines import (
     read_triples,
     text_of,
 )
+from contragraph.loaders.wikidata_terms import INSTANCE_OF, ITEM, PROPERTY
 
-INSTANCE_OF = 31
 TRIPLES_IN_ONE = "wikidata5m_all_triplet.txt"
 TRIPLES_IN_THREE, INDUCTIVE = (
     tuple(f"wikidata5m_{split}_{part}.txt" for part in ("train", "valid", "test"))
@@ -125,7 +125,7 @@ def read_wikidata5m(
     every = (triples["relation"], claims.values["relation"], claims.timed["relation"])
     by_id, of_relations = ordered(numbers), ordered(distinct_numbers(*every))
     del every
-    ids = pl.select(pl.concat_str(pl.lit("wd:Q"), by_id).alias("id")).to_series()
+    ids = pl.select(pl.concat_str(pl.lit(ITEM), by_id).alias("id")).to_series()
     with ThreadPoolExecutor(1) as pool:
         # One thread sorts the facts and counts what it can, while the others read names.
         sorting = pool.submit(fact_table, triples, claims, by_id, of_relations, ids)
@@ -209,7 +209,7 @@ def relation_table(number: pl.Series, named: pl.DataFrame) -> pl.DataFrame:
     known = pl.concat([named, property_labels().join(named, on="number", how="anti")])
     every = number.to_frame().join(known, on="number", how="left", maintain_order="left")
     return every.with_columns(
-        pl.concat_str(pl.lit("wdt:P"), pl.col("number")).alias("id"),
+        pl.concat_str(pl.lit(PROPERTY), pl.col("number")).alias("id"),
         pl.col("label").is_not_null().alias("labelled"),
         pl.col("label").fill_null(pl.concat_str(pl.lit("P"), pl.col("number"))),
     )

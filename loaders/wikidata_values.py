@@ -7,14 +7,11 @@ first day of January the year. Quantities come without their units: those of pro
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-
 import polars as pl
 
 from contragraph.loaders.claims_lines import ANCIENT, FAR, HOUR, NO_DAY, UNREADABLE, first, plain_number
 from contragraph.loaders.lines import Tally
+from contragraph.loaders.wikidata_terms import GRAPH
 
 NO_UNIT = "quantity whose unit is not told"
 _MOMENT = r"^([+-]?)(\d{4,})-(\d\d)-(\d\d)(?:T(\d\d):\d\d:\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$"
@@ -22,18 +19,14 @@ _TIME = "xsd:dateTime"
 _NUMBERS = ["xsd:decimal", "xsd:integer", "xsd:double"]
 
 
-@cache
-def settings() -> dict[str, list[str]]:
-    """What is known of Wikidata: ``calendars``, ``padded`` relations, ``measured`` properties."""
-    return tomllib.loads((files("contragraph.loaders") / "wikidata.toml").read_text(encoding="utf-8"))
-
-
 def exact_values(rows: pl.DataFrame, tally: Tally, value: str = "object") -> pl.DataFrame:
     """Rows (``line``, ``relation``, ``datatype`` and values) with Wikidata's dates and numbers as they are in claims.
 
     Those that cannot be are left out and tallied. Rows of other graphs stay as they are.
     """
-    padded = pl.any_horizontal(pl.col("relation").str.starts_with(start) for start in settings()["padded"])
+    padded = pl.any_horizontal(
+        pl.col("relation").str.starts_with(start) for start in GRAPH.loading.table("claims")["padded"]
+    )
     given, kind = pl.col(value), pl.col("datatype")
     ours = rows.select((padded & kind.is_in([_TIME, *_NUMBERS])).fill_null(False)).to_series()
     if not ours.any():
@@ -54,7 +47,7 @@ def exact_values(rows: pl.DataFrame, tally: Tally, value: str = "object") -> pl.
         (FAR, a_time & (year.str.len_bytes() > 4)),
         (NO_DAY, a_time & ~to_month & whole.str.to_date("%Y-%m-%d", strict=False).is_null()),
         (NO_DAY, a_time & to_month & ~to_year & ~month.cast(pl.Int32, strict=False).is_between(1, 12)),
-        (NO_UNIT, amount & pl.col("relation").is_in(settings()["measured"])),
+        (NO_UNIT, amount & pl.col("relation").is_in(GRAPH.loading.role("measured"))),
     )
     why = rows.select(first(reasons).alias("why")).to_series()
     for line, reason in zip(rows["line"].filter(why.is_not_null()), why.drop_nulls()):

@@ -11,7 +11,6 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.kgs import kg_of
 from contragraph.loaders.archives import Part, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
@@ -23,7 +22,7 @@ from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
 from contragraph.loaders.yago_lines import Reading, drop, read_lines
 from contragraph.loaders.yago_lives import add_lives
-from contragraph.loaders.yago_terms import curies, literals
+from contragraph.loaders.yago_terms import DBPEDIA, DBPEDIA_CLASS, FACT, GRAPH, SPELLED, THEME, THING, curies, literals
 from contragraph.loaders.yago_times import SIDES, add_times, dates, ended, ordered
 
 SUFFIXES = (".tsv", ".ttl", ".nt", ".ntx", ".txt")
@@ -31,36 +30,9 @@ SCHEMA = ("schema", "shapes", "bioschemas")
 """Parts of a file's name that say that it describes relations and classes, and holds no facts."""
 META = ("meta", "annotated")
 """Parts of the name of a file of notes about facts."""
-_KG = "yago"
-"""The folder of ``kgs`` that says what of a fact is a date of its subject."""
-FACT = r"^yago:id_[0-9a-z_]+$"
-"""Ids of facts: no capitals, unlike ``yago:id_Software``."""
-PREFERRED = ("skos:prefLabel", "schema:name")
+PREFERRED = GRAPH.loading.role("preferred_name")
 LABELS = ("rdfs:label",)
-OTHER_NAMES = ("schema:alternateName", "skos:altLabel", "yago:isPreferredMeaningOf", "yago:isCalled")
-DESCRIPTIONS = ("rdfs:comment", "schema:description", "yago:hasGloss")
-ASIDE = frozenset(
-    {
-        "owl:sameAs",
-        "schema:sameAs",
-        "schema:mainEntityOfPage",
-        "schema:image",
-        "schema:logo",
-        "schema:url",
-        "yago:extractionSource",
-        "yago:extractionTechnique",
-        "yago:hasConfidence",
-        "yago:hasGeonamesClassId",
-        "yago:hasGeonamesEntityId",
-        "yago:hasSynsetId",
-        "yago:hasWikipediaAnchorText",
-        "yago:hasWikipediaArticleLength",
-        "yago:hasWikipediaCategory",
-        "yago:hasWikipediaUrl",
-        "yago:linksTo",
-    }
-)
-"""Relations that link to other collections or say where a fact comes from: no facts about the world."""
+OTHER_NAMES, DESCRIPTIONS = GRAPH.loading.role("other_name"), GRAPH.loading.role("description")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +160,12 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
     spoken = pl.col("language").str.replace("-.*", "")
     noting = pl.col("subject").str.contains(FACT)
     long = pl.col("value").str.len_bytes() > LITERAL_CHARACTERS
-    foreign = pl.col("subject").str.starts_with("dbr:") & (pl.col("relation") != "rdf:type") & ~linking()
+    foreign = pl.col("subject").str.starts_with(DBPEDIA) & (pl.col("relation") != "rdf:type") & ~linking()
     reasons = (
         (
             "link, or note about a source",
-            pl.col("relation").is_in(list(ASIDE)) & ~linking() | pl.col("subject").str.starts_with("yago:yagoTheme"),
+            pl.col("relation").is_in(GRAPH.loading.role("aside")) & ~linking()
+            | pl.col("subject").str.starts_with(THEME),
         ),
         ("in another language", spoken != language),
         ("date without a year", pl.col("padded") & pl.col("value").is_null()),
@@ -214,23 +187,25 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
 
 def linking() -> pl.Expr:
     """Whether a line says that a thing of YAGO and one of DBpedia are the same."""
-    ends = [pl.col(name).str.slice(0, 4) for name in ("subject", "object")]
-    pairs = (ends[0] == "yago") & (ends[1] == "dbr:") | (ends[0] == "dbr:") & (ends[1] == "yago")
+    ours, theirs = (
+        [pl.col(name).str.starts_with(prefix) for name in ("subject", "object")] for prefix in (THING, DBPEDIA)
+    )
+    pairs = ours[0] & theirs[1] | theirs[0] & ours[1]
     return ((pl.col("relation") == "owl:sameAs") & pairs).fill_null(False)
 
 
 def _add_links(rows: pl.DataFrame, out: RawSource) -> pl.DataFrame:
     """Write links to DBpedia and the classes that things have there; the other rows."""
     linked = rows.select(linking()).to_series()
-    first = pl.col("subject").str.starts_with("yago:")
+    first = pl.col("subject").str.starts_with(THING)
     ours, theirs = (
         pl.when(first).then("subject").otherwise("object"),
         pl.when(first).then("object").otherwise("subject"),
     )
     out.add("links", rows.filter(linked).select(id=ours, other=theirs))
     rows = rows.filter(~linked)
-    there = rows["subject"].str.starts_with("dbr:")
-    kinds = rows.filter(there).filter(pl.col("object").str.starts_with("dbo:"))
+    there = rows["subject"].str.starts_with(DBPEDIA)
+    kinds = rows.filter(there).filter(pl.col("object").str.starts_with(DBPEDIA_CLASS))
     out.add("classes", kinds.select(pl.col("subject").alias("id"), pl.col("object").alias("class")))
     return rows.filter(~there)
 
@@ -258,7 +233,7 @@ def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     if told.height:
         side = pl.col("relation").replace_strict(SIDES, default=None, return_dtype=pl.String)
         date = dates(pl.col("value"))
-        fact = pl.concat_str(pl.lit("<"), pl.col("subject").str.strip_prefix("yago:"), pl.lit(">"))
+        fact = pl.concat_str(pl.lit("<"), pl.col("subject").str.strip_prefix(THING), pl.lit(">"))
         nulls = [pl.lit(None, dtype=pl.String).alias(name) for name in ("object",)]
         noted = told.select(fact.alias("fact"), side.alias("side"), date.alias("date"), *nulls)
         noted = noted.with_columns(
@@ -283,7 +258,7 @@ def _add_facts(rows: pl.DataFrame, out: RawSource, identified: bool) -> None:
     end = ended(relation, pl.col("valid_from"), pl.col("valid_to"))
     rows = rows.with_columns(end.alias("valid_to"))
     between = rows.filter(pl.col("object").is_not_null())
-    facts, dated = split_moments(between, kg_of(_KG).moments, kg_of(_KG).object_moments)
+    facts, dated = split_moments(between, GRAPH.moments, GRAPH.object_moments)
     out.add("facts", facts)
     out.add("literal_facts", dated)
     if identified:
@@ -300,11 +275,11 @@ def _spelled_names(facts: pl.DataFrame) -> pl.DataFrame:
     """Names of ids that are more than a title: ``wordnet_guitar_103467517``, ``de/Köln``, ``It_u0028_film_u0029_``."""
     ids = pl.concat([facts["subject"], facts["object"]]).unique().sort().alias("id")
     odd = ids.filter(
-        ids.str.contains(r"^yago:(?:wordnet_.+_\d{9}$|wikicat(?:egory)?_|[a-z]{2,3}/|geoclass_)|_u[0-9A-F]{4}_")
+        ids.str.contains(
+            rf"^{THING}(?:wordnet_.+_\d{{9}}$|wikicat(?:egory)?_|[a-z]{{2,3}}/|geoclass_)|_u[0-9A-F]{{4}}_"
+        )
     )
-    name = odd.str.replace(r"^yago:(?:wordnet_|wikicat(?:egory)?_|geoclass_|[a-z]{2,3}/)?", "").str.replace(
-        r"_\d{9}$", ""
-    )
+    name = odd.str.replace(rf"^{THING}{SPELLED}?", "").str.replace(r"_\d{9}$", "")
     coded = name.str.contains(r"_u[0-9A-F]{4}_").arg_true()
     name = name.scatter(coded, [_decoded(each) for each in name.gather(coded)])
     return pl.DataFrame(

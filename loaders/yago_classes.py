@@ -1,27 +1,27 @@
 """Which kind of thing an entity of YAGO is, where no file says so: by its relations and by the title of its article.
 
-Rules stand in ``yago_classes.toml``. Inferred classes count for what may stand in for an entity; they are no facts, and
-no text states them.
+Rules stand in ``classes.toml`` of the graph. Inferred classes count for what may stand in for an entity; they are no
+facts, and no text states them.
 """
 
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 
 import polars as pl
 
 from contragraph.loaders.raw import RawTables
+from contragraph.loaders.yago_terms import GRAPH, THING
 
 TYPE, SUBCLASS = "rdf:type", "rdfs:subClassOf"
-AFFILIATED = "yago:isAffiliatedTo"
+(PERSON,), (ORGANISATION,) = GRAPH.loading.classes("person"), GRAPH.loading.classes("organisation")
 NAME = "inferred classes"
 _TABLE = {"id": pl.String(), "class": pl.String()}
 
 
 def add_classes(raw: RawTables) -> None:
     """Give classes to the entities that have none, as a source of its own."""
-    rules = tomllib.loads(files("contragraph.loaders").joinpath("yago_classes.toml").read_text("utf-8"))
+    rules = tomllib.loads((GRAPH.folder / "classes.toml").read_text("utf-8"))
     facts = raw.scan("facts").select("subject", "relation", "object")
     # Written before the block below: what it writes must not be read here.
     told = raw.scan("classes").join(raw.scan("links"), left_on="id", right_on="other")
@@ -81,7 +81,7 @@ def _titled(wanted: pl.DataFrame, rules: dict[str, object]) -> pl.DataFrame:
     """``id``, ``class`` and ``within`` of those whose title tells; the first rule that fits holds."""
     listed = rules["title"]
     assert isinstance(listed, list)
-    title = pl.col("id").str.replace(r"^yago:(?:[a-z]{2,3}/)?", "")
+    title = pl.col("id").str.replace(rf"^{THING}(?:[a-z]{{2,3}}/)?", "")
     which = pl.lit(None, dtype=pl.UInt32)
     for place, rule in reversed(list(enumerate(listed))):
         which = pl.when(title.str.contains(rule["pattern"])).then(pl.lit(place, dtype=pl.UInt32)).otherwise(which)
@@ -114,12 +114,17 @@ def _with_titles(by_role: pl.DataFrame, titled: pl.DataFrame, above: dict[str, s
 
 def _affiliated(facts: pl.LazyFrame, classes: pl.DataFrame, wanted: pl.DataFrame) -> pl.DataFrame:
     """Of what nothing else tells: who is affiliated is a person, and affiliated to an organization."""
-    ties = facts.filter(pl.col("relation") == AFFILIATED).select("subject", "object").unique().collect()
+    ties = (
+        facts.filter(pl.col("relation").is_in(GRAPH.loading.role("affiliated")))
+        .select("subject", "object")
+        .unique()
+        .collect()
+    )
     open_ones = wanted.join(classes, on="id", how="anti")
     people = open_ones.join(ties.select(id="subject").unique(), on="id", how="semi")
-    people = people.with_columns(pl.lit("schema:Person").alias("class"))
+    people = people.with_columns(pl.lit(PERSON).alias("class"))
     rest = open_ones.join(people, on="id", how="anti").join(ties.select(id="object").unique(), on="id", how="semi")
-    return pl.concat([people, rest.with_columns(pl.lit("schema:Organization").alias("class"))])
+    return pl.concat([people, rest.with_columns(pl.lit(ORGANISATION).alias("class"))])
 
 
 def _lowest(classes: pl.DataFrame, above: dict[str, str]) -> pl.DataFrame:

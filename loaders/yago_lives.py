@@ -8,10 +8,9 @@ from __future__ import annotations
 import polars as pl
 
 from contragraph.loaders.raw import RawTables
+from contragraph.loaders.yago_terms import GRAPH
 
 NAME = "years of lives"
-_BIRTHS = ("yago:wasBornIn", "yago:wasBornOnDate", "schema:birthDate", "schema:birthPlace")
-_DEATHS = ("yago:diedIn", "yago:diedOnDate", "schema:deathDate", "schema:deathPlace")
 _YEAR = r"^(\d{4})"
 """Years after Christ; of the few before, none is told so."""
 
@@ -19,7 +18,7 @@ _YEAR = r"^(\d{4})"
 def add_lives(raw: RawTables) -> None:
     """Describe those without description by the years of their birth and death, as a source of its own."""
     with raw.writing(NAME, "") as out:
-        born, died = _years(raw, _BIRTHS, "born"), _years(raw, _DEATHS, "died")
+        born, died = _years(raw, "birth", "born"), _years(raw, "death", "died")
         lives = born.join(died, on="id", how="full", coalesce=True)
         if raw.files("descriptions"):
             told = raw.scan("descriptions").select("id").unique().collect(engine="streaming")
@@ -37,11 +36,11 @@ def add_lives(raw: RawTables) -> None:
         out.add("descriptions", found)
 
 
-def _years(raw: RawTables, relations: tuple[str, ...], name: str) -> pl.DataFrame:
-    """``id`` and the earliest year that one of the relations tells of it."""
+def _years(raw: RawTables, role: str, name: str) -> pl.DataFrame:
+    """``id`` and the earliest year that a relation with this role tells of it."""
     told = [pl.LazyFrame(schema={"id": pl.String, name: pl.String})]
     for table, column in (("facts", "valid_from"), ("literal_facts", "value")):
         if raw.files(table):
-            rows = raw.scan(table).filter(pl.col("relation").is_in(relations))
+            rows = raw.scan(table).filter(pl.col("relation").is_in(GRAPH.loading.role(role)))
             told.append(rows.select(pl.col("subject").alias("id"), pl.col(column).str.extract(_YEAR).alias(name)))
     return pl.concat(told).drop_nulls().group_by("id").agg(pl.col(name).min()).sort("id").collect(engine="streaming")

@@ -12,9 +12,20 @@ from urllib.parse import quote
 
 import polars as pl
 
+from contragraph.kgs import kg_of
 from contragraph.ontology.namespaces import PREFIXES
 
 BASE = PREFIXES["yago"]
+GRAPH = kg_of("yago")
+"""What is known of YAGO."""
+THING, DBPEDIA, DBPEDIA_CLASS = "yago:", "dbr:", "dbo:"
+"""How ids begin: of YAGO itself, and of things and classes of DBpedia that releases link to."""
+FACT = rf"^{THING}id_[0-9a-z_]+$"
+"""Ids of facts: no capitals, unlike ``yago:id_Software``."""
+THEME = f"{THING}yagoTheme"
+"""How ids of the files of a release begin."""
+SPELLED = r"(?:wordnet_|wikicat(?:egory)?_|geoclass_|[a-z]{2,3}/)"
+"""How ids begin, behind the prefix, that are more than a title: classes of WordNet, titles in other languages."""
 NAMESPACES = {
     prefix: PREFIXES[prefix] for prefix in ("yago", "schema", "rdf", "rdfs", "owl", "skos", "xsd", "wd", "dbr", "dbo")
 }
@@ -74,7 +85,7 @@ def curies(terms: pl.Series, declared: Mapping[str, str] | None = None) -> pl.Se
             whole = (
                 pl.when(found).then(pl.concat_str(pl.lit(prefix + ":"), inner.str.slice(len(spelled)))).otherwise(whole)
             )
-    relative = pl.when(inner.str.len_bytes() > 0).then(pl.concat_str(pl.lit("yago:"), inner))
+    relative = pl.when(inner.str.len_bytes() > 0).then(pl.concat_str(pl.lit(THING), inner))
     bracketed = pl.when(inner.str.contains(r"^[A-Za-z][A-Za-z0-9+.-]*://")).then(whole).otherwise(relative)
     given: pl.Expr = pl.when(term.str.starts_with("<")).then(bracketed)
     for prefix in sorted({*NAMESPACES, *(declared or {})} - {"_"}):

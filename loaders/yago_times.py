@@ -7,24 +7,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from contragraph.kgs import kg_of
 from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import RawSource, RawTables
+from contragraph.loaders.yago_terms import GRAPH
 
-SIDES = {
-    "yago:occursSince": "from",
-    "yago:occursUntil": "to",
-    "yago:occursOnDate": "at",
-    "yago:onDate": "at",
-    "schema:startDate": "from",
-    "schema:endDate": "to",
-    "schema:startTime": "from",
-    "schema:endTime": "to",
-    "schema:observationDate": "at",
-}
+SIDES = {relation: side for side, some in GRAPH.loading.table("times").items() for relation in some}
 """Relations of notes about facts that say when those hold."""
 DATE = r"^([+-]?\d{3,})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:\D|$))?)?"
-MOMENTS = ("yago:created", "yago:graduatedFrom", "yago:hasWonPrize", "yago:wasBornIn", "yago:diedIn", "schema:award")
+MOMENTS = GRAPH.loading.role("at_once")
 """Relations of what happens at once: "since 1995" says that a prize was won in 1995."""
 TRIPLE = ["subject", "relation", "object"]
 NAME = "times of facts"
@@ -127,6 +117,6 @@ def _paired(notes: pl.LazyFrame, out: RawSource, table: str, names: dict[str, st
     rows = rows.with_columns(ended(pl.col("relation"), start, end).alias("valid_to"))
     rows = rows.filter(ordered(start, end)).rename(names)
     if table == "facts":
-        rows, dated = split_moments(rows, kg_of("yago").moments, kg_of("yago").object_moments)
+        rows, dated = split_moments(rows, GRAPH.moments, GRAPH.object_moments)
         out.add("literal_facts", dated)
     out.add(table, rows)

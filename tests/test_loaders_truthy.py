@@ -32,7 +32,8 @@ from contragraph.loaders.claims_lines import ANCIENT
 from contragraph.loaders.cleaning import NAMELESS
 from contragraph.loaders.truthy import TruthySettings, stage_truthy
 from contragraph.loaders.wikidata5m import Wikidata5mFiles
-from contragraph.loaders.wikidata_values import NO_UNIT, settings
+from contragraph.loaders.wikidata_terms import GRAPH
+from contragraph.loaders.wikidata_values import NO_UNIT
 from contragraph.samples import sample_files
 from tests.cli import contragraph
 from tests.forking import SECONDS
@@ -244,7 +245,7 @@ def exact(subject: str, relation: str, thing: rdflib.Literal) -> Iterator[tuple[
             yield subject, relation, f"{year}-{month}", "xsd:gYearMonth"
         else:
             yield subject, relation, text[:10], "xsd:date"
-    elif thing.datatype == rdflib.XSD.decimal and relation not in settings()["measured"]:
+    elif thing.datatype == rdflib.XSD.decimal and relation not in GRAPH.loading.role("measured"):
         yield subject, relation, text.removeprefix("+"), "xsd:integer"
 
 
@@ -299,7 +300,7 @@ def as_truthy(files: Wikidata5mFiles, claims: Path) -> Iterator[str]:
             told = f'"{time_[1]}-{time_[2]}-{time_[3]}T00:00:00Z"^^<{XSD}dateTime>'
         elif time_ and time_[4] == "9":
             told = f'"{time_[1]}-01-01T00:00:00Z"^^<{XSD}dateTime>'
-        elif re.fullmatch(r"\+\d+", value) and f"wdt:{relation}" not in settings()["measured"]:
+        elif re.fullmatch(r"\+\d+", value) and f"wdt:{relation}" not in GRAPH.loading.role("measured"):
             told = f'"{value}"^^<{XSD}decimal>'
         else:
             continue

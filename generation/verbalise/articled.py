@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from contragraph.generation.verbalise.grammar import classes
 from contragraph.graph.model import Entity
 from contragraph.ontology.words import known_names
 
-_CURRENCIES = frozenset({"wd:Q8142"})
-_DECORATIONS = frozenset(
-    f"wd:Q{n}"
-    for n in (193622, 2003221, 131647, 1788716, 18328097, 101251494, 973011, 964444, 3332420, 56291528, 46135307)
-)
+_CURRENCIES = classes("currency")
+_DECORATIONS = classes("decoration")
 """Orders, medals and stars, which are worn."""
 _BY_WORDS = re.compile(
     r"^(?:State University of |University of the |Lycée |Conservatoire |Collège )|"

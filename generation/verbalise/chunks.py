@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from contragraph.generation.verbalise.clauses import BARE, KINDS, apposed, predicate
+from contragraph.generation.verbalise.grammar import relations
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.reference import State, denies
 from contragraph.generation.verbalise.wording import Atom, happened, verb_of
@@ -17,7 +18,7 @@ FEW = 3
 WEIGHTY = 2
 """What a denying predicate counts for, which is longer than others."""
 
-WHERE = frozenset(f"wdt:P{n}" for n in (17, 30, 131, 159, 276, 706, 740))
+WHERE = relations("where")
 """Places of one thing, which side by side would contradict each other to who does not know which lies in which."""
 _FULL_VERBS = frozenset(
     (
@@ -26,7 +27,7 @@ _FULL_VERBS = frozenset(
     )
 )
 """Verbs that are not said twice in a sentence: "works as a model and works in the field of …"."""
-_OF_PEOPLE = frozenset(f"wdt:P{n}" for n in (54, 69, 102, 108, 463, 1344))
+_OF_PEOPLE = relations("of_people")
 """Relations of people to bodies that they belonged to."""
 
 

@@ -6,30 +6,24 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from contragraph.generation.verbalise.forms import STATES
+from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF, relations
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.values import validity
 from contragraph.generation.verbalise.wording import FAMILY, PARTICIPLE, Atom, draw
 from contragraph.ontology.phrase import Slot, Verb
 
-KINDS = frozenset({"wdt:P31", "wdt:P106"})
+KINDS = frozenset((INSTANCE_OF, *GRAPH.role("occupation")))
 """Relations that say what a thing is: in apposition they come first."""
-APPOSED = KINDS | frozenset(
-    f"wdt:P{n}"
-    for n in (27, 36, 1376, 40, 3373, 69, 159, 740, 112, 127, 137, 144, 57, 50, 170, 178, 287, 1066, 279, 123, 176, 162,
-              26, 22, 25, 19, 577, 86, 1040, 344)
-)  # fmt: skip
+APPOSED = KINDS | relations("apposed")
 """Relations whose predicate makes a good apposition without its verb: "born in Ulm", "the capital of France"."""
 
 
 _BE, _HAVE = frozenset(("is", "was", "are", "were")), frozenset(("has", "had", "have"))
 _FUSED = _BE | {"lies", "lie", "lay", "belongs", "belong", "belonged"}
 _INCLUDE = frozenset(("includes", "include", "included", "borders", "border", "owns", "own"))
-_WHILE_BOTH = frozenset(
-    f"wdt:P{n}"
-    for n in (47, 463, 17, 131, 150, 530, 36, 1376, 27, 127, 749, 355, 361, 527, 1336, 2652, 194, 37, 421, 30)
-)
+_WHILE_BOTH = relations("while_both")
 """Relations that last no longer than either end."""
-_IN_LIFE = frozenset(f"wdt:P{n}" for n in (6, 26, 35, 54, 102, 108, 463, 551, 859, 937, 1532, 488, 169, 451))
+_IN_LIFE = relations("in_life")
 """Relations told in the past where a person at either end is dead: "the university employed Bohr"."""
 
 

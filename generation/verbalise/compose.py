@@ -23,6 +23,7 @@ from contragraph.generation.verbalise.clauses import (
     with_and,
     with_peers,
 )
+from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.plan import Group
 from contragraph.generation.verbalise.plurals import head_of
@@ -43,7 +44,7 @@ SHORT_WORDS = 13
 """Sentences up to this length may be joined with the next by *and* or *while*."""
 MOST_OF_TAIL = 2
 """Facts about what a sentence ends with that it tells besides what that is."""
-OF_LIFE = ("wdt:P569", "wdt:P570")
+OF_LIFE = (*GRAPH.role("birth_date"), *GRAPH.role("death_date"))
 """Birth and death, which an encyclopedia puts in brackets behind a name."""
 Said = tuple[str, tuple[str, ...]]
 """A sentence and the ids of its statements."""
@@ -168,7 +169,7 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
         if atom.forward and not denies(atom):
             for thing in atom.others:
                 state.said.setdefault((atom.relation, thing), atom.topic)
-        if atom.relation == "wdt:P31" and not (atom.negated or state.names[atom.topic].person):
+        if atom.relation == INSTANCE_OF and not (atom.negated or state.names[atom.topic].person):
             word = head_of(state.names[atom.others[0]].label)
             for topic_of in (atom.topic, *atom.peers):
                 state.classes.setdefault(topic_of, word)
@@ -231,7 +232,7 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
         return f"{subject}, {' '.join(asides)}, {coordinated(chunk[len(asides) :], state.names)}"
     if len(asides) == len(chunk) == 2 and state.lot("born", first.key) < state.manner.births:
         return f"{subject} {pieces[0]} {asides[1]}"
-    is_class = first.relation == "wdt:P31" and len(first.statements) == 1 and not name.plural
+    is_class = first.relation == INSTANCE_OF and len(first.statements) == 1 and not name.plural
     if is_class and (where := _LIES.match(pieces[1])) and chunk[1].relation in WHERE:
         rest = [f"{pieces[0]} {where[1]}", *pieces[2:]]
         return f"{subject} {with_and(rest)}"
@@ -278,7 +279,7 @@ def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, 
         return None
     if any(a.alone or a.peers for a in (atom, *group.atoms)) or state.lot("tail", other) > state.manner.tails:
         return None
-    if any(a.relation == "wdt:P31" and not all(state.names[o].common for o in a.others) for a in group.atoms):
+    if any(a.relation == INSTANCE_OF and not all(state.names[o].common for o in a.others) for a in group.atoms):
         return None
     atoms = [replace(a, via_said=state.names[a.via].short) if a.via in state.introduced else a for a in group.atoms]
     atoms = [with_also(a, state) for a in atoms]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from contragraph.generation.verbalise.grammar import of_no_kind
 from contragraph.generation.verbalise.plurals import plural_of
 from contragraph.graph.model import Entity
 
@@ -33,7 +34,7 @@ _AFTER_HEAD = re.compile(r" (?:of|in|for|by|from|on|at|with|to)\b")
 
 def counts(entity: Entity) -> bool:
     """Whether a class is surely of things that one counts: by its last word, or since an alias is its plural."""
-    if "dbo:MusicGenre" in entity.types or entity.label.endswith(("science", "communication")):
+    if not of_no_kind().isdisjoint(entity.types) or entity.label.endswith(("science", "communication")):
         return False
     head = _AFTER_HEAD.split(entity.label, maxsplit=1)[0]
     return _COUNTABLE.search(head) is not None or (

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from contragraph.dataset.naming import form_of
+from contragraph.generation.verbalise.grammar import classes
 
 _ONLY_ONE = re.compile(r" (?:industry|national .*team|Time Zone)$")
 
@@ -15,13 +16,13 @@ def only_one(label: str) -> bool:
     return _ONLY_ONE.search(label) is not None
 
 
-_US_STATE = "wd:Q35657"
+_US_STATE = classes("state_of_the_us")
 _SHARED_BY_STATES = frozenset(("New York", "Washington", "Georgia"))
 
 
 def is_state(label: str, types: frozenset[str]) -> bool:
     """Whether it is a state of the United States that has its name in common with a city or a country."""
-    return _US_STATE in types and label in _SHARED_BY_STATES
+    return not _US_STATE.isdisjoint(types) and label in _SHARED_BY_STATES
 
 
 _RANKS = re.compile(r"Chevalier|Officer|Officier|Commander|Commandeur|Companion|Grand |Knight |Dame ")

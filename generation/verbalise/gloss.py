@@ -13,12 +13,12 @@ from contragraph.dataset.glosses import words_of
 from contragraph.dataset.naming import unqualified
 from contragraph.generation.verbalise.articles import a_or_an, with_article
 from contragraph.generation.verbalise.clauses import APPOSED, KINDS
+from contragraph.generation.verbalise.grammar import INSTANCE_OF
 from contragraph.generation.verbalise.kinds import TRADES, Kind, kind_of
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.reference import LIES_IN
 from contragraph.generation.verbalise.wording import Atom
 from contragraph.graph.model import Entity, Statement
-from contragraph.kgs import REFERENCE, kg_of
 from contragraph.ontology.phrase import parse_phrase
 from contragraph.ontology.words import known_names
 
@@ -130,6 +130,6 @@ def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[
             continue
         key = f"gloss:{topic}"
         names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")
-        stated = Statement(topic, kg_of(REFERENCE).role("instance_of")[0], key)
+        stated = Statement(topic, INSTANCE_OF, key)
         found.append(Atom(topic, (key,), _IS_A, (stated,), (), forward=True, alone=False))
     return found

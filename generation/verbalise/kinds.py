@@ -10,66 +10,30 @@ from __future__ import annotations
 import re
 from typing import Literal as OneOf
 
+from contragraph.generation.verbalise.grammar import classes, of_no_kind
 from contragraph.graph.model import Entity
 
 Kind = OneOf["person", "group", "organisation", "work", "event", "place", ""]
 
-PERSONS = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        5, 15632617, 95074, 15773347, 15773317, 3658341, 1114461, 15711870, 1569167, 80447738, 87576284, 4271324,
-        178885, 22989102, 22988604, 20643955, 3542731, 21070568, 1062345, 178342, 15632618, 28020127, 24199478,
-        13002315, 190, 235113, 50386450, 15702752, 23015925,
-    )
-)  # fmt: skip
-GROUPS = frozenset(
-    f"wd:Q{n}"
-    for n in (215380, 5741069, 14073567, 31184558, 10648343, 9212979, 216337, 41710, 231002)
-)  # fmt: skip
-BANDS = frozenset(("wd:Q215380", "wd:Q5741069"))
+PERSONS = classes("person")
+GROUPS = classes("group")
+BANDS = classes("named_band")
 """Bands, but no orchestras and no duos."""
-PEOPLES = frozenset(("wd:Q41710", "wd:Q231002"))
+PEOPLES = classes("people")
 """Ethnic groups and nationalities."""
-TEAMS = frozenset(f"wd:Q{n}" for n in (17156793, 13027888, 13393265, 4498974))
+TEAMS = classes("team")
 """Teams whose names are mostly plurals: "the Detroit Lions"."""
-WITH_THE = frozenset(f"wd:Q{n}" for n in (4022, 46831, 37901, 8514, 1437459, 1377575, 55659167))
+WITH_THE = classes("with_the")
 """Rivers, ranges of mountains, straits and deserts, whose names have *the*."""
-OF_HILLS = frozenset({"wd:Q46831"})
+OF_HILLS = classes("hills")
 """Ranges of mountains, whose names are plurals where they end so: "the Hollywood Hills"."""
-TITLES = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        11424, 482994, 134556, 7366, 7725634, 571, 5398426, 7889, 506240, 229390, 24869, 29168811, 202866, 105543609,
-        24862, 1259759, 21191270, 3305213, 860861, 25379, 2743, 1344, 47461344, 8261, 277759, 7058673, 15416, 1261214,
-        20650540, 220898, 8274, 1667921, 3464665, 63952888, 581714, 117467246, 17517379, 11086742, 11879590, 734698,
-        202444, 101352, 12308941, 3409032,
-    )
-)  # fmt: skip
-ORGANISATIONS = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        4830453, 3918, 6881511, 23002054, 18127, 23002039, 45400320, 62078547, 1762059, 875538, 484652, 43229, 210167,
-        245065, 15936437, 902104, 414147, 615150, 375336, 38723, 2581649, 7278, 1966910, 15925165, 1616075, 1137109,
-        368290, 163740, 189004, 31855, 1107679, 2385804, 955824, 891723, 2442401, 658255, 2001305, 207694, 9826,
-        2085381, 184644, 783794, 6979593, 476028, 847017, 2608849, 79913, 12973014, 4438121,
-    )
-)  # fmt: skip
-EVENTS = frozenset(
-    f"wd:Q{n}"
-    for n in (16913666, 198, 178561, 40231, 27020041, 159821, 82414, 622521, 180684, 1190554, 1656682, 15275719,
-              188055, 8465, 132241, 10931, 45382, 3186692, 500834, 15061650, 13418847, 103495, 217327, 2223653, 750215)
-)  # fmt: skip
-PLACES = frozenset(
-    f"wd:Q{n}"
-    for n in (
-        1549591, 3624078, 6256, 515, 1093829, 1637706, 5119, 62049, 3024240, 35657, 7270, 112099, 123480, 82794,
-        42744322, 22865, 56061, 1187811, 2264924, 13218391, 902814, 707813, 1266818, 180673, 50337, 747074, 262166,
-        4022, 486972, 10864048, 51929311, 200250, 3502482, 484170, 1221156, 165, 23442, 5107, 1907114, 123705, 7275,
-        3957, 532, 33837, 23397, 202216, 15284,
-    )
-)  # fmt: skip
+TITLES = classes("work")
+ORGANISATIONS = classes("organisation")
+_ANY_ORGANISATION = classes("any_organisation")
+EVENTS = classes("event")
+PLACES = classes("place")
 
-COUNTRIES = frozenset(("wd:Q6256", "wd:Q3624078"))
+COUNTRIES = classes("country_in_singular")
 """Countries, of which one speaks in the singular: "the Netherlands is"."""
 
 _BEFORE_HEAD = re.compile(
@@ -128,10 +92,10 @@ _ENDS: dict[Kind, tuple[str, str]] = {
 def kind_of(entity: Entity, stated_types: frozenset[str]) -> Kind:
     """The kind of an entity, by its types and those stated of it, else by its description; else empty."""
     types = stated_types.union(entity.types)
-    if "dbo:MusicGenre" in types:
-        return ""  # which infoboxes give instruments, as they do to people
+    if not types.isdisjoint(of_no_kind()):
+        return ""
     if not types.isdisjoint(PLACES):
-        types -= {"wd:Q43229"}  # a city that is an organization, too
+        types -= _ANY_ORGANISATION  # a city that is an organization, too
     known: tuple[tuple[Kind, frozenset[str]], ...] = (
         ("person", PERSONS),
         ("group", GROUPS),

@@ -16,6 +16,7 @@ from contragraph.dataset.naming import form_of, plain_name, stem_of, unqualified
 from contragraph.generation.verbalise.articles import case_of, with_article
 from contragraph.generation.verbalise.forms import in_state, only_one, sort_of, titled
 from contragraph.generation.verbalise.given import sex_of
+from contragraph.generation.verbalise.grammar import GRAPH, prefixes_of_classes
 from contragraph.generation.verbalise.kinds import (
     COUNTRIES,
     OF_HILLS,
@@ -50,7 +51,7 @@ from contragraph.ontology.words import known_names
 MAX_LABEL_WORDS = 16
 """Longer labels are cut, so that two of them and a phrase stay below the limit for sentences."""
 
-_HUMAN = "wd:Q5"
+_HUMAN = frozenset(GRAPH.classes("human"))
 _PLURAL_NAME = re.compile(r"^the .*[^s]s$")
 _PEOPLE = re.compile(r"^[A-Z].* (?:people|peoples|Americans|Jews|Armed Forces)$|^Grateful Dead$")
 _EVENT = re.compile(r"^\d{4} \w|(?<!Man of )\bWars?$|\bOlympics$|^Games of the |^Battle of |^Siege of ")
@@ -286,7 +287,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         kind, personal = "group", False
     person, group = kind == "person", kind == "group"
     unknown = not types and not entity.description and " " in label
-    if key.startswith("dbo:") and label.istitle():
+    if key.startswith(prefixes_of_classes()) and label.istitle():
         label = label.lower()  # a class, whatever its label says
     small = label[:1].islower() and not proper_name(label)
     label = with_capitals(label, person=person, proper=key in stated.names or (unknown and key in stated.members))
@@ -309,7 +310,7 @@ def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) 
         )
     )
     if person:
-        genders = stated.genders.get(key) or described(entity) if _HUMAN in types or not types else {""}
+        genders = stated.genders.get(key) or described(entity) if _HUMAN & types or not types else {""}
         pronoun = next(iter(genders)) if len(genders) == 1 else "" if genders else sex_of(label)
         pronoun = LATER_SEX.get(label) or ("" if pronoun and _OTHER_SEX[pronoun].match(label) else pronoun)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from contragraph.generation.verbalise.given import is_given, is_womans
+from contragraph.generation.verbalise.grammar import classes
 from contragraph.graph.model import Entity
 
 _SHE = re.compile(
@@ -29,7 +30,7 @@ _FORMER = re.compile(
     r"\bformer (?:country|state|empire|kingdom)\b",
     re.IGNORECASE,
 )
-_OVER = frozenset(("wd:Q3024240", "wd:Q19953632", "wd:Q28171280"))
+_OVER = classes("no_more")
 """Classes of what is no more: historical countries, former administrative territories."""
 _SURNAMED = re.compile(
     r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|German|Austrian|Swiss|French|Italian|Dutch|"

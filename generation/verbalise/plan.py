@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.clauses import KINDS
+from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF, SUBCLASS_OF, relations
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.wording import FAMILY, Atom, draw, shape
 from contragraph.ontology.sections import Sections
@@ -139,7 +140,7 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
     classes = {
         (a.topic, place): a
         for a in atoms
-        if a.relation == "wdt:P31" and a.forward and not (a.negated or a.apart)
+        if a.relation == INSTANCE_OF and a.forward and not (a.negated or a.apart)
         for place in [names[a.others[0]].label.partition(" of ")[2].removeprefix("the ")]
         if place
     }
@@ -152,7 +153,7 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         inner, outer = (s.object_id, s.subject) if s.relation in _HOLDING else (s.subject, s.object_id)
         within = s.relation in _WITHIN and not s.negated
         host = classes.get((inner, names[outer].label)) if within else None
-        kind = of_class.get(s.subject) if s.relation == "wdt:P279" and _is_plain(atom) else None
+        kind = of_class.get(s.subject) if s.relation == SUBCLASS_OF and _is_plain(atom) else None
         if kind is not None and id(kind) not in wider:
             host = kind
             wider[id(kind)] = s.object_id
@@ -178,7 +179,7 @@ def _blurs(name: Name) -> bool:
     return name.shifty or re.search(r" and (?:the )?[A-Z]", name.said) is not None
 
 
-_MEMBERS = {"wdt:P463": "part"}
+_MEMBERS = dict.fromkeys(GRAPH.role("member"), "part")
 """Members and parts, which a list holds side by side where the words are the same: "has had A and B as members"."""
 
 
@@ -186,9 +187,10 @@ def _is_plain(atom: Atom) -> bool:
     return not (atom.negated or atom.apart or atom.alone or atom.peers)
 
 
-_HOLDING = frozenset({"wdt:P150", "wdt:P527"})
+_RELIGION = relations("religion")
+_HOLDING = relations("holding")
 """Relations of the greater place to the lesser."""
-_WITHIN = _HOLDING | {"wdt:P131", "wdt:P17", "wdt:P361"}
+_WITHIN = _HOLDING | relations("within")
 """Relations of a place to the one that it is in, which a class such as "county of Ohio" implies."""
 
 
@@ -197,7 +199,7 @@ def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tu
 
     So is who practices Sunni Islam said to practice Islam.
     """
-    if not (atom.relation in KINDS or atom.relation == "wdt:P140") or not atom.forward:
+    if not (atom.relation in KINDS or atom.relation in _RELIGION) or not atom.forward:
         return tuple(others)
     labels = [names[o].label for o in others]
     return tuple(o for o, label in zip(others, labels) if not any(other.endswith(f" {label}") for other in labels))

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from contragraph.generation.verbalise.forms import noun_of
+from contragraph.generation.verbalise.grammar import INSTANCE_OF, relations
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.styles import Manner
 from contragraph.generation.verbalise.wording import Atom, draw, verb_of
 from contragraph.ontology.sections import Sections
 
-_PEERS = frozenset(f"wdt:P{n}" for n in (47, 190, 463, 530, 1382, 2652, 3179))
+_PEERS = relations("of_peers")
 """Relations between things of one sort, after which "the country" may be either."""
-LIES_IN = frozenset(f"wdt:P{n}" for n in (17, 131, 159, 276, 706))
+LIES_IN = relations("lies_in")
 """Relations that would leave a bare "is there"."""
 _BODIES = frozenset(("organisation", "group", ""))
 """Kinds of what acts as one body: a label, a band, a studio of which no more is known."""
@@ -70,7 +71,7 @@ def with_also(atom: Atom, state: State) -> Atom:
     plain = len(atom.others) == 1 and atom.phrase.predicate and not (denies(atom) or atom.peers or atom.gloss)
     before = state.said.get((atom.relation, atom.others[0]), atom.topic)
     new = plain and atom.forward and before != atom.topic and not atom.others[0].startswith("lit:")
-    once = verb_of(atom.phrase) in _ONCE or atom.relation == "wdt:P31"
+    once = verb_of(atom.phrase) in _ONCE or atom.relation == INSTANCE_OF
     return replace(atom, also=True) if new and not once else atom
 
 

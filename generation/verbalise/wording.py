@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from contragraph.generation.verbalise.grammar import GRAPH
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.styles import Manner, in_the_past
 from contragraph.graph.model import Statement
@@ -19,18 +20,7 @@ from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Phrase, Verb
 
-FAMILY = {
-    **dict.fromkeys(("wdt:P22", "wdt:P25", "wdt:P40"), "parent"),
-    **dict.fromkeys(("wdt:P361", "wdt:P527"), "part"),
-    **dict.fromkeys(("wdt:P155", "wdt:P156"), "sequence"),
-    **dict.fromkeys(("wdt:P127", "wdt:P1830"), "owner"),
-    **dict.fromkeys(("wdt:P749", "wdt:P355"), "parent body"),
-    **dict.fromkeys(("wdt:P36", "wdt:P1376"), "capital"),
-    **dict.fromkeys(("wdt:P1365", "wdt:P1366"), "replacement"),
-    **dict.fromkeys(("wdt:P184", "wdt:P185"), "doctorate"),
-    **dict.fromkeys(("wdt:P802", "wdt:P1066"), "teacher"),
-    **dict.fromkeys(("wdt:P166", "wdt:P1346"), "award"),
-}
+FAMILY = {relation: family for family, some in GRAPH.grammar.table("families").items() for relation in some}
 """Relations that share their words, so that lists may hold both: "the daughter of Ann and Bob"."""
 
 
