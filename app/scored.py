@@ -115,7 +115,7 @@ def branch_of(proof: Certificate, ontology: Ontology) -> Branch | None:
 
 def write_page(scores: Sequence[ConflictScore], ontology: Ontology, path: Path) -> None:
     """Write one page with all scores; it needs no other file."""
-    from contragraph.app.pages.findings import environment, style
+    from contragraph.app.pages.templating import environment, style
     from contragraph.documents.score.compare import means
 
     trees = {

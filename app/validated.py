@@ -137,7 +137,7 @@ def how(found: ContextFinding) -> str:
 
 def write_page(found: Sequence[Validation], ontology: Ontology, path: Path) -> None:
     """Write one page with all that was found; it needs no other file."""
-    from contragraph.app.pages.findings import environment, style
+    from contragraph.app.pages.templating import environment, style
 
     each = [
         (its, [(said(f), how(f), f, branch_of(f.proof, ontology) if f.proof else None) for f in its.findings])

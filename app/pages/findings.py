@@ -6,15 +6,13 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from contragraph.app.pages.templating import environment, style
 from contragraph.dataset.folder import working_folder, write_text
 from contragraph.documents.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
 from contragraph.documents.records import Clash, Evidence, Extracted
@@ -53,24 +51,6 @@ class Bar:
     start: float
     width: float
     count: int
-
-
-@cache
-def environment() -> Environment:
-    """The templates."""
-    return Environment(
-        loader=PackageLoader("contragraph.app.pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-def style() -> Markup:
-    """The style of every page."""
-    return Markup((files(__package__) / "templates" / "style.css").read_text("utf-8"))
 
 
 def _shown(text: Extracted, marked: Sequence[tuple[int, Evidence]]) -> list[MarkedSentence]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from contragraph.app.pages.facts import FactPage, fact_of
@@ -17,6 +15,7 @@ from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, IndexRow, read_index
 from contragraph.app.pages.sets import JOINED, set_of
+from contragraph.app.pages.templating import environment
 from contragraph.app.presentation.axioms import broken
 from contragraph.app.presentation.drawing import SAID, SIGNS, STYLE
 from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
@@ -124,20 +123,6 @@ def missing_page(site: Site) -> bytes:
 # -- pages -----------------------------------------------------------------------------------------------------
 
 
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("contragraph.app.pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.filters["thousands"] = "{:,}".format
-    return environment
-
-
 def _page(site: Site, address: str, template: str, **values: object) -> bytes:
     values.setdefault("root", "../" * address.count("/"))
     content = site.index.content
@@ -150,7 +135,7 @@ def _page(site: Site, address: str, template: str, **values: object) -> bytes:
         "many": content.many,
         "said": SAID_OF[content.many],
     }
-    text = _environment().get_template(template).render(**common, **values)
+    text = environment().get_template(template).render(**common, **values)
     return text.encode("utf-8", "replace")
 
 

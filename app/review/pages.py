@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -23,6 +21,7 @@ from contragraph.annotation.items import ReviewItem
 from contragraph.annotation.state import ReviewState
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.pages.site import swatches
+from contragraph.app.pages.templating import environment
 from contragraph.app.review.guard import Access
 from contragraph.app.review.readings import READINGS, beside_declared
 from contragraph.app.review.shown import (
@@ -72,21 +71,6 @@ class QueueEntry:
     outdated: Decision | None
 
 
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=ChoiceLoader([PackageLoader("contragraph.app.review"), PackageLoader("contragraph.app.pages")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.filters["thousands"] = "{:,}".format
-    environment.filters["coefficient"] = lambda value: "–" if value is None else f"{value:.2f}"
-    return environment
-
-
 def name_of(item: ReviewItem) -> str:
     """An item's name on pages."""
     return f"{item.kind.capitalize()} {item.number:,}"
@@ -119,7 +103,7 @@ class Pages:
             "root": "/",
             "here": "",
         }
-        text = _environment().get_template(template).render(**{**common, **values})
+        text = environment("contragraph.app.review").get_template(template).render(**{**common, **values})
         return HTMLResponse(text.encode("utf-8", "replace"), status)
 
     def _last(self, state: ReviewState, reviewer: str) -> dict[str, object] | None:
