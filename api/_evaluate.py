@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from contragraph.dataset.folder import ONTOLOGY
+from contragraph.dataset.files.folder import ONTOLOGY
 from contragraph.evaluation.ask import Plan
 from contragraph.evaluation.baselines import GRAPH_READER
 from contragraph.evaluation.graph_reader import Reader, reader_of

@@ -13,8 +13,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.records import (
     ANSWERS,
     FORMAT,

@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
 from contragraph.evaluation.magic import Pair, is_magic, magic_files, magic_items, pair_triplets
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict, Layout
 from contragraph.evaluation.sheets import Declared

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
-from contragraph.dataset.folder import INSTANCES, sha256
+from contragraph.dataset.files.folder import INSTANCES, sha256
+from contragraph.dataset.records.codec import parse_line
+from contragraph.dataset.records.schema import ConflictRecord, InstanceRecord
 from contragraph.evaluation.imports import LAYOUTS, Found, imported
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict
 from contragraph.evaluation.sheets import key_conflict, spoken

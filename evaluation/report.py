@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.bootstrap import Value, sampled
 from contragraph.evaluation.breakdowns import Part, beside, compared, parts
 from contragraph.evaluation.human import Agreed, Disagreement, agreement, disagreements

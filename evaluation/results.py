@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from contragraph.dataset.folder import MANIFEST, sha256, working_folder
+from contragraph.dataset.files.folder import MANIFEST, sha256, working_folder
 from contragraph.evaluation.sheets import Record, parse_record
 from contragraph.graph.errors import InputError
 from contragraph.llm import Answer, Ask, Gateway, Ledger

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.codec import statement_json
+from contragraph.dataset.records.codec import statement_json
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.searched import Searched
 from contragraph.generation.assembly.source import Wanted

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import CONTROL, parse_plan
 from contragraph.generation.assembly.source import Listed
 from contragraph.generation.controls.ratio import Ratio

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contragraph.annotation.reading.agreement import Agreement, agreements
 from contragraph.annotation.reading.score import ALL, MEASURES, Figure, Outcome, figures, outcomes
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.named import TEXTS
 from contragraph.evaluation.sheets import KeyConflict, Reading, Sheet
 from contragraph.evaluation.statistics import Interval, Share

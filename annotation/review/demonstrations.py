@@ -10,7 +10,7 @@ from typing import Any
 from contragraph.annotation.review.criteria import DEMONSTRATION, NEEDED
 from contragraph.annotation.review.decisions import Decision, standing
 from contragraph.annotation.review.items import Candidate, Item
-from contragraph.dataset.codec import InstanceRecord, StatementRecord
+from contragraph.dataset.records.schema import InstanceRecord, StatementRecord
 from contragraph.graph.model import content_hash
 
 SHOWN = 12

@@ -97,7 +97,7 @@ def command(
     from contragraph.app.evaluate_claims import measure_claims
     from contragraph.app.evaluate_memory import measure_memory, plan_of
     from contragraph.app.evaluate_sets import measure_sets
-    from contragraph.dataset.sets import holds_sets
+    from contragraph.dataset.records.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan
     from contragraph.evaluation.ask import Plan
@@ -219,7 +219,7 @@ def _opened(models: ModelOptions, config: ModelsConfig | None, bars: Report) -> 
 
 def _reader(dataset: Path, baselines: Sequence[str]) -> Reader | None:
     """What the graph reader reads with, if that is asked for and the dataset has it."""
-    from contragraph.dataset.folder import ONTOLOGY
+    from contragraph.dataset.files.folder import ONTOLOGY
     from contragraph.evaluation.baselines import GRAPH_READER
     from contragraph.evaluation.graph_reader import reader_of
     from contragraph.ontology.turtle import read_ontology

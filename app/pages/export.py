@@ -7,8 +7,10 @@ from typing import Any
 
 from contragraph.app.pages.site import addresses, open_site, render
 from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.registry import registered
 
 
+@registered("html", "pages for a browser, to be opened from disk", "pairs", "sets", "facts")
 def write(job: Job[Any]) -> Sequence[Written]:
     """Write every page into the folder of a job, one at a time."""
     site = open_site(job.dataset)

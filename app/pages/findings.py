@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from contragraph.dataset.folder import working_folder, write_text
+from contragraph.dataset.files.folder import working_folder, write_text
 from contragraph.documents.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
 from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.graph.errors import InputError

@@ -9,7 +9,7 @@ from typing import Any
 
 from contragraph.app.axioms import in_words
 from contragraph.app.pages.rows import Index, Row
-from contragraph.dataset.sets import TYPES
+from contragraph.dataset.records.sets import TYPES
 from contragraph.graph.model import content_hash
 
 PAGE = 100

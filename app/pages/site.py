@@ -19,9 +19,9 @@ from contragraph.app.pages.listings import FACETS, Listing, listings
 from contragraph.app.pages.pair import pair_of
 from contragraph.app.pages.rows import Index, Row, read_index
 from contragraph.app.pages.sets import JOINED, set_of
-from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
-from contragraph.dataset.licences import licence_of
-from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.folder.content import BANK_CONTENT, PAIR_CONTENT, content_of
+from contragraph.dataset.folder.licences import licence_of
+from contragraph.dataset.records.schema import InstanceRecord
 
 SAID_OF = {
     "pairs": "pairs of texts",

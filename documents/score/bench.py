@@ -12,7 +12,7 @@ from statistics import fmean
 
 import numpy as np
 
-from contragraph.dataset.claims import ClaimItem
+from contragraph.dataset.records.claims import ClaimItem
 from contragraph.documents.judges.base import LABELS, By, Judge, Judgement, Label, Question, cascade
 from contragraph.documents.passages import Passage
 from contragraph.documents.score.metric import Claim, ScoredClaim, score_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, SETS, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, SETS, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.contexts.ask import AskPlan, drawn, questions, replies
 from contragraph.evaluation.contexts.baselines import replies as baseline_replies
 from contragraph.evaluation.contexts.items import open_sets

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions, replies
 from contragraph.evaluation.memory.choosing import scores_of
 from contragraph.evaluation.memory.items import Bank, file_of, open_memory

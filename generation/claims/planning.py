@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.dataset.claims import DocumentLabel
+from contragraph.dataset.records.claims import DocumentLabel
 from contragraph.generation.assembly.pool import Pooled, ends
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.controls.harmless import ANOTHER_VALUE, OF_ANOTHER, OTHER_WORDS, WIDER_PLACE

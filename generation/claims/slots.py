@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contragraph.dataset.proven_claims import CONFLICT, NEITHER, REFUTED, SUPPORTED, TYPES
-from contragraph.dataset.sets import LENGTHS
+from contragraph.dataset.records.proven_claims import CONFLICT, NEITHER, REFUTED, SUPPORTED, TYPES
+from contragraph.dataset.records.sets import LENGTHS
 from contragraph.dataset.types import PairType
 from contragraph.generation.sets.slots import MULTI, SINGLE
 from contragraph.graph.errors import InputError

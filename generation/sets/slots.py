@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
 from typing import Any
 
-from contragraph.dataset.sets import LENGTHS, documents_of
+from contragraph.dataset.records.sets import LENGTHS, documents_of
 from contragraph.dataset.types import PairType
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving
