@@ -9,7 +9,6 @@ from typing import Any
 
 from contragraph.dataset.exports.card import write_card
 from contragraph.dataset.exports.croissant import CROISSANT, metadata
-from contragraph.dataset.exports.formats.parquet import write_tables
 from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.files.folder import write_text
@@ -23,6 +22,8 @@ _HOW = Template("""\
 @registered("hf", "a Hugging Face dataset folder with Croissant metadata", "pairs", "sets", "facts", splits=True)
 def write(job: Job[Any]) -> list[Written]:
     """Write ``data/SPLIT-00000-of-00001.parquet``, ``README.md`` with its metadata, and ``croissant.json``."""
+    from contragraph.dataset.exports.parquet_files import write_tables
+
     names = {split: Path("data") / f"{split}-00000-of-00001.parquet" for split in job.splits}
     counts = write_tables(job, names)
     files = [{"split": split, "path": name.as_posix()} for split, name in names.items()]

@@ -28,7 +28,6 @@ from contragraph.graph.model.origin import Run
 from contragraph.graph.store import LAYOUT_VERSION
 from contragraph.graph.tables.rows import Rows, batch_rows, run_row
 from contragraph.graph.tables.schema import MADE, NODES, Kind
-from contragraph.ontology.turtle import read_ontology
 
 ARGUMENTS = "import.args"
 SCHEMA = "schema.cypher"
@@ -114,6 +113,8 @@ def _columns(label: str) -> tuple[str, ...]:
 
 
 def _collect(job: Job[InstanceRecord], tables: _Tables) -> None:
+    from contragraph.ontology.turtle import read_ontology
+
     ontology = read_ontology(job.dataset / ONTOLOGY)
     axioms = ontology.stored()
     run = _run(job)
